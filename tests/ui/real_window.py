@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -26,9 +26,11 @@ def virtual_screen() -> Iterator[str]:
     with os.fdopen(read) as numbers:
         display = f":{numbers.readline().strip()}"
     os.close(write)
-    yield display
-    server.terminate()
-    server.wait(10)
+    try:
+        yield display
+    finally:
+        server.terminate()
+        server.wait(10)
 
 
 def xdotool(*words: str, display: str = "") -> str:
@@ -79,14 +81,14 @@ def wait_for(look, what: str, seconds: float = 20.0):
     return found
 
 
-def start_program(*words: str, **variables: str) -> subprocess.Popen[bytes]:
+def start_program(*words: str, main: Sequence[str] = ("main.py",), **variables: str) -> subprocess.Popen[bytes]:
     """As a user starts it, with environment variables of its own, until its window is there.
 
-    Once more if the screen was not ready yet, which ends it.
+    ``main`` is what Python runs. Once more if the screen was not ready yet, which ends it.
     """
     display = variables.get("DISPLAY", "")
     for _ in range(3):
-        program = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, env=os.environ | variables)
+        program = subprocess.Popen([sys.executable, *main, *words], cwd=ROOT, env=os.environ | variables)
         wait_for(lambda started=program: started.poll() is not None or window_of(started.pid, display), "window")
         if program.poll() is None:
             return program

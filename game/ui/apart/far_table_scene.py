@@ -118,6 +118,8 @@ class FarTableScene(BoardScene[None]):
 
     def _turn_note(self) -> str:
         outcome = self.match.outcome
+        if outcome is None and self.game.seat.is_paused:
+            return _("The game is paused. The next move goes on with it.")
         return turn_sentence(self.game) if outcome is None else outcome_sentence(self.game, outcome)
 
     # Layout

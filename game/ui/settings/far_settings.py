@@ -38,7 +38,7 @@ def far_settings(app: App) -> tuple[Setting, ...]:
         ),
         AskedWords(
             _("Your password there"),
-            _("It is kept here as you type it: use it nowhere else."),
+            _("Kept here as you type it: use it nowhere else."),
             lambda: _HIDDEN if kept.broker_password else _("None"),
             _asker(app, _("Your password there"), lambda: kept.broker_password, set_password),
         ),

@@ -96,6 +96,9 @@ class Trials:
     def line_nearby(self) -> None:
         """A series nearby, the guest behind a line that delays, stalls and is cut."""
         with self.windows("line-nearby") as (ann, ben):
+            ben.close()
+            ben.is_deaf = True
+            ben.start()
             lines: list[BadLine] = []
 
             def behind_line() -> str:
@@ -129,35 +132,35 @@ class Trials:
         with self.windows("window-kills") as (ann, ben):
             table = Series(ann, ben, self.arguments.games[0], "window-kills")
             table.sit_nearby()
-            waits = []
             for number in range(self.arguments.window_kills):
                 if table.is_over:
                     table.another_game()
                 mover = table.wait_for_turn()
                 if mover is not None:
                     mover.play_turn(plays_well=mover is ann)
-                waits.append(table.kill(dice.choice((ann, ben)), dice))
+                table.kill(dice.choice((ann, ben)), dice)
                 table.picture(f"again{number}")
             table.play_game()
-            told = f"{len(waits)} kills of real windows, together again after {_spread(waits)} s"
+            told = f"{self.arguments.window_kills} kills of real windows"
             self.judge(table.name, difference(*table.seats()), told)
 
     # Windows without a screen
 
-    def kills(self) -> None:
-        """Half of the kills nearby, half by a broker, which is killed as often besides."""
-        each = self.arguments.kills // 2
-        for number, game in enumerate(self.arguments.games[:2]):
-            with self.mosquitto() as broker:
-                name = f"kills-{'broker' if number else 'nearby'}"
-                self.kill_at(name, game, each, broker if number else None)
+    def kills_nearby(self) -> None:
+        """Half of the kills, nearby."""
+        self.kill_at("kills-nearby", self.arguments.games[0], None)
 
-    def kill_at(self, name: str, game: str, count: int, broker: Broker | None) -> None:
+    def kills_broker(self) -> None:
+        """The other half by a broker, which is killed and started again besides."""
+        with self.mosquitto() as broker:
+            self.kill_at("kills-broker", self.arguments.games[-1], broker)
+
+    def kill_at(self, name: str, game: str, broker: Broker | None) -> None:
         dice = random.Random(self.arguments.seed)
         table = Kills(self.folder / name, game, self.catalogue.rulesets, dice, broker)
         try:
             table.begin()
-            table.run(count, lambda words: self.say(f"{name}: {words}"))
+            table.run(self.arguments.kills // 2, lambda words: self.say(f"{name}: {words}"))
             trouble = table.end()
         finally:
             table.close()
@@ -191,7 +194,8 @@ STAGES: Mapping[str, Callable[[Trials], None]] = {
     "line-nearby": Trials.line_nearby,
     "line-broker": Trials.line_broker,
     "window-kills": Trials.window_kills,
-    "kills": Trials.kills,
+    "kills-nearby": Trials.kills_nearby,
+    "kills-broker": Trials.kills_broker,
 }
 
 

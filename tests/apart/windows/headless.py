@@ -89,7 +89,7 @@ class Driven:
             self.acts_at = time.monotonic() + self.dice.uniform(0.0, _THOUGHT)
             sys.stdout.write(f"{seat.length}\n")
             sys.stdout.flush()
-        if time.monotonic() < self.acts_at:
+        if time.monotonic() < self.acts_at or (folders.data_folder() / "rest").exists():
             return
         if seat.wish_heard is not None:
             self.pilot.press("Yes")

@@ -77,24 +77,27 @@ class Kills:
         if self.broker is None:
             self.start("guest")
         else:
-            wait_for(lambda: self.seen("host") is not None, "the host's seat", _SITTING)
-            seen = self.seen("host")
-            assert seen is not None
-            self.start("guest", seen.opened.head.invitation)
+            self.start("guest", wait_for(self.invitation, "the host's invitation", _SITTING))
         wait_for(lambda: self.length("host") and self.length("guest"), "both to sit", _SITTING)
+
+    def invitation(self) -> str:
+        """The host's, once it names the broker."""
+        seen = self.seen("host")
+        words = "" if seen is None else seen.opened.head.invitation
+        return words if " by " in words else ""
 
     def length(self, side: str) -> int:
         seen = self.seen(side)
         return 0 if seen is None else len(seen.lines)
 
     def run(self, count: int, tell: Callable[[str], None]) -> None:
-        """So many kills of sides, and with a broker one of it for every ten moments of them."""
+        """So many kills of sides; where there is a broker, it is killed once besides for every five of them."""
         for number in range(count):
             time.sleep(self.dice.uniform(*_BETWEEN))
-            target = self.dice.choice(("host", "guest"))
-            if self.broker is not None and number % 2:
-                target = "broker"
-            self.kill(target)
+            self.kill(self.dice.choice(("host", "guest")))
+            if self.broker is not None and number % 5 == 4:
+                time.sleep(self.dice.uniform(*_BETWEEN))
+                self.kill("broker")
             if number % 10 == 9:
                 self.go_on()
                 tell(f"{number + 1} kills, {self.length('host')} lines")
@@ -125,8 +128,9 @@ class Kills:
     def end(self) -> str:
         """End both programs, and look at what is on the disk and at what still runs; a sentence where it is wrong."""
         self.go_on()
-        for side in ("host", "guest"):
-            (self.home(side) / "stop").touch()
+        self.tell_both("rest")
+        wait_for(self.are_alike, "the same journal", _AGREEING)
+        self.tell_both("stop")
         codes = [program.wait(20) for program in self.programs.values()]
         if any(codes):
             return f"exit codes {codes}: {self.errors('host')}{self.errors('guest')}"
@@ -137,6 +141,15 @@ class Kills:
         assert host is not None
         assert guest is not None
         return difference(host, guest) or _written(self.errors("host") + self.errors("guest"))
+
+    def tell_both(self, word: str) -> None:
+        """Tell both programs to rest, or to stop."""
+        for side in ("host", "guest"):
+            (self.home(side) / word).touch()
+
+    def are_alike(self) -> bool:
+        host, guest = self.seen("host"), self.seen("guest")
+        return host is not None and guest is not None and host.lines == guest.lines
 
     def close(self) -> None:
         """End what still runs."""

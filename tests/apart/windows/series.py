@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from game.apart.sides import Side, Wish
+from game.apart.sides import Wish
 from tests.apart.windows.seat_seen import SeatSeen, difference
 from tests.apart.windows.visitor import (
     ANOTHER_GAME,
@@ -76,7 +76,7 @@ class Series:
             self.host.hand.type(broker)
             self.host.picture(f"{self.name}-broker")
             self.host.press("Return", 2.0)
-        self.host.wait_seat(lambda seen: bool(seen.opened.head.invitation), "an invitation")
+        self.host.wait_seat(lambda seen: seen.opened.head.invitation.endswith(broker), "an invitation")
         self.host.picture(f"{self.name}-ticket")
         seen = self.host.seat()
         assert seen is not None
@@ -237,15 +237,13 @@ class Series:
             visitor.click(BACK, 0.6)
             visitor.click(BACK, 0.8)
 
-    def kill(self, visitor: Visitor, dice: random.Random) -> float:
-        """Kill a window at a random moment, start it again and sit down; the seconds until both agree again."""
+    def kill(self, visitor: Visitor, dice: random.Random) -> None:
+        """Kill a window at a random moment, start it again and sit down."""
         time.sleep(dice.uniform(0.0, 0.8))
         visitor.kill()
         visitor.start()
         self.sit_again(visitor)
-        began = time.monotonic()
         self.wait_alike(90.0)
-        return time.monotonic() - began
 
 
 def listening_port(host: Visitor) -> int:
@@ -257,7 +255,3 @@ def listening_port(host: Visitor) -> int:
         if each.status == psutil.CONN_LISTEN and each.laddr.ip != "127.0.0.1"
     )
     return next(listening)
-
-
-def host_side(series: Series) -> Side:
-    return series.seats()[0].side

@@ -42,6 +42,16 @@ PICKER = 125
 UNDO, DRAW, RESIGN, PAUSE = (1072, 580), (1200, 580), (1072, 648), (1200, 648)
 
 
+#: The program on a network that passes no announcements on.
+DEAF = """
+import sys
+import main
+from game.apart.channels.announcing import NearbyTables
+NearbyTables.begin = lambda tables: None
+sys.exit(main.main([]))
+"""
+
+
 @dataclass
 class Visitor:
     """A player; ``start`` opens the window."""
@@ -56,6 +66,8 @@ class Visitor:
     taken: list[Path] = field(default_factory=list)
     earlier: set[Path] = field(default_factory=set)
     """The seats of tables that are over."""
+    is_deaf: bool = False
+    """Whether this one's network passes no announcements on, so that the host's address has to be told."""
 
     def prepare(self) -> None:
         """Make the home, with the compiled code there is, so that no opponent compiles meanwhile."""
@@ -73,6 +85,7 @@ class Visitor:
     def start(self) -> None:
         """Open the window, until the menu is there."""
         self.program = start_program(
+            main=("-c", DEAF) if self.is_deaf else ("main.py",),
             DISPLAY=self.display,
             STONE_FAIR_HOME=str(self.home),
             SDL_VIDEODRIVER="x11",
@@ -195,10 +208,10 @@ def two_visitors(folder: Path, catalogue: Catalogue, pictures: Path | None = Non
             Visitor(name, folder / name.lower(), display, catalogue, pictures or folder / "pictures")
             for name, display in (("Ann", first), ("Ben", second))
         )
-        for visitor in visitors:
-            visitor.prepare()
-            visitor.start()
         try:
+            for visitor in visitors:
+                visitor.prepare()
+                visitor.start()
             yield visitors[0], visitors[1]
         finally:
             for visitor in visitors:

@@ -117,6 +117,20 @@ def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
 
 
+def test_a_pause_is_told_until_the_next_move(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    far.seat.ask(Wish.PAUSE)
+    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.PAUSE, "the question")
+    pilot.frames(3)
+    pilot.press("Yes")
+    far.frames_until(lambda: "paused" in scene._note, "the sentence")
+    far.play("a1")
+    assert "paused" not in scene._note
+
+
 def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
     far = FarSide(pilot)
     scene = far.sit()
@@ -311,3 +325,17 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
     pilot.press("Sit down")
     pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
     assert len(pilot.scene.match.plies) == 2
+
+
+def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):
+    copied: list[str] = []
+    monkeypatch.setattr("game.ui.apart.waiting_scene.copy_text", lambda words: copied.append(words) is None)
+    tables(pilot)
+    pilot.press("Set up a table")
+    pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
+    pilot.press("By a broker…")
+    pilot.type("127.0.0.1:9")
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: "by 127.0.0.1:9" in pilot.scene._coming.invitation, "the other invitation")
+    pilot.frames(20)
+    assert copied == []
