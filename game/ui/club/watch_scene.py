@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.core.ruleset import Ruleset
 from game.session.apart.watched_game import WatchedGame
-from game.session.wording import describe, outcome_sentence
+from game.session.wording import describe, turn_sentence
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import PlayerCard
@@ -116,8 +116,7 @@ class WatchScene(Scene[None]):
             return self.game.problem
         if not self.game.is_told:
             return _("The table is not heard. It is shown as soon as that changes.")
-        outcome = self.game.match.outcome if self.game.is_begun else None
-        return outcome_sentence(self.game, outcome) if outcome is not None else self._said
+        return join_sentences((self._said, turn_sentence(self.game))) if self.game.is_begun else ""
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the board, and who plays beside it; before that what is waited for."""
