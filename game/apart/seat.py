@@ -14,6 +14,7 @@ from game.apart.greeting import Greeting
 from game.apart.journal.course import Course, turn_of
 from game.apart.journal.entries import SeatOwner, TimeLost, TurnPlayed
 from game.apart.journal.exchange import JournalExchange, NoteRecord
+from game.apart.journal.shared_journal import SharedJournal
 from game.apart.journal.terms import TERMS, TableTerms
 from game.apart.kept_seat import KeptSeat
 from game.apart.messages import (
@@ -137,6 +138,11 @@ class Seat:
     def parted_at(self) -> int | None:
         """The line from which on both journals differ for good, None while all is well; ``Wish.GO_BACK`` mends it."""
         return self._exchange.parted_at
+
+    @property
+    def journal(self) -> SharedJournal:
+        """The journal, to be read; the last lines may still be taken back."""
+        return self._exchange.journal
 
     @property
     def length(self) -> int:

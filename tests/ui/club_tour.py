@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,18 +14,22 @@ from game.apart.club.course import claimed, joined, with_result, with_round
 from game.apart.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
 from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
 from game.apart.club.hall import ClubHall
+from game.apart.club.watching import TableWatcher, WatchedTable
 from game.apart.sealed.keys import Meeting, TableKeys
-from game.apart.sides import Side
+from game.apart.sides import Side, Wish
 from game.session.apart.club_evenings import evenings_folder
 from game.session.apart.club_visit import ClubVisit
 from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here, terms_of
+from game.session.apart.watched_game import WatchedGame
 from game.session.match_plan import plan_for
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.evenings_scene import EveningsScene
 from game.ui.club.hall_scene import HallScene
+from game.ui.club.watch_scene import WatchScene
 from tests.apart.club.clubs import Hub
 from tests.apart.club.evenings import play_round
+from tests.apart.pair import Pair
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait
 
@@ -56,7 +61,40 @@ def evenings(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "evenings forget")
     pilot.app.pop(pilot.scene, None)
     yield from halls(pilot, begun)
+    yield from watching(pilot)
     shutil.rmtree(evenings_folder())
+
+
+def watching(pilot: Pilot) -> Iterator[str]:
+    """A table that is watched: not heard of yet, in the middle of its game, over."""
+    rulesets = pilot.app.services.catalogue.rulesets
+    pair = Pair(ruleset=rulesets["gomoku"])
+    pair.begin()
+    keys, own, hub = TableKeys(b"w" * 32), Meeting(b"b" * 32), Hub()
+    watcher = TableWatcher(keys, Meeting(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
+    scene = WatchScene(pilot.app, WatchedGame(watcher), "Anna and Ben")
+    pilot.app.push(scene)
+    wait(pilot)
+    yield "watch not heard"
+    for number in (3, 20, 4, 21):
+        pair.play(pair.mover(), number)
+        pair.run(500)
+    table = WatchedTable(keys, own, pair.host.journal, hub.open(Side.HOST))
+
+    def tell() -> None:
+        table.poll(time.monotonic_ns() // 1_000_000)
+
+    pilot.app.attend(tell)
+    pilot.until(lambda: watcher.course.match is not None and len(watcher.course.match.plies) == 4, "the moves")
+    wait(pilot)
+    yield "watch"
+    pair.host.ask(Wish.RESIGN)
+    pair.run(1_000)
+    pilot.until(lambda: watcher.course.match.outcome is not None, "the end")
+    wait(pilot)
+    yield "watch over"
+    pilot.app.dismiss(tell)
+    pilot.app.pop(scene, None)
 
 
 def halls(pilot: Pilot, begun: Path) -> Iterator[str]:

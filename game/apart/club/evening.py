@@ -139,6 +139,8 @@ class ClubEvening:
     is_over: Annotated[bool, Flag()] = False
     revision: Annotated[int, Whole(0, 10**6)] = 0
     """Counts up with each change."""
+    is_watched: Annotated[bool, Flag()] = True
+    """Whether members may watch tables at which they do not sit."""
 
     @property
     def round(self) -> int:

@@ -276,6 +276,21 @@ class ClubHall:
             return Reason("no keys", _("{name} cannot be played with from here.", name=other.name))
         return ClubTable(pairing, keys, side, other.name)
 
+    def watch_keys(self, pairing: ClubPairing) -> TableKeys:
+        """The keys of watching a table, which everybody in the evening can make."""
+        return self.head.keys.keys_for(f"watch {pairing.round} {pairing.one} {pairing.two}")
+
+    def why_not_watched(self, pairing: ClubPairing | None) -> str:
+        """Why the person here cannot watch a table, in a sentence; "" where that is possible."""
+        evening = self.evening
+        if evening is None or pairing is None or pairing.two == NOBODY:
+            return _("No table is chosen.")
+        if not evening.is_watched:
+            return _("Nobody watches in this evening.")
+        if self.own_number in pairing.sides:
+            return _("That is your own table.")
+        return "" if pairing.is_open else _("That table is over.")
+
     def claim(self, round_number: int, claim: Claim) -> None:
         """Tell how the own table ended in a round."""
         self._end.claim(round_number, claim)

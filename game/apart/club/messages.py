@@ -92,7 +92,7 @@ def pack_keeper(message: FromKeeper) -> bytes:
 def unpack_member(received: bytes) -> FromMember | None:
     """Read what a member has sent, which may hold anything; None where it is no message."""
     try:
-        return from_text(_FROM_MEMBER, _unpacked(received))
+        return from_text(_FROM_MEMBER, unpacked(received))
     except Unfit:
         return None
 
@@ -100,13 +100,13 @@ def unpack_member(received: bytes) -> FromMember | None:
 def unpack_keeper(received: bytes) -> FromKeeper | None:
     """Read what a keeper has sent, which may hold anything; None where it is no message, or tells what cannot be."""
     try:
-        message = from_text(_FROM_KEEPER, _unpacked(received))
+        message = from_text(_FROM_KEEPER, unpacked(received))
     except Unfit:
         return None
     return message if not isinstance(message, EveningTold) or message.evening.is_sound else None
 
 
-def _unpacked(received: bytes) -> str:
+def unpacked(received: bytes) -> str:
     """The text within, of bounded size whatever it claims to be; raises Unfit."""
     try:
         unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)

@@ -31,6 +31,10 @@ class TableKeys:
         """The name of the room, 32 letters that tell nothing of the key."""
         return self.room or self._made("room")[:16].hex()
 
+    def keys_for(self, purpose: str) -> TableKeys:
+        """The keys of something else that all who have this secret take part in."""
+        return TableKeys(self._made(f"keys {purpose}"))
+
     def room_for(self, purpose: str) -> str:
         """The name of another room that only those find who have the secret."""
         return self._made(f"room {purpose}")[:16].hex()

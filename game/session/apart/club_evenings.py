@@ -17,6 +17,7 @@ from game.apart.club.hall import ClubHall, open_hall
 from game.apart.sealed.invitation import Invitation, MeetingPlace, Way, format_invitation, new_invitation
 from game.apart.sealed.keys import KeysInMaking, Meeting, TableKeys
 from game.apart.sides import FirstSeat, Side
+from game.apart.sitting_down import Networks
 from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import SINGLE_GAME
@@ -33,6 +34,8 @@ class EveningPlan:
     system: PairingSystem = PairingSystem.SWISS
     rounds: int = 4
     plays_too: bool = True
+    is_watched: bool = True
+    """Whether members may watch each other's tables."""
     address: str = ""
     """The broker, "" while none is chosen."""
 
@@ -96,13 +99,16 @@ def go_into(path: Path, taker: SeatTaker) -> ClubHall | Reason:
     """Go into a hall whose file there is."""
 
     def connect(opened: OpenedEvening) -> Channel:
-        host, port = opened.head.place.host_and_port(TLS_PORT)
         side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
-        networks = taker.networks
-        access = BrokerAccess(host, port, networks.broker_user, networks.broker_password)
-        return FarAway(access, opened.head.keys.room_name, side)
+        return broker_channel(opened.head.place, taker.networks, opened.head.keys.room_name, side)
 
     return open_hall(path, connect)
+
+
+def broker_channel(place: MeetingPlace, networks: Networks, room: str, side: Side) -> Channel:
+    """A channel at a broker."""
+    host, port = place.host_and_port(TLS_PORT)
+    return FarAway(BrokerAccess(host, port, networks.broker_user, networks.broker_password), room, side)
 
 
 def set_up(taker: SeatTaker, plan: MatchPlan, evening: EveningPlan) -> HallToCome:
@@ -111,7 +117,7 @@ def set_up(taker: SeatTaker, plan: MatchPlan, evening: EveningPlan) -> HallToCom
     assert terms.first in (FirstSeat.HOST, FirstSeat.TOSS)
     rounds = evening.rounds if evening.system is PairingSystem.SWISS else 0
     seed = random.SystemRandom().randrange(2**31)
-    begins = ClubEvening(evening.title, terms, evening.system, rounds, seed)
+    begins = ClubEvening(evening.title, terms, evening.system, rounds, seed, is_watched=evening.is_watched)
     invitation = new_invitation(MeetingPlace(Way.BROKER, evening.address))
 
     def begin(keys: TableKeys) -> Path | Reason:

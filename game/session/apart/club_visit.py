@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from game.apart.club.evening import Claim, ClubEvening
+import time
+
+from game.apart.channels.channel import Channel
+from game.apart.club.evening import Claim, ClubEvening, ClubPairing
 from game.apart.club.hall import ClubHall
+from game.apart.club.watching import TableWatcher, WatchedTable
 from game.apart.far_table import FarTable
 from game.apart.journal.terms import TableTerms, agreed_terms
+from game.apart.sealed.keys import TableKeys
+from game.apart.sides import Side
 from game.core.model import Reason
 from game.core.tournament import Tournament
+from game.session.apart.club_evenings import broker_channel
 from game.session.apart.table_to_come import SeatTaker, TableToCome, sit_at_club_table
 
 
@@ -22,6 +29,7 @@ class ClubVisit:
         self._asked: TableTerms | None = None
         self._cannot = ""
         self._trouble = ""
+        self._door: WatchedTable | None = None
 
     @property
     def evening(self) -> ClubEvening | None:
@@ -42,6 +50,15 @@ class ClubVisit:
         if table is not None and tournament is not None and tournament.is_over:
             self.hall.claim(self._round, claim_of(tournament, table.seat.side.participant))
             self._table = None
+        self._attend_door()
+
+    def _attend_door(self) -> None:
+        """Tell watchers what is played, until the result holds."""
+        pairing = self.hall.own_pairing
+        if self._door is not None and (pairing is None or not pairing.is_open or pairing.round != self._round):
+            self._close_door()
+        if self._door is not None:
+            self._door.poll(time.monotonic_ns() // 1_000_000)
 
     def _look_at_terms(self) -> None:
         """Find out once whether this machine can play what is played."""
@@ -61,14 +78,42 @@ class ClubVisit:
         self._round = table.pairing.round
         return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
 
-    def watch(self, table: FarTable) -> None:
-        """Tell the result of this table once it is over."""
+    def sit_at(self, table: FarTable) -> None:
+        """Tell the result of this table once it is over, and let watchers in until then."""
         self._table = table
+        self._close_door()
+        evening, pairing = self.evening, self.hall.own_pairing
+        if evening is not None and pairing is not None and evening.is_watched and table.head.side is Side.HOST:
+            keys = self.hall.watch_keys(pairing)
+            self._door = WatchedTable(keys, self.hall.head.own, table.seat.journal, self._channel(keys, Side.HOST))
+
+    def _channel(self, keys: TableKeys, side: Side) -> Channel:
+        return broker_channel(self.hall.head.place, self._taker.networks, keys.room_name, side)
+
+    def _close_door(self) -> None:
+        door, self._door = self._door, None
+        if door is not None:
+            door.close()
+
+    @property
+    def watchers(self) -> int:
+        """How many watch the own table."""
+        return self._door.watchers if self._door is not None else 0
+
+    def watch(self, pairing: ClubPairing) -> TableWatcher | None:
+        """Watch a table; None where that cannot be."""
+        evening = self.evening
+        if evening is None or self.hall.why_not_watched(pairing):
+            return None
+        keys, teller = self.hall.watch_keys(pairing), bytes.fromhex(evening.members[pairing.one].id)
+        channel = self._channel(keys, Side.GUEST)
+        return TableWatcher(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> None:
         """End the visit; whoever goes home is not paired any more."""
         if goes_home:
             self.hall.go_home()
+        self._close_door()
         self.hall.close()
 
 

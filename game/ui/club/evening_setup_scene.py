@@ -25,7 +25,7 @@ from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_butt
 
 _CARD = (190.0, 80.0, 900.0, 608.0)
 #: The captions and the segments of the rows: their left ends, the top of the first row, and the distance of two.
-_CAPTION, _LEFT, _RIGHT, _TOP, _STEP = 222.0, 470.0, 1058.0, 108.0, 84.0
+_CAPTION, _LEFT, _RIGHT, _TOP, _STEP = 222.0, 470.0, 1058.0, 104.0, 79.0
 _HIGH, _GAP = 52.0, 12.0
 
 
@@ -74,7 +74,11 @@ class EveningSetupScene(Scene[EveningPlan | None]):
         ]
         if evening.system is PairingSystem.SWISS:
             rows.append((plural("{count} round", "{count} rounds", evening.rounds), self._counting()))
-        return [*rows, (_("You"), plays)]
+        watched = [
+            _Segment(_("May watch"), evening.is_watched, self._setter("is_watched", True), half),
+            _Segment(_("Stay out"), not evening.is_watched, self._setter("is_watched", False), half),
+        ]
+        return [*rows, (_("You"), plays), (_("The others"), watched)]
 
     def _counting(self) -> list[_Segment]:
         rounds = self.evening.rounds

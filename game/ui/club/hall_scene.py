@@ -11,10 +11,12 @@ from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.apart.club_visit import ClubVisit
 from game.session.apart.club_words import choices_of, names_of, round_words
+from game.session.apart.watched_game import WatchedGame
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.waiting_scene import WaitingScene
 from game.ui.club.hall_rows import draw_person, draw_table
 from game.ui.club.invitation_scene import InvitationScene
+from game.ui.club.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -123,11 +125,17 @@ class HallScene(ListScene[ClubPairing, None]):
         back = back_button(stage, self._leave)
         words = Button(stage.rect(200, 716, 180, 48), _("Invitation"), self._show_invitation, icon="copy", size=18)
         buttons, sits = [*self.form.stops(), back, words], not self.visit.hall.why_no_table
+        watch = Button(stage.rect(788 if keeps else 396, 716, 180, 48), _("Watch"), self._watch, icon="search", size=18)
+        watch.why = self.visit.hall.why_not_watched(self.selected)
+        watch.enabled = not watch.why
         if keeps and not sits:
-            return [*buttons, *self._keepers(396), self._begin(main_button(stage, "", self._next_round, icon="play"))]
+            begin = self._begin(main_button(stage, "", self._next_round, icon="play"))
+            return [*buttons, *self._keepers(396), watch, begin]
         if keeps:
             begin = Button(stage.rect(396, 716, 190, 48), "", self._next_round, icon="step_on", size=18)
             buttons += [self._begin(begin), *self._keepers(602)]
+        else:
+            buttons.append(watch)
         sit = main_button(stage, _("Sit down"), self._sit_down, icon="play", enabled=sits)
         sit.why = self.visit.hall.why_no_table
         return [*buttons, sit]
@@ -171,7 +179,7 @@ class HallScene(ListScene[ClubPairing, None]):
 
     def _play(self, table: FarTable | None) -> None:
         if table is not None:
-            self.visit.watch(table)
+            self.visit.sit_at(table)
             self.app.push(FarTableScene(self.app, table))
 
     def _press_table(self) -> None:
@@ -181,6 +189,17 @@ class HallScene(ListScene[ClubPairing, None]):
             self._sit_down()
         elif self.visit.hall.is_keeper:
             self._ask_result()
+        else:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Watch the selected table."""
+        evening, pairing = self._evening, self.selected
+        watcher = self.visit.watch(pairing) if pairing is not None else None
+        if evening is not None and pairing is not None and watcher is not None:
+            one, two = names_of(evening, pairing)
+            title = _("{one} and {two}", one=one, two=two)
+            self.app.push(WatchScene(self.app, WatchedGame(watcher), title))
 
     # What the keeper does
 

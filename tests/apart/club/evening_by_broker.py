@@ -60,6 +60,7 @@ class Person:
     round: int = 0
     moves: int = 0
     met: list[str] = field(default_factory=list)
+    waits: bool = False
 
     def poll(self) -> None:
         self.visit.attend()
@@ -72,7 +73,7 @@ class Person:
             if table is not None:
                 self.coming, self.table = None, table
                 self.met.append(table.seat.far_name)
-                self.visit.watch(table)
+                self.visit.sit_at(table)
         if self.table is not None:
             self._play(self.table)
 
@@ -89,7 +90,7 @@ class Person:
             if pairing is None or not pairing.is_open or pairing.round != self.round:
                 table.close()
                 self.table = None
-        elif seat.is_own_turn:
+        elif seat.is_own_turn and not self.waits:
             self._move(table)
 
     def _move(self, table: FarTable) -> None:

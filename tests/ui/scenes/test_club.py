@@ -13,6 +13,7 @@ from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.evenings_scene import EveningsScene
 from game.ui.club.hall_scene import HallScene
 from game.ui.club.invitation_scene import InvitationScene
+from game.ui.club.watch_scene import WatchScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from tests.ui.club_people import People, brokers_in_memory
@@ -206,3 +207,66 @@ def test_an_evening_that_is_forgotten_is_gone(pilot):
     pilot.press("Forget it")
     pilot.press("Forget it")
     assert pilot.scene.list.items == []
+
+
+def until_they_play(pilot, people, one: str, two: str) -> None:
+    sitting = [people.persons[one], people.persons[two]]
+    pilot.until(lambda: all(person.table is not None for person in sitting), "both to sit down")
+
+
+def only_keeping(pilot, people, *names: str) -> HallScene:
+    """Ann keeps an evening, and does not play."""
+    evenings(pilot)
+    pilot.press("Set one up")
+    pilot.press("I only keep it")
+    pilot.press("Choose a broker…")
+    pilot.type("broker.example.org")
+    pilot.key(pygame.K_RETURN)
+    pilot.press("Open the doors")
+    hall = until_hall(pilot)
+    for name in names:
+        people.comes(name, hall.visit.hall.head.invitation)
+    pilot.until(lambda: len(hall.visit.evening.members) == len(names), "all to be in")
+    pilot.frames(3)
+    return hall
+
+
+def test_a_table_of_others_is_watched_move_by_move(pilot, people):
+    hall = only_keeping(pilot, people, "Ben", "Cleo")
+    for person in people.persons.values():
+        person.waits = True
+    pilot.press("Next round")
+    until_they_play(pilot, people, "Ben", "Cleo")
+    pilot.press("Watch")
+    watch = pilot.scene
+    assert isinstance(watch, WatchScene)
+    pilot.until(lambda: watch.game.is_begun, "the table to be heard")
+    for person in people.persons.values():
+        person.waits = False
+    pilot.until(lambda: len(watch.game.match.plies) > 3, "some moves")
+    pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the end")
+    names = {participant.name for participant in watch.game.tournament.participants}
+    assert names == {"Ben", "Cleo"}
+    pilot.until(lambda: watch.game.match.outcome is not None, "the end to be seen")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is hall
+
+
+def test_nobody_watches_where_the_keeper_said_so(pilot, people):
+    evenings(pilot)
+    pilot.press("Set one up")
+    pilot.press("Stay out")
+    pilot.press("I only keep it")
+    pilot.scene.evening.address = "broker.example.org"
+    pilot.scene.arrange()
+    pilot.press("Open the doors")
+    hall = until_hall(pilot)
+    for name in ("Ben", "Cleo"):
+        people.comes(name, hall.visit.hall.head.invitation)
+    pilot.until(lambda: len(hall.visit.evening.members) == 2, "all to be in")
+    pilot.press("Next round")
+    until_they_play(pilot, people, "Ben", "Cleo")
+    watch = next(button for button in hall.controls.buttons if button.label == "Watch")
+    assert not watch.enabled
+    assert hall.visit.watch(hall.visit.evening.tables[0]) is None
+    assert all(person.visit._door is None for person in people.persons.values())

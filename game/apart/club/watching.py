@@ -1,0 +1,192 @@
+"""Watching a table of an evening: one of its two windows tells the table's journal to whoever may watch.
+
+Watchers have keys of their own with that window, and none of the table: they can read, and say nothing to it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from game.apart.channels.channel import Channel, frames_for_now
+from game.apart.club.messages import unpacked
+from game.apart.forms import KindOf, Spelled, Unfit, Whole, from_text, to_text
+from game.apart.journal.course import Course
+from game.apart.journal.entries import SharedLine
+from game.apart.journal.shared_journal import SharedJournal
+from game.apart.journal.terms import HASH
+from game.apart.messages import MOST_LINES, JournalPart
+from game.apart.sealed.doors import KeeperDoor, MemberDoor
+from game.apart.sealed.keys import Meeting, TableKeys
+from game.core.model import Event, Reason
+from game.core.ruleset import PluginError, Ruleset
+
+#: How often a watcher says what it knows; who said nothing for so long does not watch any more; the least time between
+#: two parts that are sent to one watcher, and between two journals that a watcher begins anew; in milliseconds.
+_AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
+#: The most watchers of a table.
+_MOST_WATCHERS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class WatcherHere:
+    """What a watcher knows of the table's journal."""
+
+    length: Annotated[int, Whole(0, MOST_LINES)]
+    hash: Annotated[str, Spelled(HASH)]
+
+
+_FROM_WATCHER = KindOf((("watches", WatcherHere),))
+_FROM_TABLE = KindOf((("part", JournalPart),))
+
+
+@dataclass(slots=True)
+class _Watcher:
+    knows: WatcherHere
+    heard_at: int
+    sent_at: int = -_PART_PAUSE
+
+
+class WatchedTable:
+    """The window of one side of the table, which lets watchers in."""
+
+    def __init__(self, keys: TableKeys, own: Meeting, journal: SharedJournal, channel: Channel) -> None:
+        """``keys`` are those of watching; the channel is this one's from now on."""
+        self._door = KeeperDoor(keys, own)
+        self._journal, self._channel = journal, channel
+        self._watchers: dict[bytes, _Watcher] = {}
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return len(self._watchers)
+
+    def poll(self, now: int) -> None:
+        """Hear watchers, and tell them what they do not know."""
+        for frame in frames_for_now(self._channel):
+            heard, answers = self._door.hear(frame)
+            for answer in answers:
+                self._channel.send(answer)
+            if heard is not None and heard.message:
+                self._hear(heard.who, heard.message, now)
+        for who in [each for each, watcher in self._watchers.items() if now - watcher.heard_at > _SILENCE]:
+            del self._watchers[who]
+        for who, watcher in self._watchers.items():
+            self._tell(who, watcher, now)
+
+    def _hear(self, who: bytes, received: bytes, now: int) -> None:
+        try:
+            knows = from_text(_FROM_WATCHER, unpacked(received))
+        except Unfit:
+            return
+        watcher = self._watchers.get(who)
+        if watcher is not None:
+            watcher.knows, watcher.heard_at = knows, now
+        elif len(self._watchers) < _MOST_WATCHERS:
+            self._watchers[who] = _Watcher(knows, now)
+
+    def _tell(self, who: bytes, watcher: _Watcher, now: int) -> None:
+        journal, knows = self._journal, watcher.knows
+        is_alike = journal.hash_at(knows.length) == knows.hash
+        start = knows.length if is_alike else 0
+        if start >= len(journal) or now - watcher.sent_at < _PART_PAUSE:
+            return
+        watcher.sent_at = now
+        frame = self._door.seal(who, zlib.compress(to_text(_FROM_TABLE, journal.part_from(start)).encode("ascii")))
+        if frame:
+            self._channel.send(frame)
+
+    def close(self) -> None:
+        """Let nobody watch any more."""
+        self._channel.close()
+
+
+class TableWatcher:
+    """The window of somebody who watches."""
+
+    def __init__(
+        self, keys: TableKeys, own: Meeting, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
+    ) -> None:
+        """``teller`` is the key of the member whose window tells; the channel is this one's from now on."""
+        self._door = MemberDoor(keys, own, teller)
+        self._channel = channel
+        self._journal = SharedJournal()
+        self.course = Course(rulesets)
+        self.problem = ""
+        """Why the game cannot be shown here, in a sentence."""
+        self._due = self._anew_due = 0
+        self._heard_at: int | None = None
+        self._now = 0
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the table was heard a moment ago."""
+        return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+
+    def poll(self, now: int) -> list[tuple[Event, ...]]:
+        """Let time pass; the events of each line that became true, () for what was taken back."""
+        self._now = now
+        changes: list[tuple[Event, ...]] = []
+        frames = self._door.tick(now, is_well=self.is_told)
+        for frame in frames_for_now(self._channel):
+            heard, answers = self._door.hear(frame)
+            frames += answers
+            if heard is not None:
+                self._heard_at = now
+                changes += self._hear(heard.message) if heard.message else []
+        if changes or now >= self._due:
+            knows = WatcherHere(len(self._journal), self._journal.hash)
+            told = self._door.seal(zlib.compress(to_text(_FROM_WATCHER, knows).encode("ascii")))
+            self._due = now + _AGAIN if told else now
+            frames.append(told)
+        for frame in frames:
+            if frame:
+                self._channel.send(frame)
+        return changes
+
+    def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
+        try:
+            part = from_text(_FROM_TABLE, unpacked(received))
+        except Unfit:
+            return []
+        journal, changes = self._journal, list[tuple[Event, ...]]()
+        if journal.hash_at(part.length) != part.hash or part.length + len(part.lines) > MOST_LINES:
+            return []
+        for number, line in enumerate(part.lines, part.length):
+            if number < len(journal) and journal.lines[number] == line:
+                continue
+            if number < len(journal) and not self._begin_anew(number):
+                break
+            taken = self._take(line)
+            if taken is None:
+                break
+            changes.append(taken)
+        return changes
+
+    def _begin_anew(self, length: int) -> bool:
+        """Drop lines that the table has dropped; whether that was done, as it is not often."""
+        if self._now < self._anew_due:
+            return False
+        self._anew_due = self._now + _ANEW_PAUSE
+        self._journal.cut(length)
+        try:
+            self.course.rebuild(line.entry for line in self._journal.lines)
+        except PluginError as error:
+            self.problem = str(error)
+            return False
+        return True
+
+    def _take(self, line: SharedLine) -> tuple[Event, ...] | None:
+        taken = self.course.apply(line.entry)
+        if isinstance(taken, Reason):
+            self.problem = taken.message
+            return None
+        self.problem = ""
+        self._journal.append(line)
+        return taken
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._channel.close()

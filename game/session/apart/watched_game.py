@@ -1,0 +1,75 @@
+"""A game that somebody watches, as the window shows it. No pygame here."""
+
+from __future__ import annotations
+
+import time
+
+from game.apart.club.watching import TableWatcher
+from game.core.match import Match
+from game.core.model import Event
+from game.core.tournament import Game, Participant, Tournament
+from game.store.faces import usual_face
+
+
+class WatchedGame:
+    """It has what a table has for whoever shows it. ``attend`` lets time pass; ``take_changes`` tells what happened."""
+
+    def __init__(self, watcher: TableWatcher) -> None:
+        """The watcher is this game's from now on."""
+        self._watcher = watcher
+        self._changes: list[tuple[Event, ...]] = []
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the table was heard, so that there is something to show."""
+        return self._watcher.course.tournament is not None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the table was heard a moment ago."""
+        return self._watcher.is_told
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot be shown here, in a sentence."""
+        return self._watcher.problem
+
+    @property
+    def tournament(self) -> Tournament:
+        """The series; asserts that it was heard of."""
+        tournament = self._watcher.course.tournament
+        assert tournament is not None
+        return tournament
+
+    @property
+    def game(self) -> Game:
+        """The latest game."""
+        game = self.tournament.current
+        assert game is not None
+        return game
+
+    @property
+    def match(self) -> Match:
+        """The latest game's match."""
+        return self.game.match
+
+    def participant(self, seat: int) -> Participant:
+        """Who sits on a seat of the latest game."""
+        return self.tournament.participants[self.game.participant_of(seat)]
+
+    def person_face(self, index: int) -> str:
+        """The usual face of a participant's name."""
+        return usual_face(self.tournament.participants[index].name)
+
+    def attend(self) -> None:
+        """Let time pass; once a frame."""
+        self._changes += self._watcher.poll(time.monotonic_ns() // 1_000_000)
+
+    def take_changes(self) -> list[tuple[Event, ...]]:
+        """The events of each line that became true since the last call."""
+        changes, self._changes = self._changes, []
+        return changes
+
+    def leave(self) -> None:
+        """Watch no more."""
+        self._watcher.close()

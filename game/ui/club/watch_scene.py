@@ -1,0 +1,143 @@
+"""A table of an evening, watched: the board, both players and the moves; nothing can be done but to look and to go."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _, join_sentences
+from game.core.ruleset import Ruleset
+from game.session.apart.watched_game import WatchedGame
+from game.session.wording import describe, turn_sentence
+from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.board.move_list import MoveList
+from game.ui.board.player_card import PlayerCard
+from game.ui.board.speech_bubble import draw_said
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import PAGES, Button
+from game.ui.widgets.frame import draw_frame
+
+_LEFT, _TOP, _BELOW, _RIGHT = 24.0, 80.0, 564.0, 1016.0
+_MOVES = 596.0
+
+
+class WatchScene(Scene[None]):
+    """Attends to the table until the person here has seen enough."""
+
+    tune = "table"
+
+    def __init__(self, app: App, game: WatchedGame, title: str) -> None:
+        """``title`` names the table until its game is heard of."""
+        super().__init__(app)
+        self.game, self._title = game, title
+        self._board: BoardView | None = None
+        self._moves: MoveList | None = None
+        self._said = ""
+        self._shown: tuple[object, ...] = ()
+
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game that is watched, once it is heard of."""
+        return self.game.tournament.ruleset if self.game.is_begun else None
+
+    # Entering and leaving
+
+    def enter(self) -> None:
+        """Watch from now on."""
+        self.app.attend(self.game.attend)
+        super().enter()
+
+    def exit(self) -> None:
+        """Watch no more."""
+        self.app.dismiss(self.game.attend)
+        self.game.leave()
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Lay out the board, as soon as there is one, and the way back."""
+        leave = Button(self.stage.rect(_RIGHT, 700, 240, 52), _("Leave"), lambda: self.finish(None), icon="arrow_left")
+        leave.keys = keys.BACK.keys
+        self.controls.set([leave])
+        self.controls.focus(leave)
+        if self.game.is_begun:
+            self._board = self._board or BoardView(self.game.tournament.ruleset.info, self.tweens, self.repaint)
+            self._moves = MoveList(self.game, _RIGHT, _TOP, _MOVES)
+            place, geometry = self.stage.rect(*BOARD_PLACE), self.game.match.state.geometry
+            shows = self.app.preferences.coordinates
+            self._board.arrange(self.app.paintbox, geometry, place, coordinates=shows)
+        super().arrange()
+
+    def refresh(self) -> None:
+        """Show the position."""
+        if self._board is not None:
+            match = self.game.match
+            self._board.show(match.state, match.ruleset.marks(match.state))
+        super().refresh()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Scroll the moves by the wheel and the paging keys."""
+        if super().handle(event):
+            return True
+        rows = event.y if event.type == pygame.MOUSEWHEEL else 0
+        if event.type == pygame.KEYDOWN:
+            rows = PAGES.get(event.key, 0)
+        if rows and self._moves is not None:
+            self._moves.scroll(rows)
+            self.repaint()
+        return bool(rows)
+
+    def update(self, seconds: float) -> None:
+        """Show what has happened at the table."""
+        super().update(seconds)
+        changes = self.game.take_changes()
+        if changes and (self._board is None or len(changes) > 1 or not changes[0]):
+            # Whoever comes in the middle of a game sees it as it stands.
+            self._said = ""
+            self.tweens.finish()
+            self.arrange()
+        elif changes and self._board is not None:
+            self._said = describe(self.game, changes[0])
+            self.refresh()
+            self._board.animate(changes[0])
+        shown = (self.game.is_told, self.game.problem)
+        if changes or shown != self._shown:
+            self._shown = shown
+            self.repaint()
+
+    # Drawing
+
+    @property
+    def _sentence(self) -> str:
+        """What there is to know, the most urgent alone."""
+        if self.game.problem:
+            return self.game.problem
+        if not self.game.is_told:
+            return _("The table is not heard. It is shown as soon as that changes.")
+        return join_sentences((self._said, turn_sentence(self.game))) if self.game.is_begun else ""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the board, and who plays beside it; before that what is waited for."""
+        title = _(self.game.tournament.ruleset.info.title) if self.game.is_begun else self._title
+        draw_frame(canvas, title)
+        if self._board is None or self._moves is None:
+            canvas.paragraph(self._sentence, 640, 340, 700, 3, size=20, colour="cream", anchor="midtop", height=120)
+            return
+        self._board.paint(canvas)
+        for card in self._cards():
+            card.draw(canvas)
+        draw_said(canvas, "", self._sentence)
+        self._moves.draw(canvas)
+
+    def _cards(self) -> tuple[PlayerCard, PlayerCard]:
+        return PlayerCard(self.game, 1, _LEFT, _TOP), PlayerCard(self.game, 0, _LEFT, _BELOW)
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw what moves on the board."""
+        if self._board is None:
+            return
+        self._board.paint_live(canvas, ghost=False)
+        for card in self._cards():
+            card.draw_clock(canvas)
