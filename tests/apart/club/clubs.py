@@ -100,9 +100,10 @@ class Club:
         return self.members[name]
 
     def all_come(self, *names: str) -> None:
+        """One after the other: who is heard first has the first number."""
         for name in names:
-            self.comes(name)
-        self.until(lambda: all(hall.own_number is not None for hall in self.members.values()))
+            hall = self.comes(name)
+            self.until(lambda hall=hall: hall.own_number is not None)
 
     @property
     def halls(self) -> list[ClubHall]:

@@ -111,7 +111,7 @@ def test_who_is_not_heard_any_more_is_not_here_but_in(club):
     club.all_come("Ann", "Ben")
     club.members["Ann"]._channel.close()
     club.pass_time(40_000)
-    assert club.keeper.here == (club.members["Ben"].own_number,)
+    club.until(lambda: club.keeper.here == (club.members["Ben"].own_number,))
     assert club.evening.present == (0, 1)
     assert "keeper" in club.members["Ann"].problem
 
