@@ -23,8 +23,9 @@ class FarClock:
         self._turn = -1
         self._away = self._waited = 0
         self._told_at = self._noted_at = 0
+        self._said: tuple[int, int] | None = None
         self.delay = 0
-        """How long the other side's latest turn was under way, in milliseconds: what it took here more than there."""
+        """How long a message is under way, in milliseconds: half the time until word came that our turn is there."""
 
     def tick(self, now: int, length: int, *, is_far_here: bool) -> int:
         """Count the time since the last call; ``length`` of the journal tells one turn from the next.
@@ -95,10 +96,26 @@ class FarClock:
         if match is not None and told.length == length and self._course.writer is not self._side:
             match.spend(told.spent - match.spent)
 
-    def far_played(self, spent: int) -> bool:
-        """Take the time that the other side says its turn took; whether it is far less than passed here.
+    def said(self, length: int) -> None:
+        """This side has just played a turn, which made the journal so long."""
+        self._said = None if self._now is None else (length, self._now)
 
-        Time in which the other side could not be reached counts for nobody.
+    def known_there(self, length: int) -> None:
+        """The other side is known to have so many lines."""
+        if self._said is not None and self._now is not None and length >= self._said[0]:
+            self.delay, self._said = (self._now - self._said[1]) // 2, None
+
+    def connected(self) -> None:
+        """The channel stands anew: what was said before is no measure of it."""
+        self._said = None
+
+    def far_played(self, spent: int) -> int:
+        """Take the time that the other side says its turn took; the milliseconds that it took far more here, else 0.
+
+        Time in which the other side could not be reached counts for nobody, and without clocks nobody counts.
         """
-        self.delay = max(0, self._waited - spent)
-        return self.delay - self._away > _MOST_UNSAID + spent // 4
+        match = self._course.match
+        if match is None or not match.time_control.is_timed:
+            return 0
+        more = max(0, self._waited - spent)
+        return more if more - self._away > _MOST_UNSAID + spent // 4 else 0

@@ -50,6 +50,7 @@ class FarTable:
         head = opened.head
         self.head = head
         self.path = path
+        self._opened = opened
         self._file = SeatFile(path)
         self.seat = Seat(head.owner, rulesets, self._file.note, kept=opened.kept)
         self._sealing = Sealing(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.far_id)
@@ -64,6 +65,11 @@ class FarTable:
     def channel_state(self) -> ChannelState:
         """How the channel stands."""
         return self._channel.state
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where this side listens for the other, as ``host:port``; none where it does not."""
+        return self._channel.addresses
 
     @property
     def compared_words(self) -> tuple[str, ...]:
@@ -112,6 +118,7 @@ class FarTable:
                 return self._hear(opened.message)
             case SessionBegun():
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
+                self._channel.both_sit()
                 self.seat.connected()
             case SeatTaken():
                 mine = _("Somebody else already sits at this table.")
@@ -153,6 +160,7 @@ class FarTable:
         self._file.close()
         self._send()
         self._channel.close()
+        self._opened.let_go()
 
 
 def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | MeetingPlace) -> Path | Reason:

@@ -156,7 +156,7 @@ class Seat:
 
     @property
     def delay(self) -> int:
-        """How long the other side's latest turn was under way, in milliseconds."""
+        """How long a message is under way to the other side, in milliseconds, as this side's latest turn was."""
         return self._clock.delay
 
     @property
@@ -188,7 +188,10 @@ class Seat:
             not_now = match.outcome is None and _("It is {name}'s turn.", name=self.far_name)
             return stale if self.is_own_turn else Reason("not your turn", not_now or _("The game is over."))
         turn = turn_of(match, command.moves, self._clock.own_spent)
-        return turn if isinstance(turn, Reason) else self._exchange.write(turn)
+        made = turn if isinstance(turn, Reason) else self._exchange.write(turn)
+        if not isinstance(made, Reason):
+            self._clock.said(self.length)
+        return made
 
     def ask(self, wish: Wish) -> Reason | None:
         """Ask the other side for something, or give up; why that cannot be, None where it is asked or done."""
@@ -240,6 +243,7 @@ class Seat:
 
     def connected(self) -> None:
         """The channel stands again: compare the journals at once."""
+        self._clock.connected()
         self._exchange.begin_anew()
 
     def take_messages(self) -> list[Message]:
@@ -262,6 +266,7 @@ class Seat:
                 self._greeting.hear_refused(message)
             case JournalSummary():
                 self._exchange.hear_summary(message)
+                self._clock.known_there(self._exchange.acknowledged)
             case JournalPart():
                 self._hear_part(message)
             case LineRefused():
@@ -297,16 +302,17 @@ class Seat:
         before = self.length
         self._exchange.hear_part(part)
         entry = self._exchange.journal.lines[-1].entry if self.length == before + 1 else None
-        if isinstance(entry, TurnPlayed) and self._clock.far_played(entry.spent):
-            self._remark_on_time(entry.spent)
+        more = self._clock.far_played(entry.spent) if isinstance(entry, TurnPlayed) else 0
+        if isinstance(entry, TurnPlayed) and more:
+            self._remark_on_time(entry.spent, more)
 
-    def _remark_on_time(self, spent: int) -> None:
+    def _remark_on_time(self, spent: int, unsaid: int) -> None:
         """Say once a game that a clock of the other side seems to be slow."""
         tournament = self.tournament
         if tournament is None or self._remarked_on == len(tournament.games):
             return
         self._remarked_on = len(tournament.games)
-        seconds, more = round(spent / 1000), round(self._clock.delay / 1000)
+        seconds, more = round(spent / 1000), round(unsaid / 1000)
         self._voice.say(
             _(
                 "{name}'s clock counts {seconds} s for that turn; here it took {more} s more, with the connection up.",

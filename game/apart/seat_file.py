@@ -6,12 +6,13 @@ It is written by a thread, so that the window never waits. Nothing is sent befor
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 from game.apart.forms import KindOf, OneOf, Spelled, SpokenWords, Unfit, from_text, to_text
 from game.apart.journal.entries import NAME_LETTERS, OwnSecret, SeatOwner
@@ -21,6 +22,7 @@ from game.apart.sealed.keys import TableKeys
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.model import Reason
+from game.store.file_lock import held
 from game.store.files import cause, write_through, write_whole
 
 #: The most bytes of a file that is read: a journal of tens of thousands of moves.
@@ -126,35 +128,93 @@ class OpenedSeat:
 
     head: SeatHead
     kept: KeptSeat
+    hold: IO[bytes] | None = None
+    """Keeps other programs from the file until it is closed; None where it was only read."""
+
+    def let_go(self) -> None:
+        """Let another program have the seat."""
+        if self.hold is not None:
+            self.hold.close()
+
+
+def read_seat_file(path: Path) -> OpenedSeat | Reason:
+    """Read a seat's file, which may be in use, and change nothing."""
+    try:
+        with path.open("rb") as file:
+            found = _read(_contents(file))
+    except OSError as error:
+        return _unread(path, error)
+    return _no_journal(path) if found is None else found[0]
 
 
 def open_seat_file(path: Path) -> OpenedSeat | Reason:
-    """Read a seat's file; what cannot be read at its end, such as a torn line, is taken off."""
+    """Open a seat's file and keep other programs from it; what cannot be read at its end, a torn line, is taken off."""
     try:
-        if path.stat().st_size > _LARGEST:
-            return Reason("not read", _("{file} is no journal of a table.", file=path.name))
-        contents = path.read_bytes()
-        opened = _read(contents)
-        if isinstance(opened, tuple):
-            found, whole = opened
-            if whole != contents:
-                write_whole(path, whole)
-            return found
+        file = held(path)
+        if file is None:
+            return Reason("held", _("This table is open in another window of yours. Go on there, or close it first."))
+        try:
+            return _opened(path, file)
+        except OSError:
+            file.close()
+            raise
     except OSError as error:
-        return Reason("not read", _("{file} cannot be read: {cause}.", file=path.name, cause=cause(error)))
+        return _unread(path, error)
+
+
+def _opened(path: Path, file: IO[bytes]) -> OpenedSeat | Reason:
+    """What a file holds that is ours alone now; it is closed again where it is no seat's."""
+    contents = _contents(file)
+    found = _read(contents)
+    if found is None:
+        file.close()
+        return _no_journal(path)
+    opened, length = found
+    if length < len(contents):
+        file.truncate(length)
+        os.fsync(file.fileno())
+    return replace(opened, hold=file)
+
+
+def forget_seat(path: Path) -> Reason | None:
+    """Remove a seat's file; why that cannot be, None where it is done or was done."""
+    opened = open_seat_file(path)
+    if isinstance(opened, Reason) and opened.code == "held":
+        return opened
+    if isinstance(opened, OpenedSeat):
+        opened.let_go()
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        return Reason("not removed", _("{file} cannot be removed: {cause}.", file=path.name, cause=cause(error)))
+    return None
+
+
+def _contents(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read(_LARGEST + 1)
+
+
+def _unread(path: Path, error: OSError) -> Reason:
+    return Reason("not read", _("{file} cannot be read: {cause}.", file=path.name, cause=cause(error)))
+
+
+def _no_journal(path: Path) -> Reason:
     return Reason("not read", _("{file} is no journal of a table.", file=path.name))
 
 
-def _read(contents: bytes) -> tuple[OpenedSeat, bytes] | None:
-    """What a file holds, and the bytes of it that could be read; None where its head cannot be."""
-    first, *records = contents.decode("utf-8", "replace").split("\n")
+def _read(contents: bytes) -> tuple[OpenedSeat, int] | None:
+    """What a file holds, and how many bytes of it could be read; None where its head cannot be."""
+    lines = contents.split(b"\n")
+    first, *records = (line.decode("utf-8", "replace") for line in lines)
     try:
         head = from_text(_HEAD, first)
     except Unfit:
         return None
+    if len(contents) > _LARGEST:
+        return None
     kept = read_records(records[:-1])
-    whole = "".join(f"{line}\n" for line in (first, *records[: kept.readable]))
-    return OpenedSeat(head, kept), whole.encode()
+    return OpenedSeat(head, kept), sum(len(line) + 1 for line in lines[: kept.readable + 1])
 
 
 def seat_files(folder: Path) -> Mapping[Path, SeatHead]:

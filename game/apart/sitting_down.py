@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
@@ -28,6 +28,9 @@ from game.apart.sides import Side
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 
+#: Where a host listens if it can: a guest to whom it was told finds it there after the host was started again.
+USUAL_PORT = 47100
+
 
 @dataclass(slots=True)
 class Networks:
@@ -38,7 +41,7 @@ class Networks:
     broker_user: str = ""
     broker_password: str = field(default="", repr=False)
     port: int = 0
-    """The port to listen on for tables nearby, 0 for any that is free; a firewall may want it to be known."""
+    """The port to listen on for tables nearby, 0 for the usual one, or any that is free where that is taken."""
     listens_on: str = ""
     """The local address to listen on, "" for all of them."""
     interfaces: tuple[str, ...] = ()
@@ -52,20 +55,30 @@ class AnnouncedHost(NearbyHost):
         super().__init__(room)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
+        self._announced: NearbyTable | None = None
 
     def open(self, host_name: str, game: str, *, is_open: bool) -> Reason | None:
         """Listen and announce; why nobody can be listened for, None where it is done.
 
         A table that cannot be announced, as ``unannounced`` says, can still be reached by its address.
         """
-        refused = self.listen(self._networks.listens_on, self._networks.port)
+        refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
+        if refused is not None and not self._networks.port:
+            refused = self.listen(self._networks.listens_on, 0)
         if refused is not None:
             return refused
         hosts = self._networks.interfaces or local_addresses()
         addresses = tuple((host, self.port) for host in hosts)
         if addresses:
-            self._announcement.announce(NearbyTable(self.room, host_name, game, is_open, addresses))
+            self._announced = NearbyTable(self.room, host_name, game, is_open, addresses)
+            self._announcement.announce(self._announced)
         return None
+
+    def both_sit(self) -> None:
+        """Announce it as taken, for the guest alone, who may have to find it again."""
+        if self._announced is not None and not self._announced.is_taken:
+            self._announced = replace(self._announced, is_open=False, is_taken=True)
+            self._announcement.change(self._announced)
 
     @property
     def unannounced(self) -> str:
@@ -88,11 +101,11 @@ def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) ->
     opened = open_seat_file(path)
     if isinstance(opened, Reason):
         return opened
-    refused = why_unplayable(opened.kept, rulesets)
-    if refused is not None:
-        return refused
-    channel = channel_of(opened.head, networks)
-    return channel if isinstance(channel, Reason) else FarTable(opened, path, rulesets, channel)
+    channel = why_unplayable(opened.kept, rulesets) or channel_of(opened.head, networks)
+    if isinstance(channel, Reason):
+        opened.let_go()
+        return channel
+    return FarTable(opened, path, rulesets, channel)
 
 
 def why_unplayable(kept: KeptSeat, rulesets: Mapping[str, Ruleset]) -> Reason | None:
@@ -111,7 +124,11 @@ def channel_of(head: SeatHead, networks: Networks) -> Channel | Reason:
     if head.side is Side.GUEST:
         return NearbyGuest(
             room,
-            lambda: [place.host_and_port(0)] if place.address else networks.tables.addresses_of(room),
+            # A host that was started again may be announced elsewhere by now.
+            lambda: [
+                *networks.tables.addresses_of(room),
+                *([place.host_and_port(USUAL_PORT)] if place.address else []),
+            ],
         )
     channel = AnnouncedHost(room, networks)
     return channel.open(head.name, "", is_open=False) or channel

@@ -1,4 +1,7 @@
-"""A file that one process holds at a time, so that what the others read does not change under their hands."""
+"""A file that one process holds at a time, so that what the others read does not change under their hands.
+
+Others may be waited for (``alone_with``), or told that they come too late (``held``).
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,31 @@ def alone_with(path: Path) -> Iterator[None]:
         yield
 
 
+def held(path: Path) -> IO[bytes] | None:
+    """A file that is there, opened and held until it is closed; None where somebody else holds it. Raises OSError.
+
+    Where the file's system knows no locks, nobody is kept out.
+    """
+    file = path.open("r+b")
+    if _is_free(file):
+        return file
+    file.close()
+    return None
+
+
 if sys.platform == "win32":
     import msvcrt
+
+    #: A byte far behind all contents: what is locked on Windows cannot be read either.
+    _BEHIND = 1 << 30
+
+    def _is_free(file: IO[bytes]) -> bool:
+        file.seek(_BEHIND)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
 
     def _lock(file: IO[bytes]) -> None:
         # The system itself tries for ten seconds before it raises.
@@ -33,6 +59,15 @@ if sys.platform == "win32":
                 return
 else:
     import fcntl
+
+    def _is_free(file: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+        return True
 
     def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)

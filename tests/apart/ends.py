@@ -21,7 +21,8 @@ from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side
 from game.core.clock import UNTIMED
 from game.core.match import Command
-from game.core.ruleset import complete_options
+from game.core.model import OptionValue
+from game.core.ruleset import Ruleset, complete_options
 from tests.tiny_ruleset import TinyRuleset
 
 TINY = TinyRuleset()
@@ -41,17 +42,24 @@ def wait_for(is_done: Callable[[], bool], patience: float = PATIENCE) -> None:
 class Ends:
     """A host and a guest in a folder; ``connect`` makes a side's channel."""
 
-    def __init__(self, folder: Path, connect: Callable[[Side], Channel]) -> None:
-        self.folder, self.connect = folder, connect
+    def __init__(
+        self,
+        folder: Path,
+        connect: Callable[[Side], Channel],
+        keys: TableKeys = KEYS,
+        ruleset: Ruleset = TINY,
+        **options: OptionValue,
+    ) -> None:
+        self.folder, self.connect, self.keys, self.ruleset = folder, connect, keys, ruleset
         self.told: dict[Side, list[str]] = {side: [] for side in Side}
         self.tables = {side: self.opened(side) for side in Side}
-        options = complete_options(TINY.info, {"size": 8})
-        terms = offered_terms(TINY, options, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
+        complete = complete_options(ruleset.info, options or {"size": 8})
+        terms = offered_terms(ruleset, complete, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
         assert self.tables[Side.HOST].seat.offer(terms) is None
 
     def opened(self, side: Side) -> FarTable:
-        path = new_seat(self.folder / side.value, side, side.name.title(), KEYS, MeetingPlace())
-        return FarTable(open_seat_file(path), path, {"tiny": TINY}, self.connect(side))
+        path = new_seat(self.folder / side.value, side, side.name.title(), self.keys, MeetingPlace())
+        return FarTable(open_seat_file(path), path, {self.ruleset.info.id: self.ruleset}, self.connect(side))
 
     def restart(self, side: Side) -> None:
         self.tables[side].close()

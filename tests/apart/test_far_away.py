@@ -1,5 +1,7 @@
 """Two windows by a broker: MQTT 3.1.1 and 5, a broker that is killed and comes back, strangers at the same broker."""
 
+import subprocess
+
 import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
@@ -128,7 +130,17 @@ def test_a_broker_that_is_not_there_is_told():
 def test_a_broker_that_asks_for_a_name_is_told(tmp_path):
     broker = Broker(tmp_path, "listener {port} 127.0.0.1\nallow_anonymous false\n")
     channel = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
-    wait_for(lambda: "does not let you in" in channel.state.problem)
+    wait_for(lambda: "does not let you in: look at name and password in the settings" in channel.state.problem)
+    channel.close()
+    broker.kill()
+
+
+def test_a_broker_that_asks_for_a_name_lets_in_who_has_one(tmp_path):
+    names = tmp_path / "names"
+    subprocess.run(["mosquitto_passwd", "-b", "-c", names, "club", "secret"], check=True, capture_output=True)
+    broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous false\npassword_file {names}\n")
+    channel = FarAway(BrokerAccess(HERE, broker.port, "club", "secret"), "room", Side.HOST)
+    wait_for(lambda: channel.state.is_connected)
     channel.close()
     broker.kill()
 

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import time
 
 import pytest
 from websockets.exceptions import InvalidStatus, WebSocketException
@@ -80,6 +81,22 @@ def test_a_line_that_is_cut_is_tied_again_and_the_move_arrives(ends, nearby):
     ends.until(ends.are_alike)
     ends.play(1)
     assert ends.plies == 4
+
+
+def test_a_guest_that_has_tried_for_long_finds_a_host_that_is_announced_elsewhere_at_once():
+    places = [(HERE, 9)]
+    guest = NearbyGuest(KEYS.room_name, lambda: list(places))
+    pauses = []
+    guest._closing.wait = lambda seconds: pauses.append(seconds) or time.sleep(0.01)
+    wait_for(lambda: len(pauses) > 100)
+    host = NearbyHost(KEYS.room_name)
+    assert host.listen(HERE, 0) is None
+    places[:] = [(HERE, host.port)]
+    seen = len(pauses)
+    wait_for(lambda: guest.state.is_connected)
+    assert len(pauses) - seen < 10
+    guest.close()
+    host.close()
 
 
 def test_a_line_that_stalls_delivers_later(ends, nearby):

@@ -11,7 +11,7 @@ from game.apart.messages import JournalPart, LineRefused, RefusalCode
 from game.apart.phrases import Phrase
 from game.apart.seat_voice import CourseChanged, PhraseHeard, TermsHeard, WishHeard
 from game.apart.sides import FirstSeat, Side, Wish
-from game.core.clock import TimeControl
+from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Place, Placed, Reason, Termination
 from tests.apart.pair import Pair, Weather
@@ -280,6 +280,21 @@ def test_a_clock_that_lies_is_remarked_on_once():
     pair.run(300)
     assert len([sentence for sentence in pair.said(Side.HOST) if "clock counts 0 s" in sentence]) == 1
     assert len(pair.host.match.plies) == 2
+
+
+@pytest.mark.parametrize("control", [UNTIMED, CLOCK], ids=["untimed", "timed"])
+def test_the_delay_is_the_way_and_not_what_the_other_side_thinks(control):
+    pair = Pair(time_control=control)
+    pair.begin()
+    pair.play(Side.HOST)
+    pair.run(100)
+    pair.weather = Weather(delay=600)
+    pair.run(40_000)
+    pair.play(Side.GUEST)
+    pair.run(2_000)
+    assert pair.host.delay <= 100
+    assert 50 <= pair.guest.delay <= 700
+    assert not any("clock counts" in sentence for sentence in pair.said(Side.HOST))
 
 
 # What does not fit

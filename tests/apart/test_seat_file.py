@@ -5,9 +5,10 @@ import pytest
 from game.apart.far_table import new_seat
 from game.apart.sealed.invitation import MeetingPlace, new_invitation
 from game.apart.sealed.keys import invited_keys
-from game.apart.seat_file import OpenedSeat, SeatFile, open_seat_file, seat_files
+from game.apart.seat_file import OpenedSeat, SeatFile, forget_seat, open_seat_file, seat_files
 from game.apart.sides import Side
 from game.core.model import Reason
+from game.session.apart.kept_tables import kept_tables
 from tests.apart.pair import Pair
 
 
@@ -89,3 +90,26 @@ def test_a_folder_that_is_a_file_is_told(tmp_path):
     (tmp_path / "seats").write_text("")
     invitation = new_invitation(MeetingPlace())
     assert isinstance(new_seat(tmp_path / "seats", Side.GUEST, "Ben", invited_keys(invitation), invitation), Reason)
+
+
+def test_the_list_of_tables_does_not_touch_a_file_that_is_being_written(path):
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"spent 1 ")
+    (table,) = kept_tables(path.parent)
+    assert table.head.name == "Anna"
+    assert path.read_bytes() == whole + b"spent 1 "
+
+
+def test_two_programs_at_one_seat_are_one_too_many_and_told_so(path):
+    first = open_seat_file(path)
+    second = open_seat_file(path)
+    assert isinstance(second, Reason)
+    assert "another window" in second.message
+    assert isinstance(forget_seat(path), Reason)
+    first.let_go()
+    again = open_seat_file(path)
+    assert isinstance(again, OpenedSeat)
+    again.let_go()
+    assert forget_seat(path) is None
+    assert not path.exists()
+    assert forget_seat(path) is None

@@ -10,7 +10,14 @@ from game.apart.sealed.invitation import MeetingPlace, Way, new_invitation
 from game.apart.sealed.keys import invited_keys
 from game.apart.seat_file import open_seat_file, seat_files
 from game.apart.sides import FirstSeat, Side
-from game.apart.sitting_down import Networks, host_walk_in_table, join_walk_in_table, sit_down, why_unplayable
+from game.apart.sitting_down import (
+    Networks,
+    channel_of,
+    host_walk_in_table,
+    join_walk_in_table,
+    sit_down,
+    why_unplayable,
+)
 from game.core.clock import UNTIMED
 from game.core.model import Reason
 from game.core.ruleset import complete_options
@@ -49,7 +56,8 @@ def play_together(*tables: FarTable) -> None:
 def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
     host = host_walk_in_table("Anna", "tiny", networks)
     wait_for(lambda: any(table.is_open and table.host == "Anna" for table in networks.tables.tables()))
-    guest = join_walk_in_table(networks.tables.tables()[0], networks)
+    (announced,) = [table for table in networks.tables.tables() if table.host == "Anna"]
+    guest = join_walk_in_table(announced, networks)
     found = {}
     waiting = {"Anna": host, "Ben": guest}
 
@@ -64,7 +72,7 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
     wait_for(have_met)
     assert found["Anna"].compared_words == found["Ben"].compared_words
     assert found["Anna"].seat.offer(TERMS) is None
-    late = join_walk_in_table(networks.tables.tables()[0], networks)
+    late = join_walk_in_table(announced, networks)
 
     def is_told() -> bool:
         late.poll()
@@ -73,6 +81,14 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
 
     wait_for(is_told)
     late.close()
+
+    def is_taken() -> bool:
+        for table in found.values():
+            table.poll()
+        return all(table.is_taken for table in networks.tables.tables() if table.room == announced.room)
+
+    # What is taken is not offered to others any more.
+    wait_for(is_taken)
     play_together(found["Anna"], found["Ben"])
 
 
@@ -122,6 +138,27 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path, networks):
     assert isinstance(sit_down(seats(tmp_path, MeetingPlace())[0], RULESETS, networks), Reason)
     assert isinstance(host_walk_in_table("Anna", "tiny", networks), Reason)
     other.close()
+
+
+def test_the_usual_port_is_taken_where_it_is_free_and_another_one_beside_it(tmp_path, networks, monkeypatch):
+    usual = free_port()
+    monkeypatch.setattr("game.apart.sitting_down.USUAL_PORT", usual)
+    first, second = (host_walk_in_table(name, "tiny", networks) for name in ("Anna", "Ben"))
+    assert first._channel.port == usual
+    assert second._channel.port not in (0, usual)
+    first.close()
+    second.close()
+
+
+def test_a_guest_who_was_told_an_address_also_looks_where_the_host_is_announced_by_now(tmp_path, networks):
+    head = open_seat_file(seats(tmp_path, MeetingPlace(Way.NEARBY, f"{HERE}:9"))[1]).head
+    host = NearbyHost(head.keys.room_name)
+    assert host.listen(HERE, 0) is None
+    networks.tables.addresses_of = lambda room: [(HERE, host.port)] if room == host.room else []
+    guest = channel_of(head, networks)
+    wait_for(lambda: guest.state.is_connected)
+    guest.close()
+    host.close()
 
 
 def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):

@@ -15,6 +15,7 @@ from game.apart.sides import Side
 from game.core.model import Reason
 from game.session.apart.club_evenings import EveningPlan, come_to, set_up
 from game.session.apart.club_visit import ClubVisit
+from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here
 from game.session.match_plan import MatchPlan
 from tests.apart.club.clubs import Hub, HubChannel
@@ -51,7 +52,13 @@ class People:
             person.poll()
 
     def _taker(self, name: str) -> SeatTaker:
-        return SeatTaker(name, self.pilot.app.services.catalogue.rulesets, networks_here(), self.folder / name)
+        services = self.pilot.app.services
+        return SeatTaker(
+            name,
+            services.catalogue.rulesets,
+            networks_here(NetworkSettings(services.database)),
+            self.folder / name,
+        )
 
     def comes(self, name: str, invitation: str) -> Person:
         """Somebody comes with an invitation."""

@@ -19,6 +19,7 @@ from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side, Wish
 from game.session.apart.club_evenings import evenings_folder
 from game.session.apart.club_visit import ClubVisit
+from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here, terms_of
 from game.session.apart.watched_game import WatchedGame
 from game.session.match_plan import plan_for
@@ -170,7 +171,12 @@ def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> HallScene:
     side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
     channel = (hub or Hub()).open(side)
     channel.state = ChannelState(True)
-    taker = SeatTaker(services.player_name(), services.catalogue.rulesets, networks_here(), evenings_folder())
+    taker = SeatTaker(
+        services.player_name(),
+        services.catalogue.rulesets,
+        networks_here(NetworkSettings(services.database)),
+        evenings_folder(),
+    )
     scene = HallScene(pilot.app, ClubVisit(ClubHall(opened, path, channel), taker))
     pilot.app.push(scene)
     return scene

@@ -28,6 +28,8 @@ KEYS = TableKeys(b"k" * 32)
 class MemoryChannel:
     """One end; ``other`` is the other one."""
 
+    addresses = ()
+
     def __init__(self) -> None:
         self.other: MemoryChannel | None = None
         self.state = ChannelState(True)
@@ -40,6 +42,9 @@ class MemoryChannel:
     def receive(self, most: int) -> list[bytes]:
         taken, self.frames = self.frames[:most], self.frames[most:]
         return taken
+
+    def both_sit(self) -> None:
+        """Nobody is told."""
 
     def close(self) -> None:
         self.state = replace(self.state, is_connected=False)

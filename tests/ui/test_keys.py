@@ -14,6 +14,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.apart.sides import Wish
 from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.model import Place
@@ -38,6 +39,7 @@ from game.ui.riddles.booth_scene import BoothScene
 from game.ui.shell.dialogs import NameScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
+from tests.ui.far_side import FarSide
 from tests.ui.hand import click
 from tests.ui.opening_training_tour import drill
 from tests.ui.pilot import Pilot, Seat
@@ -231,6 +233,25 @@ def guessing(seat: Seat) -> Pilot:
     return pilot
 
 
+def at_a_far_table(seat: Seat) -> Pilot:
+    """With a question of the other side."""
+    pilot = seat("")
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    assert far.seat.ask(Wish.PAUSE) is None
+    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.PAUSE, "the question")
+    return pilot
+
+
+def at_a_far_table_unasked(seat: Seat) -> Pilot:
+    """Nothing is asked, so that there is room to speak."""
+    pilot = seat("")
+    FarSide(pilot).sit()
+    return pilot
+
+
 #: Where a key is tried, if another place than its group's is needed.
 _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.LEARN.words: in_a_review,
@@ -246,12 +267,14 @@ _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.THINKING.words: against_an_opponent,
     keys.LINE.words: against_an_opponent,
     keys.NEXT_STEP.words: after_a_step,
+    keys.SPEAK.words: at_a_far_table_unasked,
 }
 _PLACES: dict[str, Callable[[Seat], Pilot]] = {
     keys.EVERYWHERE: at_table,
     keys.MENU: on_the_menu,
     keys.TABLE: at_table,
     keys.END: after_a_game,
+    keys.ELSEWHERE: at_a_far_table,
     keys.REPLAY: in_a_replay,
     keys.EXPLORING: exploring,
     keys.EDITING: setting_up,

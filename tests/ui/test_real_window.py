@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,80 +15,30 @@ from game.plugins import registry
 from game.store.database import Database
 from game.store.saves import SaveFolder
 from tests.library.libraries import tournament
+from tests.ui.real_window import (
+    IS_POSSIBLE,
+    ROOT,
+    Hand,
+    children_of,
+    is_running,
+    start_program,
+    virtual_screen,
+    wait_for,
+)
 
-ROOT = Path(__file__).parents[2]
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(
-        shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="needs Xvfb and xdotool"
-    ),
+    pytest.mark.skipif(not IS_POSSIBLE, reason="needs Xvfb and xdotool"),
 ]
 
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A virtual screen of its own."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24"], pass_fds=[write], stderr=subprocess.DEVNULL
-    )
-    with os.fdopen(read) as numbers:
-        display = f":{numbers.readline().strip()}"
-    os.close(write)
-    monkeypatch.setenv("DISPLAY", display)
-    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-    yield display
-    server.terminate()
-    server.wait(10)
-
-
-def xdotool(*words: str) -> str:
-    return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
-
-
-def window_of(process: int) -> str:
-    return xdotool("search", "--onlyvisible", "--pid", str(process))
-
-
-class Hand:
-    """Clicks and types into the window like a person."""
-
-    def __init__(self, process: int) -> None:
-        self.window = wait_for(lambda: window_of(process), "window")
-
-    def click(self, x: int, y: int) -> None:
-        xdotool("mousemove", "--window", self.window, str(x), str(y))
-        time.sleep(0.15)
-        xdotool("click", "1")
-        time.sleep(0.15)
-
-    def quit(self) -> None:
-        """From the game by its menu back to the fair, and there by its button."""
-        self.key("Escape")
-        self.click(640, 638)  # Back to the fair
-        self.click(1140, 732)  # Quit
-
-    def key(self, name: str) -> None:
-        xdotool("key", "--window", self.window, name)
-        time.sleep(0.15)
-
-
-def wait_for(look, what: str, seconds: float = 20.0):
-    end = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < end, f"waited {seconds} s for {what}"
-        time.sleep(0.1)
-    return found
-
-
-def start_program(*words: str) -> subprocess.Popen[bytes]:
-    """As a user starts it, until its window is there; once more if the screen was not ready yet, which ends it."""
-    for _ in range(3):
-        program = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT)
-        wait_for(lambda started=program: started.poll() is not None or window_of(started.pid), "window")
-        if program.poll() is None:
-            return program
-    raise AssertionError("the program ends at once")
+    with virtual_screen() as display:
+        monkeypatch.setenv("DISPLAY", display)
+        monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+        yield display
 
 
 def saved_plies(home: Path) -> int:
@@ -99,19 +46,6 @@ def saved_plies(home: Path) -> int:
     saves = SaveFolder(home / "saves", registry.discover().rulesets)
     newest = saves.newest()
     return len(saves.load(newest.name).current.match.plies) if newest else 0
-
-
-def children_of(process: subprocess.Popen[bytes]) -> list[int]:
-    listed = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False).stdout
-    return [int(pid) for pid in listed.split()]
-
-
-def is_running(pid: int) -> bool:
-    with suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        return state != "Z"
-    return False
 
 
 @pytest.mark.parametrize("ending", ["quit", "terminate", "kill"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import re
 import threading
 from collections.abc import Iterable, Sequence
@@ -22,6 +23,7 @@ _TYPE = "_stonefair._tcp.local."
 _ROOM = re.compile(r"[0-9a-f]{32}")
 #: The most tables that are listed, and the most addresses of one.
 _MOST_TABLES, _MOST_ADDRESSES = 64, 8
+_TAKEN = "taken"
 #: Milliseconds to learn more about a table that was heard of.
 _PATIENCE = 2_000
 
@@ -37,6 +39,8 @@ class NearbyTable:
     is_open: bool
     """Whether anybody may sit down with a click; otherwise an invitation is needed."""
     addresses: tuple[NetworkAddress, ...]
+    is_taken: bool = False
+    """Whether two sit there already: it is announced for whoever of them comes back, and for nobody else."""
 
 
 class Announcement:
@@ -47,25 +51,36 @@ class Announcement:
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
         self._thread: threading.Thread | None = None
+        self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
         self.problem = ""
         """Why the table cannot be announced, in a sentence; "" where it is, or will be."""
 
     def announce(self, table: NearbyTable) -> None:
         """Announce the table at the port of its first address; once only."""
-        self._thread = threading.Thread(target=self._announce, args=(table,), name="far table announces", daemon=True)
+        self._told.put(table)
+        self._thread = threading.Thread(target=self._announce, name="far table announces", daemon=True)
         self._thread.start()
 
-    def _announce(self, table: NearbyTable) -> None:
+    def change(self, table: NearbyTable) -> None:
+        """Announce the table otherwise from now on."""
+        self._told.put(table)
+
+    def _announce(self) -> None:
         from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
 
         try:
-            self._zeroconf = _started(self._interfaces)
-            self._zeroconf.register_service(_told(table), allow_name_change=True)
+            while (table := self._told.get()) is not None:
+                if self._zeroconf is None:
+                    self._zeroconf = _started(self._interfaces)
+                    self._zeroconf.register_service(_told(table), allow_name_change=True)
+                else:
+                    self._zeroconf.update_service(_told(table))
         except (OSError, ZeroconfError):
             self.problem = _("The table cannot be announced on this network.")
 
     def close(self) -> None:
         """Announce it no more."""
+        self._told.put(None)
         if self._thread is not None:
             self._thread.join()
         zeroconf, self._zeroconf = self._zeroconf, None
@@ -82,7 +97,7 @@ def _told(table: NearbyTable) -> ServiceInfo:
         "room": table.room,
         "host": one_line(table.host, NAME_LETTERS),
         "game": table.game,
-        "open": "yes" if table.is_open else "no",
+        "open": _TAKEN if table.is_taken else "yes" if table.is_open else "no",
     }
     return ServiceInfo(
         _TYPE,
@@ -167,7 +182,8 @@ def _read(info: ServiceInfo) -> NearbyTable | None:
         return None
     addresses = tuple((address, port) for address in info.parsed_addresses()[:_MOST_ADDRESSES])
     game = one_line(told.get("game", ""), 60)
-    return NearbyTable(room, host, game, told.get("open") == "yes", addresses) if addresses else None
+    way = told.get("open")
+    return NearbyTable(room, host, game, way == "yes", addresses, way == _TAKEN) if addresses else None
 
 
 def _word(value: bytes | str | None) -> str:

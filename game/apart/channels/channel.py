@@ -37,11 +37,18 @@ class Channel(Protocol):
     def state(self) -> ChannelState:
         """How it stands."""
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where it listens for the other side, as ``host:port``; none where it does not."""
+
     def send(self, frame: bytes) -> None:
         """Have a frame sent; where it does not stand, the frame is dropped."""
 
     def receive(self, most: int) -> list[bytes]:
         """The frames that have come in, at most so many, oldest first."""
+
+    def both_sit(self) -> None:
+        """Both sides have met: nobody else is waited for."""
 
     def close(self) -> None:
         """End it and its threads."""

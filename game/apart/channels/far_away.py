@@ -67,6 +67,11 @@ class FarAway:
         """Whether the broker is connected."""
         return self._keeper.state
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """None: it connects and does not listen."""
+        return ()
+
     def send(self, frame: bytes) -> None:
         """Have a frame published."""
         if self._keeper.state.is_connected:
@@ -75,6 +80,9 @@ class FarAway:
     def receive(self, most: int) -> list[bytes]:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
+
+    def both_sit(self) -> None:
+        """Nobody else knows of the room."""
 
     def close(self) -> None:
         """Say that this side is gone, and leave the broker."""
@@ -154,7 +162,10 @@ class FarAway:
             self._is_refused = code.value in _OTHER_VERSION
             if code.value in _REFUSED_NAMES:
                 self._keeper.is_lost(
-                    _("The broker {host} does not let you in: look at name and password.", host=self._access.host)
+                    _(
+                        "The broker {host} does not let you in: look at name and password in the settings.",
+                        host=self._access.host,
+                    )
                 )
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1)])

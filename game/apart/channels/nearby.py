@@ -153,6 +153,11 @@ class NearbyHost:
         """Whether somebody is connected."""
         return self._keeper.state
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where it listens; one that is not announced cannot say by what address others reach it."""
+        return ()
+
     def send(self, frame: bytes) -> None:
         """Have a frame sent to whoever is connected: only one of them can open it."""
         with self._change:
@@ -162,6 +167,9 @@ class NearbyHost:
     def receive(self, most: int) -> list[bytes]:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
+
+    def both_sit(self) -> None:
+        """It is not announced here."""
 
     def _carry(self, connection: Connection) -> None:
         line = _Line(connection, self._inbox)
@@ -206,6 +214,11 @@ class NearbyGuest:
         """Whether the host is connected."""
         return self._keeper.state
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """None: it connects and does not listen."""
+        return ()
+
     def send(self, frame: bytes) -> None:
         """Have a frame sent to the host."""
         line = self._line
@@ -216,15 +229,26 @@ class NearbyGuest:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
 
+    def both_sit(self) -> None:
+        """A guest announces nothing."""
+
     def _run(self) -> None:
         pause = _FIRST_PAUSE
         while not self._closing.is_set():
-            if any(self._try(address) for address in list(self._find())[:_MOST_CONNECTIONS]):
+            addresses = list(self._find())
+            if any(self._try(address) for address in addresses[:_MOST_CONNECTIONS]):
                 pause = _FIRST_PAUSE
             else:
                 self._keeper.is_lost(_("The other side is not found on the local network."))
                 pause = min(2 * pause, _LAST_PAUSE)
-            self._closing.wait(pause)
+            self._wait(pause, addresses)
+
+    def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
+        """Wait before another try, but no longer than until the host is announced elsewhere."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not self._closing.wait(_FIRST_PAUSE):
+            if list(self._find()) != tried:
+                return
 
     def _try(self, address: NetworkAddress) -> bool:
         """Connect and carry until it ends; whether there was a connection."""

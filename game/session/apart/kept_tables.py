@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.apart.journal.entries import TableSet
 from game.apart.journal.terms import TableTerms
-from game.apart.seat_file import SeatHead, open_seat_file, seat_files
+from game.apart.seat_file import SeatHead, read_seat_file, seat_files
 from game.apart.sides import Side
 from game.core.model import Reason
 from game.store import folders
@@ -54,7 +54,7 @@ def kept_tables(folder: Path) -> list[KeptTable]:
 
 
 def _looked_into(path: Path, modified: float) -> KeptTable | None:
-    opened = open_seat_file(path)
+    opened = read_seat_file(path)
     if isinstance(opened, Reason):
         return None
     first = opened.kept.lines[0].entry if opened.kept.lines else None

@@ -20,15 +20,16 @@ from game.apart.sitting_down import Networks, WalkInTable, host_walk_in_table, j
 from game.core.language import _
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
+from game.session.apart.network_settings import NetworkSettings
 from game.session.match_plan import MatchPlan
 
 #: Who has the first seat, as match setup names it, told by the host.
 _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS}
 
 
-def networks_here() -> Networks:
-    """What this machine knows of the networks around it; nothing is looked for yet."""
-    return Networks(NearbyTables())
+def networks_here(kept: NetworkSettings) -> Networks:
+    """What this machine knows of the networks around it, as the player has set it; nothing is looked for yet."""
+    return Networks(NearbyTables(), kept.broker_user, kept.broker_password, kept.port)
 
 
 def terms_of(plan: MatchPlan) -> TableTerms:
@@ -153,6 +154,11 @@ class TableToCome:
     def compared_words(self) -> tuple[str, ...]:
         """Words that both may compare; none before this side sits."""
         return self._table.compared_words if self._table is not None else ()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where a table that was set up here listens, for a guest who does not see it in the list; else none."""
+        return self._table.addresses if self._table is not None else ()
 
     @property
     def channel_problem(self) -> str:

@@ -7,17 +7,16 @@ from collections.abc import Callable
 from game.apart.sealed.invitation import MeetingPlace, Way, place_at
 from game.core.language import _
 from game.core.model import Reason
+from game.session.apart.network_settings import NetworkSettings
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 
-#: The setting that keeps the broker of the last invitation.
-_BROKER = "apart.broker"
 _LONGEST_ADDRESS = 120
 
 
 def last_broker(app: App) -> str:
     """The address of the broker that was named last, "" for none."""
-    place = place_at(Way.BROKER, str(app.services.database.setting(_BROKER, "")))
+    place = place_at(Way.BROKER, NetworkSettings(app.services.database).broker)
     return place.address if isinstance(place, MeetingPlace) else ""
 
 
@@ -31,7 +30,7 @@ def ask_broker(app: App, take: Callable[[MeetingPlace], None]) -> None:
     def remember(address: str | None) -> None:
         place = place_at(Way.BROKER, address) if address is not None else None
         if isinstance(place, MeetingPlace):
-            app.services.database.set_setting(_BROKER, place.address)
+            NetworkSettings(app.services.database).broker = place.address
             take(place)
 
     words = _("The address of a broker that both can reach, as in {example}.", example="broker.example.org")

@@ -41,20 +41,28 @@ def far_buttons(stage: Stage, game: FarGame, pending: PendingTurn, act: FarActio
     elif game.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)
     elif game.match.outcome is None:
-        first = [Button(stage.rect(_LEFT, 484, _WIDTH, 52), _("Say something"), act.speak, icon="person", size=18)]
+        first = [_speech(stage, 484, 52, act)]
     else:
         first = _another(stage, game, act)
     return [*first, *(_running(stage, game, act) if game.match.outcome is None else _ended(stage, act))]
 
 
+def _speech(stage: Stage, top: float, height: float, act: FarActions) -> Button:
+    speak = Button(stage.rect(_LEFT, top, _WIDTH, height), _("Say something"), act.speak, icon="person", size=18)
+    speak.keys = keys.SPEAK.keys
+    return speak
+
+
 def _answers(stage: Stage, act: FarActions) -> list[Button]:
     yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
+    yes.keys = keys.AGREE.keys
     return [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
 
 
 def _turn(stage: Stage, pending: PendingTurn, act: FarActions) -> list[Button]:
     ready = pending.is_complete
     speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Say"), act.speak, size=18, tip=_("Say something"))
+    speak.keys = keys.SPEAK.keys
     place = stage.rect(1124, 484, 132, 52)
     play = Button(place, play_words(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)
     play.why = _("This turn needs one more stone.")
@@ -74,9 +82,9 @@ def _running(stage: Stage, game: FarGame, act: FarActions) -> list[Button]:
     rest = (_("Go on"), act.go_on, Wish.RESUME) if paused else (_("Pause"), act.pause, Wish.PAUSE)
     rows = (
         (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, Wish.UNDO),
-        (_SECOND, 556, _("Draw"), act.draw, "draw", (), Wish.DRAW),
+        (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, Wish.DRAW),
         (_LEFT, 624, _("Resign"), act.resign, "flag", keys.RESIGN.keys, Wish.RESIGN),
-        (_SECOND, 624, rest[0], rest[1], "pause", (), rest[2]),
+        (_SECOND, 624, rest[0], rest[1], "pause", keys.PAUSE.keys, rest[2]),
     )
     return [
         Button(stage.rect(x, y, _HALF, 48), label, press, icon=icon, size=18, keys=key,
@@ -86,7 +94,7 @@ def _running(stage: Stage, game: FarGame, act: FarActions) -> list[Button]:
 
 
 def _ended(stage: Stage, act: FarActions) -> list[Button]:
-    speak = Button(stage.rect(_LEFT, 560, _WIDTH, 48), _("Say something"), act.speak, icon="person", size=19)
+    speak = _speech(stage, 560, 48, act)
     leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the table"), act.leave, icon="home", size=19)
     leave.keys = keys.LEAVE.keys
     return [speak, leave]

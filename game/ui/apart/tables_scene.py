@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from game.apart.channels.announcing import NearbyTable
 from game.apart.far_table import FarTable
 from game.apart.sealed.invitation import MeetingPlace, parse_invitation
+from game.apart.seat_file import forget_seat
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.apart.kept_tables import KeptTable, kept_tables, seats_folder
+from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import (
     Approaching,
     SeatTaker,
@@ -88,8 +90,9 @@ class TablesScene(ListScene[TableRow, None]):
         """
         super().__init__(app)
         self._plan, self._open_evenings = plan, open_evenings
-        self._networks = networks_here()
         services = app.services
+        self._kept = NetworkSettings(services.database)
+        self._networks = networks_here(self._kept)
         self._taker = SeatTaker(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
         self._nearby: list[NearbyTable] = []
         self.list = ItemList(
@@ -125,7 +128,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._nearby = self._networks.tables.tables()
         kept = kept_tables(self._taker.folder)
         rooms = {table.head.keys.room_name for table in kept}
-        nearby = [TableRow(nearby=table) for table in self._nearby if table.room not in rooms]
+        nearby = [TableRow(table) for table in self._nearby if table.room not in rooms and not table.is_taken]
         return [*nearby, *(TableRow(kept=table) for table in kept)]
 
     def _heading(self, row: TableRow) -> str:
@@ -219,10 +222,9 @@ class TablesScene(ListScene[TableRow, None]):
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    self.app.say(str(error))
+                refused = forget_seat(path)
+                if refused is not None:
+                    self.app.say(refused.message)
                 self.arrange()
 
         self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)

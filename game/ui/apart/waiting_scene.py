@@ -138,7 +138,15 @@ class WaitingScene(Scene[FarTable | None]):
             return _("Looking for the other side. You can wait here as long as you like.")
         if self._is_open:
             return _("Your table is on the list of everybody nearby. The first who clicks on it sits down.")
-        return _("Give these words to your friend: read them out, or send them. Whoever has them can sit down.")
+        told = _("Give these words to your friend: read them out, or send them. Whoever has them can sit down.")
+        return join_sentences((told, self._address_words()))
+
+    def _address_words(self) -> str:
+        """Where the table is, for a friend on the same network who does not find it."""
+        if not self._coming.addresses:
+            return ""
+        where = f"at {self._coming.addresses[0]}"  # no words
+        return _("If the table is not found by itself, put “{where}” after the words.", where=where)
 
     def _terms_words(self, terms: TableTerms | None) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(terms.ruleset) if terms is not None else None

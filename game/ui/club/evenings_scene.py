@@ -21,6 +21,7 @@ from game.session.apart.club_evenings import (
 )
 from game.session.apart.club_visit import ClubVisit
 from game.session.apart.club_words import round_words
+from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
@@ -54,7 +55,9 @@ class EveningsScene(ListScene[KeptClubEvening, None]):
         self._plan = plan
         services = app.services
         rulesets = services.catalogue.rulesets
-        self._taker = SeatTaker(services.player_name(), rulesets, networks_here(), evenings_folder())
+        self._taker = SeatTaker(
+            services.player_name(), rulesets, networks_here(NetworkSettings(services.database)), evenings_folder()
+        )
         self._coming: HallToCome | None = None
         self._problem = ""
         self.list = ItemList(_LIST, lambda kept: kept.path, self._draw_row, self.refresh, self._go_in)

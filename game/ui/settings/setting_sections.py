@@ -13,6 +13,7 @@ from game.core.language import _
 from game.core.model import Event, Placed
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.themes import readable_themes
+from game.ui.settings.far_settings import far_settings
 from game.ui.settings.font_scale import font_scale_setting
 from game.ui.settings.plugin_page import paint_findings
 from game.ui.shell.app import App
@@ -40,6 +41,7 @@ def sections(app: App) -> tuple[SettingSection, ...]:
         SettingSection(_("Board"), _board_settings(app)),
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
+        SettingSection(_("Tables elsewhere"), far_settings(app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
     )
 

@@ -15,6 +15,7 @@ from game.ui.widgets.key_names import key_name
 #: Where keys work, in the order in which they are told.
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
+ELSEWHERE = gettext_noop("At a table elsewhere")
 REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
 EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While setting up a position")
 BOOTH = gettext_noop("In the riddle booth")
@@ -114,6 +115,11 @@ GO_ON = KeyUse(END, gettext_noop("Go on playing"), (pygame.K_g,))
 RESULTS = KeyUse(END, gettext_noop("Results"), (pygame.K_p,))
 LEAVE = KeyUse(END, gettext_noop("Back to the fair"), (pygame.K_b,))
 
+OFFER_DRAW = KeyUse(ELSEWHERE, gettext_noop("Offer a draw"), (pygame.K_d,))
+PAUSE = KeyUse(ELSEWHERE, gettext_noop("Ask for a pause, or to go on"), (pygame.K_p,))
+SPEAK = KeyUse(ELSEWHERE, gettext_noop("Say something"), (pygame.K_s,))
+AGREE = KeyUse(ELSEWHERE, gettext_noop("Say yes to what is asked"), (pygame.K_y,))
+
 STEP = KeyUse(REPLAY, gettext_noop("A move back or forward"), (LEFT, RIGHT))
 LEAP = KeyUse(REPLAY, gettext_noop("Ten moves back or forward"), (UP, DOWN))
 RUN = KeyUse(REPLAY, gettext_noop("Let it play, pause"), (pygame.K_SPACE,))
@@ -200,7 +206,8 @@ PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
-    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
+    *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
+    *(STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
     *(REVIEW, SLIP, FIND, SET_UP, EXPLORE, EXPORT, LEARN),
     *(
         WALK,

@@ -28,6 +28,8 @@ _ROOMY = 58.0
 _CHOICES_SHARE, _CHOICE_GAP = 0.7, 8.0
 #: The width of a choice: the largest for each letter, and the extra letters' widths beside its words.
 _WIDEST_LETTER, _BESIDE_WORDS = 18.0, 4
+#: The width of a button that shows words.
+_WORDS_WIDTH = 280.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,19 @@ class ValueChoice:
     write: Callable[[str], None]
 
 
-Setting = Switch | Slide | Note | ValueChoice
+@dataclass(frozen=True, slots=True)
+class AskedWords:
+    """Words that a dialog asks for; a button shows them."""
+
+    title: str
+    about: str
+    read: Callable[[], str]
+    """What the button shows."""
+    ask: Callable[[Callable[[], None]], None]
+    """Opens the dialog; what it is given is called once the words have changed."""
+
+
+Setting = Switch | Slide | Note | ValueChoice | AskedWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +133,8 @@ class SettingRows:
                 buttons.append(_switch_button(stage, place, place.setting, self._after_change))
             elif isinstance(place.setting, ValueChoice):
                 buttons.extend(_choice_buttons(stage, place, place.setting, self._after_change))
+            elif isinstance(place.setting, AskedWords):
+                buttons.append(_words_button(stage, place, place.setting, self._after_change))
         return buttons
 
     def show(self) -> None:
@@ -144,6 +160,11 @@ def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_cha
 
     rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
     return Button(rect, switch.title, flip, paint=paint)
+
+
+def _words_button(stage: Stage, place: PlacedSetting, written: AskedWords, after_change: Callable[[], None]) -> Button:
+    rect = stage.rect(place.left + place.width - _EDGE - _WORDS_WIDTH, place.middle - 20, _WORDS_WIDTH, 40)
+    return Button(rect, written.read(), lambda: written.ask(after_change), size=16, tip=written.title)
 
 
 def _choice_buttons(
@@ -177,7 +198,8 @@ def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
         canvas.text(setting.title, *at, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=44)
         return
     has_no_control = isinstance(setting, Note) and not setting.word
-    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
+    wide = isinstance(setting, Slide | AskedWords)
+    room = place.width - (354 if wide else 2 * _EDGE if has_no_control else 144)
     middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
     passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
     title, about = canvas.blocks(passages, room, place.height + _LEADING_BELOW)

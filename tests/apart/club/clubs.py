@@ -54,6 +54,9 @@ class HubChannel:
         taken, self.frames = self.frames[:most], self.frames[most:]
         return taken
 
+    def both_sit(self) -> None:
+        """Nobody else is told."""
+
     def close(self) -> None:
         self.state = replace(self.state, is_connected=False)
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
+from game.apart.channels.announcing import NearbyTables
 from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing, PairingResult, PairingSystem
 from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file, read_evening_file
 from game.apart.club.hall import ClubHall
@@ -29,6 +30,7 @@ from game.apart.far_table import FarTable
 from game.apart.journal.terms import offered_terms
 from game.apart.sealed.keys import Meeting
 from game.apart.sides import FirstSeat, Wish
+from game.apart.sitting_down import Networks
 from game.core.clock import UNTIMED
 from game.core.match import Command
 from game.core.ruleset import Ruleset, complete_options
@@ -36,7 +38,7 @@ from game.core.tournament import SINGLE_GAME
 from game.plugins.registry import discover
 from game.session.apart.club_evenings import go_into
 from game.session.apart.club_visit import ClubVisit
-from game.session.apart.table_to_come import SeatTaker, TableToCome, networks_here
+from game.session.apart.table_to_come import SeatTaker, TableToCome
 from tests.apart.club.clubs import KEYS
 from tests.apart.ends import Broker
 
@@ -130,12 +132,12 @@ def head_of(role: ClubRole, name: str, port: int) -> EveningHead:
 
 
 def taker(name: str, folder: Path, ruleset: Ruleset) -> SeatTaker:
-    return SeatTaker(name, {ruleset.info.id: ruleset}, networks_here(), folder)
+    return SeatTaker(name, {ruleset.info.id: ruleset}, Networks(NearbyTables()), folder)
 
 
 def keep(path: Path, people: int) -> None:
     """What the keeper's process does: the next round as soon as it can begin."""
-    hall = go_into(path, SeatTaker("Kim", {}, networks_here(), path.parent))
+    hall = go_into(path, SeatTaker("Kim", {}, Networks(NearbyTables()), path.parent))
     assert isinstance(hall, ClubHall), hall
     while True:
         hall.poll()

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.session.apart.network_settings import NetworkSettings
+from game.session.apart.table_to_come import networks_here
 from game.session.preferences import Preferences
 from game.store.database import Database
 from game.ui.settings.setting_sections import sections
@@ -145,6 +147,8 @@ def test_a_section_is_opened_by_a_click_by_enter_and_by_page_keys_and_the_list_g
     assert shown(pilot) == "Sound"
     assert pilot.scene.controls.focused.label == "Sound", "the focus stays in the list"
     pilot.key(pygame.K_PAGEDOWN)
+    assert shown(pilot) == "Tables elsewhere"
+    pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Rulesets and folders"
     pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Look"
@@ -240,3 +244,26 @@ def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
     preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
     with pytest.raises(AssertionError, match="no value"):
         preferences.thinking_seconds = 31.0
+
+
+def test_name_password_and_port_for_far_tables_are_asked_for_and_kept(pilot: Pilot) -> None:
+    open_settings(pilot, "Tables elsewhere")
+    for place, words in ((0, "club"), (1, "secret"), (2, "47200")):
+        pilot.click([button for button in pilot.scene.controls.buttons if button.tip][place].rect.center)
+        pilot.type(words)
+        pilot.key(pygame.K_RETURN)
+    shown = [button.label for button in pilot.scene.controls.buttons if button.tip]
+    assert shown[0] == "club"
+    assert "secret" not in shown[1]
+    networks = networks_here(NetworkSettings(Database(pilot.app.services.database.path)))
+    assert (networks.broker_user, networks.broker_password, networks.port) == ("club", "secret", 47200)
+
+
+@pytest.mark.parametrize("words", ["80", "70000", "a port", "-1"])
+def test_what_is_no_port_is_refused_with_a_sentence(pilot: Pilot, words: str) -> None:
+    open_settings(pilot, "Tables elsewhere")
+    pilot.click([button for button in pilot.scene.controls.buttons if button.tip][2].rect.center)
+    pilot.type(words)
+    pilot.key(pygame.K_RETURN)
+    assert "1024" in pilot.scene._refusal
+    assert NetworkSettings(pilot.app.services.database).port == 0
