@@ -33,6 +33,26 @@ class ShownGame(Protocol):
         """The portrait of a person, "" for an opponent."""
 
 
+class LatestGame(ShownGame, Protocol):
+    """The latest game of a series that has begun."""
+
+    @property
+    def game(self) -> Game:
+        """The latest game."""
+        game = self.tournament.current
+        assert game is not None
+        return game
+
+    @property
+    def match(self) -> Match:
+        """The latest game's match."""
+        return self.game.match
+
+    def participant(self, seat: int) -> Participant:
+        """Who sits on a seat of the latest game."""
+        return self.tournament.participants[self.game.participant_of(seat)]
+
+
 class GameInPlay(ShownGame, Protocol):
     """A game that is played on this screen."""
 

@@ -14,7 +14,7 @@ import sys
 import time
 import tracemalloc
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from game.apart.journal.entries import TurnPlayed
 from game.apart.journal.exchange import JournalExchange
@@ -171,8 +171,8 @@ def attack(number: int, seed: int) -> Counter[str]:
     return attacked.counts
 
 
-def main() -> None:
-    """Run the attack and say what became of it."""
+def report(attack: Callable[[int, int], Counter[str]]) -> None:
+    """Run an attack of the number and the seed on the command line, and say what became of it."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.monotonic()
@@ -187,4 +187,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    report(attack)

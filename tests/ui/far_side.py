@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -20,34 +19,22 @@ from game.core.ruleset import complete_options
 from game.session.apart.kept_tables import seats_folder
 from game.ui.apart.far_table_scene import FarTableScene
 from tests.apart.ends import wait_for
+from tests.apart.memory_channel import MemoryEnd
 from tests.ui.pilot import Pilot
 
 KEYS = TableKeys(b"k" * 32)
 
 
-class MemoryChannel:
+class MemoryChannel(MemoryEnd):
     """One end; ``other`` is the other one."""
 
-    addresses = ()
-
     def __init__(self) -> None:
+        super().__init__()
         self.other: MemoryChannel | None = None
-        self.state = ChannelState(True)
-        self.frames: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
         if self.state.is_connected and self.other is not None and self.other.state.is_connected:
             self.other.frames.append(frame)
-
-    def receive(self, most: int) -> list[bytes]:
-        taken, self.frames = self.frames[:most], self.frames[most:]
-        return taken
-
-    def both_sit(self) -> None:
-        """Nobody is told."""
-
-    def close(self) -> None:
-        self.state = replace(self.state, is_connected=False)
 
 
 class FarSide:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from game.core.geometry import Geometry
@@ -65,7 +65,7 @@ def stone_placed(state: LineState, cell: int) -> LineState:
     assert phase is not None
     assert not isinstance(phase, AskWord)
     if isinstance(phase, PickStone):
-        board = without_offered(replace(state, offered=tuple(set(state.offered) - {cell})))
+        board = _without(state.board, set(state.offered) - {cell})
         return enter(replace(state, board=board, offered=()), phase.then)
     if isinstance(phase, OfferStones):
         state = replace(state, offered=(*state.offered, cell))
@@ -89,7 +89,11 @@ def is_offering(state: LineState) -> bool:
 
 def without_offered(state: LineState) -> tuple[str, ...]:
     """The board without the stones of which only one will stay."""
-    return tuple(EMPTY if cell in state.offered else stone for cell, stone in enumerate(state.board))
+    return _without(state.board, state.offered)
+
+
+def _without(board: Sequence[str], cells: Collection[int]) -> tuple[str, ...]:
+    return tuple(EMPTY if cell in cells else stone for cell, stone in enumerate(board))
 
 
 def narrows(state: LineState) -> bool:

@@ -10,12 +10,13 @@ from game.apart.far_table import FarTable
 from game.apart.phrases import Phrase
 from game.apart.seat_voice import SeatNews
 from game.apart.sides import Side, Wish
-from game.core.match import Command, Match
+from game.core.match import Command
 from game.core.model import Move, Reason
-from game.core.tournament import Game, Participant, Tournament
+from game.core.tournament import Tournament
 from game.session.apart.finished_games import FinishedGames
 from game.session.at_table import Moved
 from game.session.services import Services
+from game.session.shown_game import LatestGame
 from game.store.faces import usual_face
 
 
@@ -27,7 +28,7 @@ class Touch:
     lost_for: int | None = None
 
 
-class FarGame:
+class FarGame(LatestGame):
     """The series at a table that both have agreed on.
 
     It has what a table at this machine has for whoever shows it or lays out turns: the match, who sits where, ``play``
@@ -52,22 +53,6 @@ class FarGame:
         tournament = self.seat.tournament
         assert tournament is not None
         return tournament
-
-    @property
-    def game(self) -> Game:
-        """The latest game."""
-        game = self.tournament.current
-        assert game is not None
-        return game
-
-    @property
-    def match(self) -> Match:
-        """The latest game's match."""
-        return self.game.match
-
-    def participant(self, seat: int) -> Participant:
-        """Who sits on a seat of the latest game."""
-        return self.tournament.participants[self.game.participant_of(seat)]
 
     def person_face(self, index: int) -> str:
         """The portrait of a participant; the other side's is the usual one of its name."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 
 from game.apart.club.watching import TableWatcher
-from game.core.match import Match
 from game.core.model import Event
-from game.core.tournament import Game, Participant, Tournament
+from game.core.tournament import Tournament
+from game.session.shown_game import LatestGame
 from game.store.faces import usual_face
 
 
-class WatchedGame:
+class WatchedGame(LatestGame):
     """It has what a table has for whoever shows it. ``attend`` lets time pass; ``take_changes`` tells what happened."""
 
     def __init__(self, watcher: TableWatcher) -> None:
@@ -40,22 +40,6 @@ class WatchedGame:
         tournament = self._watcher.course.tournament
         assert tournament is not None
         return tournament
-
-    @property
-    def game(self) -> Game:
-        """The latest game."""
-        game = self.tournament.current
-        assert game is not None
-        return game
-
-    @property
-    def match(self) -> Match:
-        """The latest game's match."""
-        return self.game.match
-
-    def participant(self, seat: int) -> Participant:
-        """Who sits on a seat of the latest game."""
-        return self.tournament.participants[self.game.participant_of(seat)]
 
     def person_face(self, index: int) -> str:
         """The usual face of a participant's name."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
-from game.apart.channels.channel import Channel, ChannelState
+from game.apart.channels.channel import Channel
 from game.apart.club.evening import Claim, ClubEvening, PairingSystem
 from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file
 from game.apart.club.hall import ClubHall, open_hall
@@ -15,6 +14,7 @@ from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side
 from tests.apart.club.evenings import TERMS
 from tests.apart.ends import PATIENCE
+from tests.apart.memory_channel import MemoryEnd
 
 KEYS = TableKeys(b"e" * 32)
 WORDS = "lantern penguin marble tulip orchard comet 48213 by 127.0.0.1:1883"
@@ -38,27 +38,16 @@ class Hub:
                 channel.frames.append(frame)
 
 
-class HubChannel:
+class HubChannel(MemoryEnd):
     """One window's end."""
 
     def __init__(self, hub: Hub, side: Side) -> None:
+        super().__init__()
         self.hub, self.side = hub, side
-        self.state = ChannelState(True)
-        self.frames: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
         if self.state.is_connected:
             self.hub.carry(self.side, frame)
-
-    def receive(self, most: int) -> list[bytes]:
-        taken, self.frames = self.frames[:most], self.frames[most:]
-        return taken
-
-    def both_sit(self) -> None:
-        """Nobody else is told."""
-
-    def close(self) -> None:
-        self.state = replace(self.state, is_connected=False)
 
 
 class Club:

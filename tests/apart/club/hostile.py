@@ -7,9 +7,6 @@ who has the key had said it. Nothing may be raised, nobody may change a table th
 from __future__ import annotations
 
 import json
-import sys
-import time
-import tracemalloc
 import zlib
 from collections import Counter
 
@@ -28,7 +25,7 @@ from game.apart.club.messages import (
 )
 from game.apart.club.points import standings
 from tests.apart.club.evenings import evening_of, member_id
-from tests.apart.hostile import Attack
+from tests.apart.hostile import Attack, report
 
 
 class ClubAttack(Attack):
@@ -137,20 +134,5 @@ def attack(number: int, seed: int) -> Counter[str]:
     return attacked.counts
 
 
-def main() -> None:
-    """Run the attack and say what became of it."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    start = time.monotonic()
-    tracemalloc.start()
-    counts = attack(number, seed)
-    most = tracemalloc.get_traced_memory()[1]
-    told = ", ".join(f"{kind} {count}" for kind, count in counts.most_common())
-    seconds = time.monotonic() - start
-    sys.stdout.write(
-        f"{number} messages, seed {seed}: no exception, {seconds:.0f} s, at most {most >> 20} MiB\n{told}\n"
-    )
-
-
 if __name__ == "__main__":
-    main()
+    report(attack)
