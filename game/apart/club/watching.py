@@ -63,6 +63,12 @@ class WatchedTable:
         """How many watch."""
         return len(self._watchers)
 
+    @property
+    def is_all_told(self) -> bool:
+        """Whether everybody who watches knows all that was played."""
+        knows_all = WatcherHere(len(self._journal), self._journal.hash)
+        return all(watcher.knows == knows_all for watcher in self._watchers.values())
+
     def poll(self, now: int) -> None:
         """Hear watchers, and tell them what they do not know."""
         for frame in frames_for_now(self._channel):

@@ -53,12 +53,14 @@ class ClubVisit:
         self._attend_door()
 
     def _attend_door(self) -> None:
-        """Tell watchers what is played, until the result holds."""
+        """Tell watchers what is played, until the result holds and all have seen the end."""
+        if self._door is None:
+            return
+        self._door.poll(time.monotonic_ns() // 1_000_000)
         pairing = self.hall.own_pairing
-        if self._door is not None and (pairing is None or not pairing.is_open or pairing.round != self._round):
+        is_over = pairing is None or not pairing.is_open or pairing.round != self._round
+        if is_over and self._door.is_all_told:
             self._close_door()
-        if self._door is not None:
-            self._door.poll(time.monotonic_ns() // 1_000_000)
 
     def _look_at_terms(self) -> None:
         """Find out once whether this machine can play what is played."""
