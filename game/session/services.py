@@ -122,11 +122,14 @@ class Services:
 
     def is_own(self, save: SaveEntry) -> bool:
         """Whether a save belongs to the current player: they are one of its people. A damaged one may be anybody's."""
-        player, header = self.database.current_player(), save.header
-        if player is None or header is None:
+        if save.header is None or self.database.current_player() is None:
             return True
-        names = [participant.name for participant in header.participants if participant.is_person]
-        return any(found.id == player.id for found in map(self.database.find_player, names) if found is not None)
+        return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)
+
+    def is_own_name(self, name: str) -> bool:
+        """Whether the current player is called so."""
+        player, found = self.database.current_player(), self.database.find_player(name)
+        return player is not None and found is not None and found.id == player.id
 
     def close(self) -> None:
         """Write what is still to be written, then end the opponents' processes."""

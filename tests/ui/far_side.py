@@ -16,7 +16,7 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.notation import parse_turn
 from game.core.ruleset import complete_options
-from game.session.apart.kept_tables import seats_folder
+from game.session.apart.going_on import seats_folder
 from game.ui.apart.far_table_scene import FarTableScene
 from tests.apart.ends import wait_for
 from tests.apart.memory_channel import MemoryEnd

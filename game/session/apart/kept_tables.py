@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.apart.journal.entries import TableSet
+from game.apart.journal.course import Course
+from game.apart.journal.entries import SharedLine, TableSet
 from game.apart.journal.terms import TableTerms
 from game.apart.seat_file import SeatHead, read_seat_file, seat_files
 from game.apart.sides import Side
 from game.core.model import Reason
-from game.store import folders
+from game.session.services import Services
 
 #: The most tables that are listed: those that were played at last.
 _MOST = 40
@@ -26,8 +28,8 @@ class KeptTable:
     far_name: str
     """The name of the other side, "" while nobody has sat down."""
     terms: TableTerms | None
-    lines: int
-    """The length of its journal."""
+    lines: tuple[SharedLine, ...]
+    """Its journal."""
     modified: float
     """When something happened there last, in seconds since the epoch."""
 
@@ -37,20 +39,37 @@ class KeptTable:
         return self.terms.ruleset if self.terms is not None else ""
 
 
-def seats_folder() -> Path:
-    """The folder of the seats at far tables."""
-    return folders.data_folder() / "tables"
-
-
 def kept_tables(folder: Path) -> list[KeptTable]:
     """The seats of a folder, the newest first."""
+    return list(_from_the_newest(folder))
+
+
+def _from_the_newest(folder: Path) -> Iterator[KeptTable]:
+    """The seats of a folder, each looked into only when it is asked for."""
     stamps: dict[Path, float] = {}
     for path in seat_files(folder):
         with contextlib.suppress(OSError):
             stamps[path] = path.stat().st_mtime
     newest = sorted(stamps, key=lambda path: -stamps[path])[:_MOST]
     found = (_looked_into(path, stamps[path]) for path in newest)
-    return [table for table in found if table is not None]
+    return (table for table in found if table is not None)
+
+
+def newest_to_go_on(services: Services, folder: Path, after: float) -> KeptTable | None:
+    """The player's newest table in a folder whose series is not over; none that is older than ``after``, in seconds."""
+    for table in _from_the_newest(folder):
+        if table.modified <= after:
+            return None
+        if services.is_own_name(table.head.name) and _can_go_on(table, services):
+            return table
+    return None
+
+
+def _can_go_on(table: KeptTable, services: Services) -> bool:
+    """Whether both have sat there and the series can be played on."""
+    course = Course(services.catalogue.rulesets)
+    is_whole = all(not isinstance(course.apply(line.entry), Reason) for line in table.lines)
+    return is_whole and course.tournament is not None and not course.tournament.is_over
 
 
 def _looked_into(path: Path, modified: float) -> KeptTable | None:
@@ -59,6 +78,6 @@ def _looked_into(path: Path, modified: float) -> KeptTable | None:
         return None
     first = opened.kept.lines[0].entry if opened.kept.lines else None
     if not isinstance(first, TableSet):
-        return KeptTable(path, opened.head, "", opened.kept.terms, 0, modified)
+        return KeptTable(path, opened.head, "", opened.kept.terms, (), modified)
     far = first.guest if opened.head.side is Side.HOST else first.host
-    return KeptTable(path, opened.head, far, first.terms, len(opened.kept.lines), modified)
+    return KeptTable(path, opened.head, far, first.terms, tuple(opened.kept.lines), modified)

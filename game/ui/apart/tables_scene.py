@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from game.apart.channels.announcing import NearbyTable
 from game.apart.far_table import FarTable
@@ -14,7 +15,8 @@ from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
-from game.session.apart.kept_tables import KeptTable, kept_tables, seats_folder
+from game.session.apart.going_on import seats_folder
+from game.session.apart.kept_tables import KeptTable, kept_tables
 from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import (
     Approaching,
@@ -99,6 +101,8 @@ class TablesScene(ListScene[TableRow, None]):
             _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
         )
         self._problem = ""
+        self._is_passed_through = False
+        """Whether the player came for one seat only, and goes back from it to where they were."""
 
     @property
     def subject(self) -> Ruleset:
@@ -161,13 +165,17 @@ class TablesScene(ListScene[TableRow, None]):
         if row is None:
             return
         if row.kept is not None:
-            path = row.kept.path
-            self._wait(lambda: go_on_at(self._taker, path), self._title_at(row))
+            self._wait(partial(go_on_at, self._taker, row.kept.path), self._title_at(row))
         elif row.nearby is not None and row.nearby.is_open:
             table = row.nearby
             self._wait(lambda: join_nearby(self._taker, table), self._title_at(row))
         else:
             self._ask_invitation()
+
+    def go_on(self, table: KeptTable) -> None:
+        """Go on at a kept seat; the list is left with it."""
+        self._is_passed_through = True
+        self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 
     def _title_at(self, row: TableRow) -> str:
         return _("The table of {name}", name=row.who) if row.who else _("Your table")
@@ -177,7 +185,13 @@ class TablesScene(ListScene[TableRow, None]):
 
     def _play(self, table: FarTable | None) -> None:
         if table is not None:
-            self.app.push(FarTableScene(self.app, table))
+            self.app.push(FarTableScene(self.app, table), self._after_table)
+        else:
+            self._after_table(None)
+
+    def _after_table(self, _nothing: None) -> None:
+        if self._is_passed_through:
+            self.finish(None)
 
     def _ask_invitation(self) -> None:
         def refuse(words: str) -> str | None:

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
+from game.session.apart.kept_tables import KeptTable
 from game.session.engines import shown_name
-from game.session.match_plan import MatchPlan, first_game, remember, seat_down
+from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
 from game.session.table import Table
 from game.store.players import LONGEST_NAME
+from game.store.saves import SaveEntry
+from game.ui.apart.tables_scene import TablesScene
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
+from game.ui.club.evenings_scene import EveningsScene
 from game.ui.learn.learn_scene import LearnScene
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.library.lantern_room import LanternRoomScene
@@ -116,6 +120,18 @@ class Doors:
     def saves(self) -> None:
         """Open the list of saved games."""
         self._app.push(SavesScene(self._app), self.restore)
+
+    def go_on(self, game: SaveEntry | KeptTable) -> None:
+        """Go on with a save, or at a table elsewhere, from which the way back leads here."""
+        if isinstance(game, SaveEntry):
+            self.restore(game.name)
+            return
+        rulesets = self._app.services.catalogue.rulesets
+        ruleset = rulesets.get(game.ruleset_id) or next(iter(rulesets.values()))
+        plan = plan_for(self._app.services, ruleset)
+        tables = TablesScene(self._app, plan, lambda: self._app.push(EveningsScene(self._app, plan)))
+        self._app.push(tables)
+        tables.go_on(game)
 
     def restore(self, name: str | None) -> None:
         """Go on with a saved game, or say why that cannot be; None leaves everything as it is."""

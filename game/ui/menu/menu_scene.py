@@ -12,6 +12,7 @@ import pygame
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.riddles.lanterns import lit_today
+from game.session.apart.going_on import goes_on_with
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
 from game.ui.menu.lantern_door import LanternDoor
@@ -117,9 +118,8 @@ class MenuScene(Scene[None]):
         self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
         stage = self.stage
         name = self.app.services.player_name()
-        newest = self.app.services.saves.newest(self.app.services.is_own)
         row = [
-            (_("Continue"), "undo", 178, self._continue, newest is not None),
+            (_("Continue"), "undo", 178, self._continue, goes_on_with(self.app.services) is not None),
             (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
             (_("Saved games"), "folder", 204, self._open_saves, True),
             (self.typesetter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
@@ -414,9 +414,9 @@ class MenuScene(Scene[None]):
             self._doors.ladder(self._stalls[self._selected].ruleset)
 
     def _continue(self) -> None:
-        newest = self.app.services.saves.newest(self.app.services.is_own)
+        newest = goes_on_with(self.app.services)
         if newest is not None:
-            self._doors.restore(newest.name)
+            self._doors.go_on(newest)
 
     def _open_saves(self) -> None:
         self._doors.saves()

@@ -8,6 +8,8 @@ from game.apart.phrases import Phrase
 from game.apart.sealed.invitation import parse_invitation
 from game.apart.sides import FirstSeat, Side, Wish
 from game.core.clock import parse_time_control
+from game.core.tournament import SINGLE_GAME
+from game.session.apart.going_on import goes_on_with
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.tables_scene import TablesScene
@@ -325,6 +327,38 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
     pilot.press("Sit down")
     pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
     assert len(pilot.scene.match.plies) == 2
+
+
+def test_continue_leads_to_the_table_elsewhere_where_something_happened_last(pilot, calm):
+    far = FarSide(pilot)
+    far.sit()
+    click(pilot, "h8")
+    far.play("a1")
+    pilot.app.pop(pilot.scene, None)
+    menu = pilot.scene
+    assert isinstance(menu, MenuScene)
+    pilot.press("Continue")
+    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
+    assert len(pilot.scene.match.plies) == 2
+    pilot.app.pop(pilot.scene, None)
+    assert pilot.scene is menu, "the way back leads past the list of tables"
+
+
+def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
+    far = FarSide(pilot, best_of=SINGLE_GAME)
+    far.sit()
+    click(pilot, "h8")
+    far.agree()
+    running = goes_on_with(pilot.app.services)
+    assert running is not None
+    far.play("a1")
+    for mine, its in _WIN[1:]:
+        click(pilot, mine)
+        far.play(its)
+    click(pilot, "h12")
+    far.agree()
+    pilot.app.pop(pilot.scene, None)
+    assert goes_on_with(pilot.app.services) is None
 
 
 def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):
