@@ -115,14 +115,20 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
+def is_free_port(port: int) -> bool:
+    """Whether no program listens there."""
+    with socket.socket() as asked:
+        return asked.connect_ex(("127.0.0.1", port)) != 0
+
+
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 
 
 class Broker:
     """A Mosquitto of the test's own, which can be killed and started again at the same port."""
 
-    def __init__(self, folder: Path, configuration: str | None = None) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, configuration: str | None = None, port: int | None = None) -> None:
+        self.port = port or free_port()
         self.folder = folder
         self.file = folder / "mosquitto.conf"
         text = configuration or "listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n"

@@ -1,15 +1,16 @@
 """Two windows by a broker: MQTT 3.1.1 and 5, a broker that is killed and comes back, strangers at the same broker."""
 
+import shutil
 import subprocess
 
 import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-from game.apart.channels.far_away import BrokerAccess, FarAway
+from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.apart.sides import Side
 from tests.apart.bad_line import BadLine
-from tests.apart.ends import KEYS, MOSQUITTO, Broker, Ends, wait_for
+from tests.apart.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
 from tests.page_text import ROOT, blocks, read
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="needs mosquitto")
@@ -145,9 +146,66 @@ def test_a_broker_that_asks_for_a_name_lets_in_who_has_one(tmp_path):
     broker.kill()
 
 
+@pytest.mark.parametrize("rule", ["topic read stonefair/#", "topic write stonefair/#", "user club\ntopic stonefair/#"])
+def test_a_broker_that_lets_nobody_speak_or_hear_is_told(tmp_path, rule, monkeypatch):
+    monkeypatch.setattr("game.apart.channels.far_away._ECHO", 1.0)
+    rooms = tmp_path / "rooms"
+    rooms.write_text(f"{rule}\n")
+    broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous true\nacl_file {rooms}\n")
+    channel = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
+    wait_for(lambda: "does not allow this table" in channel.state.problem)
+    assert not channel.state.is_connected
+    channel.close()
+    broker.kill()
+
+
 def configuration(mark: str) -> str:
     """What the page for clubs says to write."""
     return next(block.text for block in blocks(read(ROOT / "docs" / "playing-apart.md")) if block.mark == mark)
+
+
+@pytest.fixture
+def encrypted(tmp_path):
+    """The broker of the page for the open internet; its certificate is signed by itself."""
+    key, chain, names, rooms = (tmp_path / name for name in ("key", "chain", "names", "rooms"))
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", chain]
+    subject = ["-subj", f"/CN={HERE}", "-addext", f"subjectAltName=IP:{HERE}"]
+    subprocess.run([*made, *subject], check=True, capture_output=True)
+    subprocess.run(["mosquitto_passwd", "-b", "-c", names, "club", "secret"], check=True, capture_output=True)
+    rooms.write_text(configuration("rooms") + "\n")
+    text = configuration("encrypted broker").replace(f"listener {TLS_PORT}", f"listener {TLS_PORT} {HERE}")
+    for told, path in (("fullchain.pem", chain), ("privkey.pem", key), ("passwords", names), ("rooms", rooms)):
+        text = text.replace(f"/path/to/{told}", str(path))
+    broker = Broker(tmp_path, text, TLS_PORT)
+    yield broker, chain
+    broker.kill()
+
+
+is_free = pytest.mark.skipif(not is_free_port(TLS_PORT), reason=f"another program has port {TLS_PORT}")
+has_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
+
+
+@is_free
+@has_openssl
+def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, encrypted, monkeypatch):
+    _broker, chain = encrypted
+    monkeypatch.setenv("SSL_CERT_FILE", str(chain))
+    access = BrokerAccess(HERE, TLS_PORT, "club", "secret")
+    ends = Ends(tmp_path, lambda side: FarAway(access, KEYS.room_name, side))
+    ends.begin()
+    ends.play(4)
+    first, second = ends.journals()
+    assert first == second
+    ends.close()
+
+
+@is_free
+@has_openssl
+def test_a_broker_whose_certificate_nobody_vouches_for_is_not_trusted(encrypted):
+    channel = FarAway(BrokerAccess(HERE, TLS_PORT, "club", "secret"), "room", Side.HOST)
+    wait_for(lambda: "is not reached" in channel.state.problem)
+    assert "certificate" in channel.state.problem
+    channel.close()
 
 
 def test_the_clubs_page_has_a_configuration_that_works(tmp_path):

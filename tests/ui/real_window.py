@@ -20,8 +20,11 @@ IS_POSSIBLE = shutil.which("Xvfb") is not None and shutil.which("xdotool") is no
 def virtual_screen() -> Iterator[str]:
     """A virtual screen of its own, by its name."""
     read, write = os.pipe()
+    # Without -noreset the screen begins anew when its only window is killed, and the next one may come too early.
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24"], pass_fds=[write], stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-noreset"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
     )
     with os.fdopen(read) as numbers:
         display = f":{numbers.readline().strip()}"

@@ -7,6 +7,7 @@ says of the other side is a hint. One thread does everything.
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 TLS_PORT, PLAIN_PORT = 8883, 1883
 #: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
 _OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
+#: Seconds in which a broker that lets this side speak and hear brings it its own word.
+_ECHO = 10.0
 #: Frames that the client may hold for the broker.
 _MOST_QUEUED = 64
 _HERE, _GONE = b"here", b"gone"
@@ -58,7 +61,8 @@ class FarAway:
         self._keeper = StateKeeper()
         self._closing = threading.Event()
         self._is_refused = False
-        self._is_subscribed = False
+        self._is_heard = False
+        """Whether this side has heard itself: only then the broker lets it speak and hear."""
         self._thread = threading.Thread(target=self._run, name="far table's broker", daemon=True)
         self._thread.start()
 
@@ -140,12 +144,15 @@ class FarAway:
     def _carry(self, client: Client) -> bool:
         from paho.mqtt.enums import MQTTErrorCode  # noqa: PLC0415
 
-        self._is_subscribed = False
-        was_met = False
+        self._is_heard = False
+        was_met, until = False, time.monotonic() + _ECHO
         while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._closing.is_set():
-            if self._is_subscribed and not was_met:
+            if self._is_heard and not was_met:
                 was_met = True
                 self._keeper.stands()
+            if not was_met and client.is_connected() and time.monotonic() > until:
+                self._forbidden()
+                break
             for frame in self._outbox.take(_MOST_QUEUED) if was_met else []:
                 client.publish(self._own, frame, qos=1)
         if self._closing.is_set():
@@ -168,17 +175,20 @@ class FarAway:
                     )
                 )
             return
-        client.subscribe([(self._far, 1), (f"{self._far}/here", 1)])
+        client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
 
     def _on_subscribe(self, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
         if any(code.is_failure for code in told[3]):
-            self._keeper.is_lost(_("The broker {host} does not allow this table.", host=self._access.host))
-        else:
-            self._is_subscribed = True
+            self._forbidden()
+
+    def _forbidden(self) -> None:
+        self._keeper.is_lost(_("The broker {host} does not allow this table.", host=self._access.host))
 
     def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
-        if message.topic == f"{self._far}/here":
+        if message.topic == f"{self._own}/here":
+            self._is_heard |= message.payload == _HERE
+        elif message.topic == f"{self._far}/here":
             self._keeper.far_left(message.payload == _GONE)
         elif message.topic == self._far and len(message.payload) <= MOST_FRAME:
             self._keeper.far_left(False)
