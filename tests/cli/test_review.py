@@ -76,6 +76,7 @@ def measured(*words: str) -> tuple[list[str], str]:
 
 
 @pytest.mark.slow
+@pytest.mark.night
 def test_a_measurement_goes_on_where_it_ended_and_finds_the_same_again(tmp_path: Path) -> None:
     log, again = tmp_path / "log.jsonl", tmp_path / "again.jsonl"
     words = ("--check", "classes", "--ruleset", "gomoku", "--nodes", "60", "--log")

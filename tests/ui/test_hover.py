@@ -59,6 +59,7 @@ def look(pilot: Pilot, rect: pygame.Rect | None = None) -> bytes:
 
 
 @pytest.mark.slow
+@pytest.mark.night
 def test_every_control_of_every_scene_lights_up_and_says_what_it_is_or_why_it_is_off(home: object) -> None:
     pilot, dull, nameless, silent = Pilot(), [], [], []
     for stop in tour(pilot):

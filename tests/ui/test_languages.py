@@ -30,7 +30,7 @@ from tests.ui.words_seen import draw_anew, heard, unseen
 #: The window, language and size of letters at which every word must fit; Finnish has the longest. Letters of the usual
 #: size are looked at in one language only: what fits when they are large fits then, too.
 SEEN = (
-    (SMALLEST, ENGLISH, 1.0),
+    pytest.param(SMALLEST, ENGLISH, 1.0, marks=pytest.mark.night),
     *((SMALLEST, language, LARGEST_SCALE) for language in LANGUAGES if language != ENGLISH),
 )
 
