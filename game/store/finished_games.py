@@ -37,7 +37,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """The counts of the games between two people at this machine."""
+    """The counts of the games between two people, of whom one may sit at another machine."""
 
     player: Player
     other: Player

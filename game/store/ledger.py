@@ -34,13 +34,15 @@ class Ledger:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
-    def put_on_record(self, tournament: Tournament, index: int) -> list[str]:
+    def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> list[str]:
         """Put a finished game (``index`` from 0) on record, once, and before it those that wait.
+
+        ``elsewhere`` is the participant who sat at another machine, None where both were here.
 
         Returns sentences about games that waited, and about this one if it has to wait. Raises StoreError when it can
         neither be entered nor wait.
         """
-        entry = entry_of(self._database, tournament, index)
+        entry = entry_of(self._database, tournament, index, elsewhere)
         if entry is None:
             return []
         tried = self._enter_waiting()
@@ -199,7 +201,13 @@ def _is_sound(entry: Entry) -> bool:
     if not all(map(_is_text, words)) or not all(_is_below(_MOST, number) for number in numbers):
         return False
     has_person = any(participant.is_person for participant in entry.participants)
-    return has_person and entry.winner in (None, 0, 1) and _is_below(_MOST_SEED, game.seed) and _is_moment(game.played)
+    seats = (entry.winner, entry.elsewhere)
+    return (
+        has_person
+        and all(seat in (None, 0, 1) for seat in seats)
+        and _is_below(_MOST_SEED, game.seed)
+        and _is_moment(game.played)
+    )
 
 
 def _is_text(word: object) -> bool:

@@ -205,6 +205,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    # Who was met at tables elsewhere; nobody of these plays at this machine.
+    ("ALTER TABLE players ADD COLUMN elsewhere INTEGER NOT NULL DEFAULT 0",),
 )
 
 

@@ -1,4 +1,4 @@
-"""The players at this machine, as the database keeps them."""
+"""The players at this machine, and whom they met elsewhere, as the database keeps them."""
 
 from __future__ import annotations
 
@@ -15,22 +15,26 @@ from game.store.sql_file import SqlFile, now
 
 #: The most letters of a player's name.
 LONGEST_NAME = 40
-_PLAYER = "id, name, created, face"
-_PRESENT = "gone = ''"
+_PLAYER = "id, name, created, face, elsewhere"
+_PRESENT = "gone = '' AND NOT elsewhere"
 #: What stands before the number of a player who left in place of a name; no name that can be typed begins with it.
 _GONE = "\x00"
+#: What stands before the name of somebody at another machine, who may be called as a player here is.
+_ELSEWHERE = "\x01"
 _GUEST_FACE = "cygnet"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at this machine; ``created`` is a date and time in ISO 8601, UTC."""
+    """A player; ``created`` is a date and time in ISO 8601, UTC."""
 
     id: int
     name: str
     created: str
     face: str = ""
     """The portrait that the player chose, "" while none is."""
+    is_elsewhere: bool = False
+    """Whether it is somebody at another machine, whom a player here has met and who is never the one playing here."""
 
     @property
     def shown_face(self) -> str:
@@ -57,6 +61,17 @@ class PlayerTable(SqlFile):
             (name, folded(name), now(), int(is_first)),
         )
         return self._player_named(name) or Reason("disk", self._problem)
+
+    def person_elsewhere(self, name: str) -> Player | None:
+        """Who is called so at other machines, met now or before; None where the name is refused or cannot be kept."""
+        name = one_line(name)
+        if _unfit_name(name) is not None:
+            return None
+        self._write(
+            "INSERT INTO players (name, folded, created, elsewhere) VALUES (?, ?, ?, 1) ON CONFLICT DO NOTHING",
+            (name, _ELSEWHERE + folded(name), now()),
+        )
+        return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_ELSEWHERE + folded(name),))
 
     def rename_player(self, player_id: int, name: str) -> Player | Reason:
         """Rename a player; tournaments saved under the old name still count for the player."""
@@ -130,7 +145,7 @@ class PlayerTable(SqlFile):
     def find_player(self, name: str) -> Player | None:
         """The player of this name, in upper or lower case, or the one who had it before being renamed."""
         former = (
-            "SELECT p.id, p.name, p.created, p.face FROM players p JOIN former_names f ON f.player = p.id"
+            "SELECT p.id, p.name, p.created, p.face, p.elsewhere FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
         )
         rows = self._rows(former, (folded(one_line(name)),))
@@ -157,7 +172,8 @@ class PlayerTable(SqlFile):
 
 def _player(row: Sequence[Any]) -> Player:
     """A player from the database; whoever left has no name there."""
-    player = Player(*row)
+    number, name, created, face, elsewhere = row
+    player = Player(number, name, created, face, bool(elsewhere))
     return player if player.name else replace(player, name=_("A former guest"))
 
 

@@ -41,6 +41,8 @@ class Entry:
     """The level that was beaten by winning the series with this game, "" for none."""
     ribbon: str = ""
     """The ribbon that was earned by that, "" for none."""
+    elsewhere: int | None = None
+    """The participant who sat at another machine, None for none."""
 
     @property
     def key(self) -> GameKey:
@@ -48,8 +50,11 @@ class Entry:
         return GameKey(self.game.ruleset_id, self.game.tournament, self.game.seed, self.game.number)
 
 
-def entry_of(database: Database, tournament: Tournament, index: int) -> Entry | None:
-    """A finished game (``index`` from 0 in ``tournament.games``) as an entry, None for a game of two computers."""
+def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: int | None = None) -> Entry | None:
+    """A finished game (``index`` from 0 in ``tournament.games``) as an entry, None for a game of two computers.
+
+    ``elsewhere`` is the participant who sat at another machine, None where both were here.
+    """
     assert tournament.games[index].match.outcome is not None, "only a finished game goes into the records"
     if not any(participant.is_person for participant in tournament.participants):
         return None
@@ -63,6 +68,7 @@ def entry_of(database: Database, tournament: Tournament, index: int) -> Entry | 
         player=at_machine.name if at_machine else "",
         beaten=beaten.id if beaten else "",
         ribbon=ribbon.id if ribbon else "",
+        elsewhere=elsewhere,
     )
 
 
@@ -171,12 +177,19 @@ def _needed(database: Database, name: str) -> Player:
 
 
 def _enter_meeting(database: Database, entry: Entry) -> bool:
-    names = [participant.name for participant in entry.participants]
-    one, two = (database.find_player(name) or _created(database, name) for name in names)
+    one, two = (_who_met(database, entry, number) for number in (0, 1))
     if one is None or two is None or one.id == two.id:
         return False
     winner = None if entry.winner is None else (one, two)[entry.winner]
     return database.record_meeting((one, two), winner, entry.game)
+
+
+def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
+    """The player behind a participant; None when the name is refused."""
+    name = entry.participants[number].name
+    if number == entry.elsewhere:
+        return database.person_elsewhere(name)
+    return database.find_player(name) or _created(database, name)
 
 
 def _created(database: Database, name: str) -> Player | None:

@@ -260,6 +260,20 @@ def test_the_name_of_somebody_who_is_a_player_already_can_be_a_friends(database:
     assert database.name_refusal(f"  {'x' * 40} ") is None
 
 
+def test_somebody_elsewhere_is_no_player_here_and_takes_nobodys_name(database: Database) -> None:
+    here, there = database.create_player("Ben"), database.person_elsewhere("Ben")
+    assert isinstance(here, Player)
+    assert there is not None
+    assert here.id != there.id
+    assert database.players() == [here]
+    assert database.find_player("ben") == here
+    assert database.person_elsewhere("BEN") == there
+    assert isinstance(database.create_player("Ben"), Reason), "one of this name plays here"
+    database.switch_player(there.id)
+    assert database.current_player() == here
+    assert database.person_elsewhere("") is None
+
+
 def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_count(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
     old = sqlite3.connect(path, isolation_level=None)

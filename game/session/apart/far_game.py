@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.apart.far_table import FarTable
 from game.apart.phrases import Phrase
-from game.apart.seat_voice import SeatNews
+from game.apart.seat_voice import SeatNews, SeatTold
 from game.apart.sides import Side, Wish
 from game.core.match import Command
 from game.core.model import Move, Reason
@@ -43,7 +43,7 @@ class FarGame(LatestGame):
         self.seat = table.seat
         self._monotonic = monotonic
         self._news: list[SeatNews] = []
-        self._finished = FinishedGames(services, table.head.keys.room_name)
+        self._finished = FinishedGames(services, table.head.keys.room_name, self.seat.side.other.participant)
 
     # What is shown
 
@@ -129,7 +129,7 @@ class FarGame(LatestGame):
         return news
 
     def _keep(self) -> None:
-        self._finished.keep(self.tournament)
+        self._news += map(SeatTold, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
         """Say goodbye, keep the seat for another time, end the channel; a sentence where not everything is saved."""

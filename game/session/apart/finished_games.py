@@ -1,4 +1,4 @@
-"""The finished games of a far table among the saved ones, so that replay, review and library find them.
+"""The finished games of a far table among the saved ones and in the records: replay, review and library find them.
 
 Only finished games are kept there, in a series that counts as ended: a running one lives in its seat's file alone. So
 nobody restores it as an ordinary table by mistake, and plays on without the other side.
@@ -7,7 +7,7 @@ nobody restores it as an ordinary table by mistake, and plays on without the oth
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.model import ParseError
@@ -15,6 +15,7 @@ from game.core.tournament import Tournament
 from game.session.match_plan import usual_name
 from game.session.services import Services
 from game.store.autosave import Followed
+from game.store.files import StoreError
 
 _SETTING = "apart.saved."
 
@@ -22,23 +23,35 @@ _SETTING = "apart.saved."
 class FinishedGames:
     """The save of one far table; which one it is, is remembered by the room of the table."""
 
-    def __init__(self, services: Services, room: str) -> None:
-        self._services, self._key = services, _SETTING + room
+    def __init__(self, services: Services, room: str, far: int) -> None:
+        """``far`` is the participant at the other machine."""
+        self._services, self._key, self._far = services, _SETTING + room, far
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
         self._name, self._kept = str(found.get("name", "")), found.get("games", 0)
         self._followed: Followed | None = None
 
-    def keep(self, tournament: Tournament) -> None:
-        """Have the finished games written where there is a new one."""
+    def keep(self, tournament: Tournament) -> Sequence[str]:
+        """Have the finished games written and put on record where there is a new one; sentences for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._kept:
-            return
+            return ()
         self._kept = len(games)
         copy = finished(tournament)
         copy.title = self._name = self._name_for(tournament)
         self._followed = self._services.autosave.follow(copy, self._name)
         self._remember()
+        return tuple(self._put_on_record(copy))
+
+    def _put_on_record(self, copy: Tournament) -> Iterator[str]:
+        ledger = self._services.ledger
+        for index in range(len(copy.games)):
+            if ledger.is_on_record(copy, index):
+                continue
+            try:
+                yield from ledger.put_on_record(copy, index, self._far)
+            except StoreError as error:
+                yield str(error)
 
     def _name_for(self, tournament: Tournament) -> str:
         saves = self._services.saves

@@ -12,6 +12,7 @@ from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
 from game.store.database import Database
 from game.store.finished_games import FinishedGame, Totals
+from game.store.players import Player
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: The outcome of a game for the player, in a word.
@@ -105,6 +106,11 @@ def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
         return _(MIRROR_TITLE) if strength is None else _("The mirror, set to {elo}", elo=strength)
     level = ruleset.info.level(level_id) if ruleset is not None else None
     return _(level.name) if level is not None else name
+
+
+def met_name(player: Player) -> str:
+    """What somebody is called whom a player has met."""
+    return _("{name} (elsewhere)", name=player.name) if player.is_elsewhere else player.name
 
 
 def against_words(totals: Totals | None) -> str:

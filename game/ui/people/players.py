@@ -10,6 +10,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.session.dates import whole_date
 from game.session.records.ranks import in_all, next_rank, rank_of, win_rate
+from game.session.records.record_summary import met_name
 from game.store.database import Database
 from game.store.finished_games import HeadToHead, Totals
 from game.store.players import LONGEST_NAME, Player
@@ -193,7 +194,7 @@ class PlayersScene(ListScene[Player, None]):
             middle = y + (canvas.tall(_ROW) - 4) / 2
             canvas.face(meeting.other.shown_face, 30, middle, 24, ring=4)
             height = canvas.tall(_ROW)
-            name, room = meeting.other.name, _MEETING_NAME
+            name, room = met_name(meeting.other), _MEETING_NAME
             canvas.text(name, 56, middle, size=16, colour="cream", anchor="midleft", width=room, height=height)
             won, drawn, lost = meeting.wins, meeting.draws, meeting.losses
             words = _("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost)

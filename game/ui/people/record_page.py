@@ -8,7 +8,7 @@ from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.records.ranks import next_rank, rank_of, win_rate
-from game.session.records.record_summary import Summary, opponent_name, rating_words, streak_words
+from game.session.records.record_summary import Summary, met_name, opponent_name, rating_words, streak_words
 from game.store.finished_games import HeadToHead
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
@@ -103,7 +103,7 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     for who, wins, x in ((meeting.player, meeting.wins, LEFT + 112), (meeting.other, meeting.losses, LEFT + 364)):
         canvas.face(who.shown_face, x, 176, 112)
         canvas.text(
-            who.name, x, 262, family="display", size=22, colour="cream", anchor="center", width=200, smallest=15,
+            met_name(who), x, 262, family="display", size=22, colour="cream", anchor="center", width=200, smallest=15,
             height=40,
         )  # fmt: skip
         colour = "amber" if wins == max(meeting.wins, meeting.losses) else "soft"

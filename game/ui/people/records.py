@@ -11,7 +11,7 @@ from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.dates import moment_in, when
-from game.session.records.record_summary import OUTCOMES, Summary, opponent_name
+from game.session.records.record_summary import OUTCOMES, Summary, met_name, opponent_name
 from game.store.finished_games import FinishedGame, HeadToHead
 from game.store.players import Player
 from game.store.results import open_finished
@@ -95,7 +95,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def _people(self) -> list[_Subject]:
         database = self.app.services.database
         return [
-            _Subject(met.other.name, games=tuple(database.meetings(self._player, met.other)), meeting=met)
+            _Subject(met_name(met.other), games=tuple(database.meetings(self._player, met.other)), meeting=met)
             for met in database.head_to_heads(self._player)
         ]
 

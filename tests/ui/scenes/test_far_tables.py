@@ -16,6 +16,8 @@ from game.ui.apart.tables_scene import TablesScene
 from game.ui.apart.waiting_scene import WaitingScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.people.records import RecordsScene
+from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.far_side import FarSide
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -359,6 +361,25 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
     far.agree()
     pilot.app.pop(pilot.scene, None)
     assert goes_on_with(pilot.app.services) is None
+
+
+def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(pilot, calm):
+    database = pilot.app.services.database
+    database.create_player("Ben")
+    far = FarSide(pilot)
+    far.sit()
+    win(pilot, far)
+    pilot.press("Leave the table")
+    ann = database.current_player()
+    assert [player.name for player in database.players()] == ["Ann", "Ben"]
+    (met,) = database.head_to_heads(ann)
+    assert (met.other.name, met.other.is_elsewhere, met.wins, met.losses) == ("Ben", True, 1, 0)
+    pilot.open(RecordsScene(pilot.app, ann))
+    pilot.scene.topics.key = met.other.id
+    pilot.scene.turn()
+    assert pilot.scene.shown.title == "Ben (elsewhere)"
+    pilot.press("See it again")
+    assert isinstance(pilot.scene, ReplayScene)
 
 
 def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):
