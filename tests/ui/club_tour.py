@@ -14,7 +14,7 @@ from game.apart.club.course import claimed, joined, with_result, with_round
 from game.apart.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
 from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
 from game.apart.club.hall import ClubHall
-from game.apart.club.watching import TableWatcher, WatchedTable
+from game.apart.watching.watching import TableWatcher, WatchedTable
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side, Wish
 from game.session.apart.club_evenings import evenings_folder
@@ -26,7 +26,7 @@ from game.session.match_plan import plan_for
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.evenings_scene import EveningsScene
 from game.ui.club.hall_scene import HallScene
-from game.ui.club.watch_scene import WatchScene
+from game.ui.apart.watch_scene import WatchScene
 from tests.apart.club.clubs import Hub
 from tests.apart.club.evenings import play_round
 from tests.apart.pair import Pair

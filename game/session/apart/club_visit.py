@@ -7,7 +7,7 @@ import time
 from game.apart.channels.channel import Channel
 from game.apart.club.evening import Claim, ClubEvening, ClubPairing
 from game.apart.club.hall import ClubHall
-from game.apart.club.watching import TableWatcher, WatchedTable
+from game.apart.watching.watching import TableWatcher, WatchedTable
 from game.apart.far_table import FarTable
 from game.apart.journal.terms import TableTerms, agreed_terms
 from game.apart.sealed.keys import TableKeys

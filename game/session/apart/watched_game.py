@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from game.apart.club.watching import TableWatcher
+from game.apart.watching.watching import TableWatcher
 from game.core.model import Event
 from game.core.tournament import Tournament
 from game.session.shown_game import LatestGame
