@@ -16,7 +16,7 @@ from pathlib import Path
 from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
 from game.apart.channels.channel import Channel
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
-from game.apart.channels.nearby import NearbyGuest, NearbyHost
+from game.apart.channels.nearby import MOST_CONNECTIONS, NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
 from game.apart.journal.course import Course
 from game.apart.kept_seat import KeptSeat
@@ -51,8 +51,9 @@ class Networks:
 class AnnouncedHost(NearbyHost):
     """The channel of a host nearby whose table is announced as long as it listens."""
 
-    def __init__(self, room: str, networks: Networks) -> None:
-        super().__init__(room)
+    def __init__(self, room: str, networks: Networks, most: int = MOST_CONNECTIONS) -> None:
+        """``most`` connections are held at once."""
+        super().__init__(room, most)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
         self._announced: NearbyTable | None = None
@@ -60,7 +61,8 @@ class AnnouncedHost(NearbyHost):
     def open(self, host_name: str, game: str, *, is_open: bool, is_taken: bool = False) -> Reason | None:
         """Listen and announce; why nobody can be listened for, None where it is done.
 
-        ``is_taken`` announces it for those alone who know its room. A table that cannot be announced, as ``unannounced`` says, can still be reached by its address.
+        ``is_taken`` announces it for those alone who know its room. A table
+        that cannot be announced, as ``unannounced`` says, can still be reached by its address.
         """
         refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
         if refused is not None and not self._networks.port:

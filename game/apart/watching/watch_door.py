@@ -18,7 +18,7 @@ from game.apart.sealed.invitation import (
 from game.apart.sealed.keys import KeysInMaking, Meeting
 from game.apart.sides import Side
 from game.apart.sitting_down import AnnouncedHost, Networks, broker_channel
-from game.apart.watching.watching import WatchedTable
+from game.apart.watching.watching import MOST_WATCHERS, WatchedTable
 from game.core.model import Reason
 
 
@@ -81,7 +81,7 @@ class WatchDoor:
         if place.way is Way.BROKER:
             return broker_channel(place, self._networks, room, Side.HOST)
         # A port that was set belongs to the table itself.
-        channel = AnnouncedHost(room, replace(self._networks, port=0))
+        channel = AnnouncedHost(room, replace(self._networks, port=0), most=2 * MOST_WATCHERS)
         return channel.open(self._table.head.name, "", is_open=False, is_taken=True) or channel
 
     def close(self) -> None:

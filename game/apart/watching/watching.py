@@ -114,7 +114,8 @@ class TableWatcher:
     def __init__(
         self, keys: TableKeys, own: Meeting, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """``teller`` is the key of whose window tells, b"" for whoever answers first; the channel is this one's from now on."""
+        """``teller`` is the key of whose window tells, b"" for whoever answers first; the channel is
+        this one's from now on."""
         self._door = MemberDoor(keys, own, teller)
         self._channel = channel
         self._journal = SharedJournal()
