@@ -74,7 +74,7 @@ def test_words_to_watch_are_told_from_those_of_a_seat(place):
 
 def test_a_mistyped_watch_is_named():
     read = parse_invitation(
-        format_invitation(new_invitation(MeetingPlace(), is_to_watch=True)).replace("watch", "wacht")
+        format_invitation(new_invitation(MeetingPlace(), is_to_watch=True)).replace("watch", "wattch")
     )
     assert isinstance(read, Reason)
     assert "watch" in read.message
