@@ -23,6 +23,7 @@ from game.apart.watching.watching import TableWatcher
 from game.core.model import Reason
 from tests.apart.ends import KEYS, MOSQUITTO, TINY, Broker, Ends
 from tests.apart.pair import Pair
+from tests.apart.test_nearby import Nearby
 
 HERE = "127.0.0.1"
 
@@ -124,3 +125,35 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     assert not isinstance(opened, Reason)
     assert opened.kept.watched == ""
     broker.kill()
+
+
+def test_a_table_nearby_is_watched_and_its_door_is_on_nobodys_list_of_tables_to_sit_down_at(tmp_path):
+    tables = NearbyTables([HERE])
+    if isinstance(tables.begin(), Reason):
+        pytest.skip("this machine has no network for announcements")
+    networks, nearby = Networks(tables, listens_on=HERE, interfaces=(HERE,)), Nearby()
+    ends = Ends(tmp_path, nearby.connect)
+    ends.begin()
+    ends.play(1)
+    door = WatchDoor(ends.tables[Side.HOST], networks)
+    door.let_in()
+    read = parse_invitation(door.invitation)
+    assert isinstance(read, Invitation)
+    keys = invited_keys(read)
+    watcher = TableWatcher(keys, Meeting(), b"", {"tiny": TINY}, guest_channel(read.place, keys.room_name, networks))
+    now = 0
+
+    def is_seen() -> bool:
+        nonlocal now
+        now += 100
+        door.poll()
+        watcher.poll(now)
+        return watcher.course.match is not None and len(watcher.course.match.plies) == 1
+
+    ends.until(is_seen)
+    assert all(table.is_taken for table in tables.tables() if table.room == keys.room_name)
+    door.close()
+    watcher.close()
+    ends.close()
+    nearby.line.close()
+    tables.close()
