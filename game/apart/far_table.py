@@ -76,6 +76,16 @@ class FarTable:
         """Words that both persons may compare, to be sure that nobody sits between them."""
         return self.head.keys.compared_words
 
+    @property
+    def watched(self) -> str:
+        """The invitation for those who watch; "" while nobody is let in."""
+        return self._opened.kept.watched
+
+    def keep_watched(self, invitation: str) -> None:
+        """Keep the invitation for those who watch for the next time, "" to let nobody in any more."""
+        self._opened.kept.watched = invitation
+        self._file.note(f"watched {invitation}".rstrip())
+
     def poll(self) -> list[SeatNews]:
         """Let time pass, read and answer; what there is to show and to tell."""
         now = self._clock()

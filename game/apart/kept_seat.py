@@ -16,6 +16,7 @@ from game.apart.journal.terms import TERMS, TableTerms
 _COMMIT = re.compile(r"commit ([0-9a-f]{32})")
 _FAR = re.compile(r"far ([0-9a-f]{32})")
 _CUT = re.compile(r"cut ([0-9]{1,6})")
+_WATCHED = re.compile(r"watched( [0-9A-Za-z.\-:\[\] ]{1,600})?")
 _SPENT = re.compile(r"spent ([0-9]{1,6}) ([0-9]{1,9})")
 
 
@@ -32,6 +33,8 @@ class KeptSeat:
     """The number of who has the other seat."""
     terms: TableTerms | None = None
     """What the host wants to play, before the table stands in the journal."""
+    watched: str = ""
+    """The invitation for those who watch; "" while nobody is let in."""
     readable: int = 0
     """How many records could be read; whatever follows them is to be taken off before more are added."""
 
@@ -56,6 +59,8 @@ def _take(kept: KeptSeat, record: str) -> bool:
         kept.far_id = bytes.fromhex(found[1])
     elif found := _CUT.fullmatch(record):
         del kept.lines[int(found[1]) :]
+    elif found := _WATCHED.fullmatch(record):
+        kept.watched = (found[1] or "").strip()
     elif found := _SPENT.fullmatch(record):
         kept.spent = (int(found[1]), int(found[2]))
     else:

@@ -17,7 +17,7 @@ from game.apart.sides import Side, Wish
 from game.core.language import _
 
 #: The version of these messages; sides of different versions say so and do not play.
-PROTOCOL = 1
+PROTOCOL = 2
 #: The most bytes of a message.
 MOST_BYTES = 32_000
 #: The most lines of a journal, and the most that one message carries.

@@ -52,7 +52,12 @@ class PhraseHeard:
     phrase: Phrase
 
 
-SeatNews = SeatTold | CourseChanged | TermsHeard | WishHeard | PhraseHeard
+@dataclass(frozen=True, slots=True)
+class WatchingAgreed:
+    """The other side agrees that this one lets people watch."""
+
+
+SeatNews = SeatTold | CourseChanged | TermsHeard | WishHeard | PhraseHeard | WatchingAgreed
 
 
 class SeatVoice:

@@ -41,7 +41,14 @@ class Wish(Enum):
     RESIGN = "resign"
     FORFEIT = "forfeit"
     GO_BACK = "go back"
-    """To the last line that both journals have; it stands in no journal."""
+    """To the last line that both journals have."""
+    WATCH = "watch"
+    """That people may watch, whom the one who asks lets in."""
+
+    @property
+    def stands_in_journal(self) -> bool:
+        """Whether it becomes true as a line of the journal; the others change no game."""
+        return self not in (Wish.GO_BACK, Wish.WATCH)
 
     @property
     def is_told(self) -> bool:

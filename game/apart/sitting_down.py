@@ -16,11 +16,11 @@ from pathlib import Path
 from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
 from game.apart.channels.channel import Channel
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
-from game.apart.channels.nearby import NearbyGuest, NearbyHost
+from game.apart.channels.nearby import MOST_CONNECTIONS, NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
 from game.apart.journal.course import Course
 from game.apart.kept_seat import KeptSeat
-from game.apart.sealed.invitation import Way
+from game.apart.sealed.invitation import MeetingPlace, Way
 from game.apart.sealed.keys import TableKeys, new_room
 from game.apart.sealed.meeting import OpenSeat
 from game.apart.seat_file import SeatHead, open_seat_file
@@ -51,16 +51,18 @@ class Networks:
 class AnnouncedHost(NearbyHost):
     """The channel of a host nearby whose table is announced as long as it listens."""
 
-    def __init__(self, room: str, networks: Networks) -> None:
-        super().__init__(room)
+    def __init__(self, room: str, networks: Networks, most: int = MOST_CONNECTIONS) -> None:
+        """``most`` connections are held at once."""
+        super().__init__(room, most)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
         self._announced: NearbyTable | None = None
 
-    def open(self, host_name: str, game: str, *, is_open: bool) -> Reason | None:
+    def open(self, host_name: str, game: str, *, is_open: bool, is_taken: bool = False) -> Reason | None:
         """Listen and announce; why nobody can be listened for, None where it is done.
 
-        A table that cannot be announced, as ``unannounced`` says, can still be reached by its address.
+        ``is_taken`` announces it for those alone who know its room. A table
+        that cannot be announced, as ``unannounced`` says, can still be reached by its address.
         """
         refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
         if refused is not None and not self._networks.port:
@@ -70,7 +72,7 @@ class AnnouncedHost(NearbyHost):
         hosts = self._networks.interfaces or local_addresses()
         addresses = tuple((host, self.port) for host in hosts)
         if addresses:
-            self._announced = NearbyTable(self.room, host_name, game, is_open, addresses)
+            self._announced = NearbyTable(self.room, host_name, game, is_open, addresses, is_taken)
             self._announcement.announce(self._announced)
         return None
 
@@ -118,20 +120,32 @@ def why_unplayable(kept: KeptSeat, rulesets: Mapping[str, Ruleset]) -> Reason | 
 def channel_of(head: SeatHead, networks: Networks) -> Channel | Reason:
     """The channel of a seat as its file names it; why it cannot be opened."""
     room, place = head.keys.room_name, head.place
-    if place.way is Way.BROKER:
-        host, port = place.host_and_port(TLS_PORT)
-        return FarAway(BrokerAccess(host, port, networks.broker_user, networks.broker_password), room, head.side)
     if head.side is Side.GUEST:
-        return NearbyGuest(
-            room,
-            # A host that was started again may be announced elsewhere by now.
-            lambda: [
-                *networks.tables.addresses_of(room),
-                *([place.host_and_port(USUAL_PORT)] if place.address else []),
-            ],
-        )
+        return guest_channel(place, room, networks)
+    if place.way is Way.BROKER:
+        return broker_channel(place, networks, room, head.side)
     channel = AnnouncedHost(room, networks)
     return channel.open(head.name, "", is_open=False) or channel
+
+
+def broker_channel(place: MeetingPlace, networks: Networks, room: str, side: Side) -> Channel:
+    """A channel at a broker."""
+    host, port = place.host_and_port(TLS_PORT)
+    return FarAway(BrokerAccess(host, port, networks.broker_user, networks.broker_password), room, side)
+
+
+def guest_channel(place: MeetingPlace, room: str, networks: Networks) -> Channel:
+    """The channel to whoever is at a place."""
+    if place.way is Way.BROKER:
+        return broker_channel(place, networks, room, Side.GUEST)
+    return NearbyGuest(
+        room,
+        # A host that was started again may be announced elsewhere by now.
+        lambda: [
+            *networks.tables.addresses_of(room),
+            *([place.host_and_port(USUAL_PORT)] if place.address else []),
+        ],
+    )
 
 
 class WalkInTable:

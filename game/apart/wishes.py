@@ -11,7 +11,7 @@ from game.apart.journal.course import Course
 from game.apart.journal.entries import SeatOwner, WishGranted
 from game.apart.journal.exchange import JournalExchange
 from game.apart.messages import WishAsked, WishReplied
-from game.apart.seat_voice import CourseChanged, SeatVoice, WishHeard
+from game.apart.seat_voice import CourseChanged, SeatVoice, WatchingAgreed, WishHeard
 from game.apart.sides import Side, Wish
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
@@ -26,6 +26,7 @@ _ASKS = {
     Wish.PAUSE: gettext_noop("{name} asks to go on another time."),
     Wish.RESUME: gettext_noop("{name} asks to go on now."),
     Wish.GO_BACK: gettext_noop("{name} asks to go back to the last move that both sides have."),
+    Wish.WATCH: gettext_noop("{name} asks whether people may watch this table."),
 }
 _DECLINED = {
     Wish.UNDO: gettext_noop("{name} does not take the move back."),
@@ -34,6 +35,7 @@ _DECLINED = {
     Wish.PAUSE: gettext_noop("{name} wants to play on."),
     Wish.RESUME: gettext_noop("{name} does not go on yet."),
     Wish.GO_BACK: gettext_noop("{name} does not want to go back."),
+    Wish.WATCH: gettext_noop("{name} wants nobody to watch."),
 }
 
 
@@ -110,6 +112,9 @@ class Wishes:
         if wish is Wish.GO_BACK:
             is_parted = self._exchange.parted_at is not None
             return None if is_parted else Reason("not now", _("Both journals are the same."))
+        if wish is Wish.WATCH:
+            is_set = self._course.tournament is not None
+            return None if is_set else Reason("not now", _("There is no game yet."))
         return self._course.why_not(wish, asker)
 
     def hear(self, asked: WishAsked) -> None:
@@ -138,7 +143,7 @@ class Wishes:
         if not is_yes:
             self._reply(WishReplied(heard.wish, heard.hash, False, ""))
             return None
-        if heard.wish is not Wish.GO_BACK and self._course.writer is self._side:
+        if heard.wish.stands_in_journal and self._course.writer is self._side:
             refusal = self._grant(heard.wish, self._side.other, heard.consent)
             self._tell_change(refusal)
             return refusal
@@ -161,9 +166,9 @@ class Wishes:
         if not reply.is_yes:
             self._asked = None
             self._voice.say(_(_DECLINED[asked.wish], name=self._far_name()))
-        elif asked.wish is Wish.GO_BACK:
+        elif not asked.wish.stands_in_journal:
             self._asked = None
-            self._go_back()
+            self._begin(asked.wish)
         elif self._course.writer is self._side:
             self._tell_change(self._grant(asked.wish, self._side, reply.consent))
 
@@ -175,6 +180,13 @@ class Wishes:
     def _tell_change(self, refusal: Reason | None) -> None:
         if refusal is None:
             self._voice.tell(CourseChanged())
+
+    def _begin(self, wish: Wish) -> None:
+        """Do what this side asked for and the other agreed to, where the journal does not tell it."""
+        if wish is Wish.GO_BACK:
+            self._go_back()
+        else:
+            self._voice.tell(WatchingAgreed())
 
     def _go_back(self) -> None:
         if self._exchange.parted_at is not None:

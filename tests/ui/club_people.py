@@ -33,7 +33,6 @@ def brokers_in_memory() -> Iterator[None]:
         return hubs[room].open(side)
 
     with (
-        patch("game.session.apart.club_evenings.FarAway", opened),
         patch("game.apart.sitting_down.FarAway", opened),
     ):
         yield

@@ -14,19 +14,19 @@ from game.apart.club.course import claimed, joined, with_result, with_round
 from game.apart.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
 from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
 from game.apart.club.hall import ClubHall
-from game.apart.club.watching import TableWatcher, WatchedTable
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side, Wish
+from game.apart.watching.watching import TableWatcher, WatchedTable
 from game.session.apart.club_evenings import evenings_folder
 from game.session.apart.club_visit import ClubVisit
 from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here, terms_of
 from game.session.apart.watched_game import WatchedGame
 from game.session.match_plan import plan_for
+from game.ui.apart.watch_scene import WatchScene
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.evenings_scene import EveningsScene
 from game.ui.club.hall_scene import HallScene
-from game.ui.club.watch_scene import WatchScene
 from tests.apart.club.clubs import Hub
 from tests.apart.club.evenings import play_round
 from tests.apart.pair import Pair
@@ -72,7 +72,7 @@ def watching(pilot: Pilot) -> Iterator[str]:
     pair.begin()
     keys, own, hub = TableKeys(b"w" * 32), Meeting(b"b" * 32), Hub()
     watcher = TableWatcher(keys, Meeting(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
-    scene = WatchScene(pilot.app, WatchedGame(watcher), "Anna and Ben")
+    scene = WatchScene(pilot.app, WatchedGame(lambda: watcher), "Anna and Ben")
     pilot.app.push(scene)
     wait(pilot)
     yield "watch not heard"

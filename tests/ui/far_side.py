@@ -12,6 +12,7 @@ from game.apart.sealed.invitation import MeetingPlace
 from game.apart.sealed.keys import TableKeys
 from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side
+from game.apart.sitting_down import Networks
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.notation import parse_turn
@@ -86,10 +87,10 @@ class FarSide:
 
         wait_for(have_met)
 
-    def sit(self) -> FarTableScene:
+    def sit(self, networks: Networks | None = None) -> FarTableScene:
         """Shows the table in the window."""
         self.pilot.app.attend(self.pass_time)
-        self.pilot.open(FarTableScene(self.pilot.app, self.tables[self.ann]))
+        self.pilot.open(FarTableScene(self.pilot.app, self.tables[self.ann], networks))
         return self.pilot.scene
 
     def pass_time(self) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from websockets.sync.server import Server, ServerConnection
 
 #: Connections that are held at once, and frames of one that are read in a second before it is ended.
-_MOST_CONNECTIONS, _MOST_A_SECOND = 8, 200
+MOST_CONNECTIONS, _MOST_A_SECOND = 8, 200
 #: Seconds: to connect, between pings, until an answer to one, to say goodbye, and before another try, first and later.
 _OPENING, _PING, _PONG, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 10.0, 10.0, 1.0, 0.5, 15.0
 #: How long a sender sleeps when there is nothing to send.
@@ -103,8 +103,9 @@ class _Line:
 class NearbyHost:
     """The channel of the side whose window listens."""
 
-    def __init__(self, room: str) -> None:
-        self.room = room
+    def __init__(self, room: str, most: int = MOST_CONNECTIONS) -> None:
+        """``most`` connections are held at once."""
+        self.room, self._most = room, most
         self._inbox = FrameQueue()
         self._lines: list[_Line] = []
         self._change = threading.Lock()
@@ -174,7 +175,7 @@ class NearbyHost:
     def _carry(self, connection: Connection) -> None:
         line = _Line(connection, self._inbox)
         with self._change:
-            oldest = self._lines.pop(0) if len(self._lines) >= _MOST_CONNECTIONS else None
+            oldest = self._lines.pop(0) if len(self._lines) >= self._most else None
             self._lines.append(line)
             self._keeper.stands()
         if oldest is not None:
@@ -236,7 +237,7 @@ class NearbyGuest:
         pause = _FIRST_PAUSE
         while not self._closing.is_set():
             addresses = list(self._find())
-            if any(self._try(address) for address in addresses[:_MOST_CONNECTIONS]):
+            if any(self._try(address) for address in addresses[:MOST_CONNECTIONS]):
                 pause = _FIRST_PAUSE
             else:
                 self._keeper.is_lost(_("The other side is not found on the local network."))

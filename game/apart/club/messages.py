@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
@@ -10,7 +9,7 @@ from typing import Annotated
 from game.apart.club.evening import EVENING, MOST_MEMBERS, MOST_ROUNDS, Claim, ClubEvening
 from game.apart.forms import KindOf, OneOf, Several, Spelled, SpokenWords, Unfit, Whole, from_text, to_text
 from game.apart.journal.entries import NAME_LETTERS
-from game.apart.messages import MOST_BYTES
+from game.apart.packed_text import packed, unpacked
 
 #: The version of these messages.
 PROTOCOL = 1
@@ -81,12 +80,12 @@ _FROM_KEEPER: KindOf[FromKeeper] = KindOf((("evening", EveningTold), ("nod", Kee
 
 def pack_member(message: FromMember) -> bytes:
     """A member's message as it is sealed."""
-    return zlib.compress(to_text(_FROM_MEMBER, message).encode("ascii"))
+    return packed(to_text(_FROM_MEMBER, message))
 
 
 def pack_keeper(message: FromKeeper) -> bytes:
     """A keeper's message as it is sealed."""
-    return zlib.compress(to_text(_FROM_KEEPER, message).encode("ascii"))
+    return packed(to_text(_FROM_KEEPER, message))
 
 
 def unpack_member(received: bytes) -> FromMember | None:
@@ -104,15 +103,3 @@ def unpack_keeper(received: bytes) -> FromKeeper | None:
     except Unfit:
         return None
     return message if not isinstance(message, EveningTold) or message.evening.is_sound else None
-
-
-def unpacked(received: bytes) -> str:
-    """The text within, of bounded size whatever it claims to be; raises Unfit."""
-    try:
-        unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)
-        text = unpacked.decode("utf-8")
-    except (zlib.error, UnicodeDecodeError) as error:
-        raise Unfit("no message") from error
-    if len(unpacked) > MOST_BYTES:
-        raise Unfit("too long")
-    return text

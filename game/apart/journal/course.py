@@ -111,7 +111,7 @@ class Course:
     def why_not(self, wish: Wish, asker: Side) -> Reason | None:
         """Why a wish cannot come true now, None where it can."""
         game, tournament = self._game, self.tournament
-        if game is None or tournament is None or wish is Wish.GO_BACK:
+        if game is None or tournament is None or not wish.stands_in_journal:
             return Reason("not now", _("There is no game yet."))
         is_over = game.match.outcome is not None
         if is_over != (wish is Wish.NEXT_GAME):

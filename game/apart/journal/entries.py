@@ -115,6 +115,10 @@ class OwnSecret:
         """What this side draws for the toss at a table: always the same, so that nobody can draw again."""
         return hmac.new(self.key, f"share\n{room}".encode(), hashlib.sha256).hexdigest()[:32]
 
+    def private_key(self, purpose: str) -> bytes:
+        """A private key of this side's, 32 bytes, always the same for the same purpose."""
+        return hmac.new(self.key, f"private\n{purpose}".encode(), hashlib.sha256).digest()
+
     def wrote(self, before: str, line: SharedLine) -> bool:
         """Whether a line is one that this side wrote."""
         return hmac.compare_digest(self.proof(before, line.entry, line.consent), line.proof)

@@ -2,6 +2,7 @@
 
 It is read out, written down or pasted; capitals, hyphens, commas and line ends make no difference. The words differ
 from each other in two letters at least, so that a mistyped one is noticed and named, and a last digit checks the rest.
+One for those who watch has the word ``watch`` before the others, and makes other keys.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from game.core.plain_text import one_line
 
 #: Six of 512 words and four digits: 67 bits. One more digit checks them.
 WORDS, DIGITS = 6, 4
+#: The word before the others of an invitation to watch; it differs from each of them in three letters.
+_WATCH = "watch"
 #: The most letters that an invitation may have.
 _LONGEST = 600
 #: Where the other side is reached: the last part of an invitation.
@@ -67,11 +70,18 @@ class Invitation:
     words: tuple[str, ...]
     digits: str
     place: MeetingPlace
+    is_to_watch: bool = False
+    """Whether it is for those who watch, and for no seat."""
 
     @property
     def phrase(self) -> str:
         """The words and digits in their one form, of which the key is made."""
-        return " ".join((*self.words, self.digits))
+        return " ".join((*self.spoken, self.digits))
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """All words, that of watching among them."""
+        return (_WATCH, *self.words) if self.is_to_watch else self.words
 
 
 @cache
@@ -80,16 +90,16 @@ def invitation_words() -> tuple[str, ...]:
     return tuple(files("game.apart.sealed").joinpath("words.txt").read_text(encoding="utf-8").split())
 
 
-def new_invitation(place: MeetingPlace) -> Invitation:
+def new_invitation(place: MeetingPlace, *, is_to_watch: bool = False) -> Invitation:
     """An invitation that nobody can guess."""
     words = tuple(secrets.choice(invitation_words()) for _word in range(WORDS))
     digits = "".join(secrets.choice("0123456789") for _digit in range(DIGITS))
-    return Invitation(words, digits, place)
+    return Invitation(words, digits, place, is_to_watch)
 
 
 def format_invitation(invitation: Invitation) -> str:
     """An invitation to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
-    text = " ".join((*invitation.words, invitation.digits + _check_digit(invitation.words, invitation.digits)))
+    text = invitation.phrase + _check_digit(invitation.spoken, invitation.digits)
     place = invitation.place
     if not place.address:
         return text
@@ -106,9 +116,10 @@ def parse_invitation(text: str) -> Invitation | Reason:
     if isinstance(place, Reason):
         return place
     tokens = _TOKENS.findall((text[: found.start()] if found else text).lower())
-    words = tuple(token for token in tokens if not token.isdecimal())
+    words = tuple(token for token in tokens if not token.isdecimal() and token != _WATCH)
     digits = "".join(str(int(letter)) for token in tokens if token.isdecimal() for letter in token)
-    return _wrong(words, digits) or Invitation(words, digits[:DIGITS], place)
+    read = Invitation(words, digits[:DIGITS], place, _WATCH in tokens)
+    return _wrong(read, digits) or read
 
 
 def place_at(way: Way, address: str) -> MeetingPlace | Reason:
@@ -119,8 +130,9 @@ def place_at(way: Way, address: str) -> MeetingPlace | Reason:
     return MeetingPlace(way, found[0].lower())
 
 
-def _wrong(words: Sequence[str], digits: str) -> Reason | None:
+def _wrong(read: Invitation, digits: str) -> Reason | None:
     """What is wrong with words and digits; None where all is well."""
+    words = read.words
     for word in words:
         if word not in invitation_words():
             return Reason("invitation", _unknown(word))
@@ -133,7 +145,7 @@ def _wrong(words: Sequence[str], digits: str) -> Reason | None:
             counted=len(digits),
         )
         return Reason("invitation", told)
-    if digits[DIGITS] != _check_digit(words, digits[:DIGITS]):
+    if digits[DIGITS] != _check_digit(read.spoken, read.digits):
         return Reason(
             "invitation", _("The digits do not fit the words: one of them is another one, or in another place.")
         )
@@ -142,7 +154,7 @@ def _wrong(words: Sequence[str], digits: str) -> Reason | None:
 
 def _unknown(word: str) -> str:
     shown = one_line(word, 30)
-    near = get_close_matches(word[:30], invitation_words(), n=1, cutoff=0.6)
+    near = get_close_matches(word[:30], (*invitation_words(), _WATCH), n=1, cutoff=0.6)
     if near:
         return _("{word} is not a word of an invitation. Is it “{near}”?", word=f"“{shown}”", near=near[0])
     return _("{word} is not a word of an invitation.", word=f"“{shown}”")

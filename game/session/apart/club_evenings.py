@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.apart.channels.channel import Channel
-from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.apart.club.course import joined
 from game.apart.club.evening import ClubEvening, PairingSystem
 from game.apart.club.evening_file import ClubRole, EveningHead, OpenedEvening, begin_evening_file, evening_files
@@ -17,7 +16,7 @@ from game.apart.club.hall import ClubHall, open_hall
 from game.apart.sealed.invitation import Invitation, MeetingPlace, Way, format_invitation, new_invitation
 from game.apart.sealed.keys import KeysInMaking, Meeting, TableKeys
 from game.apart.sides import FirstSeat, Side
-from game.apart.sitting_down import Networks
+from game.apart.sitting_down import broker_channel
 from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import SINGLE_GAME
@@ -103,12 +102,6 @@ def go_into(path: Path, taker: SeatTaker) -> ClubHall | Reason:
         return broker_channel(opened.head.place, taker.networks, opened.head.keys.room_name, side)
 
     return open_hall(path, connect)
-
-
-def broker_channel(place: MeetingPlace, networks: Networks, room: str, side: Side) -> Channel:
-    """A channel at a broker."""
-    host, port = place.host_and_port(TLS_PORT)
-    return FarAway(BrokerAccess(host, port, networks.broker_user, networks.broker_password), room, side)
 
 
 def set_up(taker: SeatTaker, plan: MatchPlan, evening: EveningPlan) -> HallToCome:

@@ -7,14 +7,14 @@ import time
 from game.apart.channels.channel import Channel
 from game.apart.club.evening import Claim, ClubEvening, ClubPairing
 from game.apart.club.hall import ClubHall
-from game.apart.club.watching import TableWatcher, WatchedTable
 from game.apart.far_table import FarTable
 from game.apart.journal.terms import TableTerms, agreed_terms
 from game.apart.sealed.keys import TableKeys
 from game.apart.sides import Side
+from game.apart.sitting_down import broker_channel
+from game.apart.watching.watching import TableWatcher, WatchedTable
 from game.core.model import Reason
 from game.core.tournament import Tournament
-from game.session.apart.club_evenings import broker_channel
 from game.session.apart.table_to_come import SeatTaker, TableToCome, sit_at_club_table
 
 

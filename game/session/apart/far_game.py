@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.apart.far_table import FarTable
 from game.apart.phrases import Phrase
-from game.apart.seat_voice import SeatNews, SeatTold
+from game.apart.seat_voice import SeatNews, SeatTold, WatchingAgreed
 from game.apart.sides import Side, Wish
+from game.apart.sitting_down import Networks
+from game.apart.watching.watch_door import WatchDoor
 from game.core.match import Command
 from game.core.model import Move, Reason
 from game.core.tournament import Tournament
@@ -35,13 +36,17 @@ class FarGame(LatestGame):
     and ``submit``. ``attend`` lets time pass, whatever lies over the board; ``take_news`` tells what happened since.
     """
 
-    def __init__(self, services: Services, table: FarTable, monotonic: Callable[[], float] = time.monotonic) -> None:
-        """The table has a tournament; it is this game's from now on."""
+    def __init__(self, services: Services, table: FarTable, networks: Networks | None = None) -> None:
+        """The table has a tournament; it is this game's from now on.
+
+        ``networks`` are those by which people may come to watch; None where that is not decided at the table.
+        """
         assert table.seat.tournament is not None, "both have agreed on what is played"
         self.services = services
         self.table = table
         self.seat = table.seat
-        self._monotonic = monotonic
+        self.door = WatchDoor(table, networks) if networks is not None else None
+        """The door for those who watch."""
         self._news: list[SeatNews] = []
         self._finished = FinishedGames(services, table.head.keys.room_name, self.seat.side.other.participant)
 
@@ -80,7 +85,7 @@ class FarGame(LatestGame):
         """Whether the other side is there."""
         state = self.table.channel_state
         if not state.is_connected:
-            return Touch(False, max(0, int(self._monotonic() - state.since)))
+            return Touch(False, max(0, int(time.monotonic() - state.since)))
         if self.seat.is_far_here and not state.has_far_left:
             return Touch(True)
         silent = self.seat.silent_for
@@ -120,7 +125,12 @@ class FarGame(LatestGame):
 
     def attend(self) -> None:
         """Let time pass at the table; once a frame."""
-        self._news += self.table.poll()
+        news = self.table.poll()
+        if self.door is not None:
+            if WatchingAgreed() in news:
+                self.door.let_in()
+            self.door.poll()
+        self._news += news
         self._keep()
 
     def take_news(self) -> list[SeatNews]:
@@ -133,6 +143,8 @@ class FarGame(LatestGame):
 
     def leave(self) -> str:
         """Say goodbye, keep the seat for another time, end the channel; a sentence where not everything is saved."""
+        if self.door is not None:
+            self.door.close()
         self.table.leave()
         self.table.close()
         return self._finished.leave()

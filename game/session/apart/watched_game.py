@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
-from game.apart.club.watching import TableWatcher
+from game.apart.watching.watching import TableWatcher
 from game.core.model import Event
 from game.core.tournament import Tournament
 from game.session.shown_game import LatestGame
@@ -14,30 +15,30 @@ from game.store.faces import usual_face
 class WatchedGame(LatestGame):
     """It has what a table has for whoever shows it. ``attend`` lets time pass; ``take_changes`` tells what happened."""
 
-    def __init__(self, watcher: TableWatcher) -> None:
-        """The watcher is this game's from now on."""
-        self._watcher = watcher
+    def __init__(self, coming: Callable[[], TableWatcher | None]) -> None:
+        """``coming`` is asked for the watcher until it gives one, who is this game's from then on."""
+        self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
 
     @property
     def is_begun(self) -> bool:
         """Whether the table was heard, so that there is something to show."""
-        return self._watcher.course.tournament is not None
+        return self._watcher is not None and self._watcher.course.tournament is not None
 
     @property
     def is_told(self) -> bool:
         """Whether the table was heard a moment ago."""
-        return self._watcher.is_told
+        return self._watcher is not None and self._watcher.is_told
 
     @property
     def problem(self) -> str:
         """Why the game cannot be shown here, in a sentence."""
-        return self._watcher.problem
+        return self._watcher.problem if self._watcher is not None else ""
 
     @property
     def tournament(self) -> Tournament:
         """The series; asserts that it was heard of."""
-        tournament = self._watcher.course.tournament
+        tournament = self._watcher.course.tournament if self._watcher is not None else None
         assert tournament is not None
         return tournament
 
@@ -47,7 +48,9 @@ class WatchedGame(LatestGame):
 
     def attend(self) -> None:
         """Let time pass; once a frame."""
-        self._changes += self._watcher.poll(time.monotonic_ns() // 1_000_000)
+        self._watcher = self._watcher or self._coming()
+        if self._watcher is not None:
+            self._changes += self._watcher.poll(time.monotonic_ns() // 1_000_000)
 
     def take_changes(self) -> list[tuple[Event, ...]]:
         """The events of each line that became true since the last call."""
@@ -56,4 +59,5 @@ class WatchedGame(LatestGame):
 
     def leave(self) -> None:
         """Watch no more."""
-        self._watcher.close()
+        if self._watcher is not None:
+            self._watcher.close()

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from game.apart.sides import Wish
-from game.core.language import _
+from game.core.language import _, plural
 from game.session.apart.far_game import FarGame
 from game.session.wording import series_text
+from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.learn.rules_card_scene import show_rules
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
@@ -33,6 +34,9 @@ class FarMenu:
         if self.game.match.outcome is None:
             answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
             answers["pause"] = _("Ask to go on now") if seat.is_paused else _("Ask for a pause")
+        door = self.game.door
+        if door is not None:
+            answers["watch"] = _("Those who watch") if door.invitation else _("Let people watch")
         if self.game.tournament.ruleset.info.rules_card:
             answers["rules"] = _("Rules")
         answers |= {"settings": _("Settings"), "leave": _("Leave the table")}
@@ -41,6 +45,7 @@ class FarMenu:
             "draw": lambda: self.wish(Wish.DRAW),
             "forfeit": self.ask_resign,
             "pause": lambda: self.wish(Wish.RESUME if seat.is_paused else Wish.PAUSE),
+            "watch": self._watch,
             "rules": self._show_rules,
             "settings": self.open_settings,
             "leave": self.leave,
@@ -53,6 +58,27 @@ class FarMenu:
         compared = " ".join(self.game.table.compared_words)
         told = _("Both windows show the same three words: {words}.", words=compared)
         return f"{series_text(self.game.tournament)}. {told}"
+
+    def _watch(self) -> None:
+        """Ask the other side whether people may watch; once they may, show how many do, and the ways on."""
+        door = self.game.door
+        if door is None or not door.invitation:
+            self.wish(Wish.WATCH)
+            return
+        count = plural("{count} person watches.", "{count} people watch.", door.watchers)
+        answers = {"back": _("Play on"), "words": _("Show the invitation"), "end": _("Let nobody watch any more")}
+        actions = {"words": self.show_watch_words, "end": door.let_nobody_in}
+        ask = QuestionScene(self.app, _("Those who watch"), door.problem or count, answers, escape="back")
+        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+
+    def show_watch_words(self) -> None:
+        """Show the invitation for those who watch."""
+        door = self.game.door
+        if door is not None and door.invitation:
+            words = _(
+                "Whoever has these words can watch. They choose “A friend elsewhere”, then “I have an invitation”."
+            )
+            self.app.push(InvitationScene(self.app, _("Let people watch"), door.invitation, words))
 
     def _show_rules(self) -> None:
         show_rules(self.app)

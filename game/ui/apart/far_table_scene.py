@@ -6,8 +6,9 @@ import pygame
 
 from game.apart.far_table import FarTable
 from game.apart.phrases import Phrase
-from game.apart.seat_voice import CourseChanged, PhraseHeard, SeatNews, SeatTold, TermsHeard, WishHeard
+from game.apart.seat_voice import CourseChanged, PhraseHeard, SeatNews, SeatTold, TermsHeard, WatchingAgreed, WishHeard
 from game.apart.sides import Wish
+from game.apart.sitting_down import Networks
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import Event, Reason, Tossed
@@ -45,9 +46,10 @@ class FarTableScene(BoardScene[None]):
 
     tune = "table"
 
-    def __init__(self, app: App, table: FarTable) -> None:
+    def __init__(self, app: App, table: FarTable, networks: Networks | None = None) -> None:
+        """``networks`` are those by which people may come to watch; None where that is not decided here."""
         super().__init__(app)
-        self.game = FarGame(app.services, table)
+        self.game = FarGame(app.services, table, networks)
         self._said, self._said_for = "", 0.0
         self._told = ""
         self._has_left = False
@@ -363,6 +365,8 @@ class FarTableScene(BoardScene[None]):
             case PhraseHeard(phrase):
                 self._said, self._said_for = said_words(phrase), _SAID_SECONDS
                 self.repaint()
+            case WatchingAgreed():
+                self._menu.show_watch_words()
             case TermsHeard():
                 pass
 

@@ -29,6 +29,8 @@ from game.session.apart.table_to_come import (
     join_nearby,
     networks_here,
 )
+from game.session.apart.watch_to_come import WatchToCome
+from game.session.apart.watched_game import WatchedGame
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words
@@ -36,6 +38,7 @@ from game.store.faces import usual_face
 from game.ui.apart.broker_question import ask_broker
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.waiting_scene import HostChoices, WaitingScene
+from game.ui.apart.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -185,7 +188,7 @@ class TablesScene(ListScene[TableRow, None]):
 
     def _play(self, table: FarTable | None) -> None:
         if table is not None:
-            self.app.push(FarTableScene(self.app, table), self._after_table)
+            self.app.push(FarTableScene(self.app, table, self._networks), self._after_table)
         else:
             self._after_table(None)
 
@@ -206,8 +209,11 @@ class TablesScene(ListScene[TableRow, None]):
     def _take_invitation(self, words: str | None) -> None:
         invitation = parse_invitation(words) if words is not None else None
         if invitation is not None and not isinstance(invitation, Reason):
-            found = invitation
-            self._wait(lambda: join_by_invitation(self._taker, found), _("The table of your friend"))
+            found, title = invitation, _("The table of your friend")
+            if found.is_to_watch:
+                self.app.push(WatchScene(self.app, WatchedGame(WatchToCome(self._taker, found)), title))
+                return
+            self._wait(lambda: join_by_invitation(self._taker, found), title)
 
     # Setting up
 

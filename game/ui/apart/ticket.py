@@ -34,6 +34,7 @@ def draw_ticket(canvas: Canvas, invitation: str) -> None:
 
 
 def _lines(invitation: str) -> list[str]:
-    """Three words a line, then the digits, with the place where there is one."""
+    """Three words a line, that of watching beside them, then the digits, with the place where there is one."""
     words = invitation.split()
-    return [" ".join(words[:3]), " ".join(words[3:6]), " ".join(words[6:])]
+    digits = next(number for number, word in enumerate(words) if word.isdecimal())
+    return [" ".join(words[: digits - 3]), " ".join(words[digits - 3 : digits]), " ".join(words[digits:])]

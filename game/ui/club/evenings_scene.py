@@ -213,6 +213,8 @@ def _refused(words: str) -> str | None:
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message
+    if read.is_to_watch:
+        return _("These words are to watch a table. Type them among the tables elsewhere.")
     needs = _(
         "The invitation of an evening ends with “by” and its broker, as in {example}.", example="broker.example.org"
     )

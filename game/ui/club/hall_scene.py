@@ -13,10 +13,10 @@ from game.session.apart.club_visit import ClubVisit
 from game.session.apart.club_words import choices_of, names_of, round_words
 from game.session.apart.watched_game import WatchedGame
 from game.ui.apart.far_table_scene import FarTableScene
+from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.apart.waiting_scene import WaitingScene
+from game.ui.apart.watch_scene import WatchScene
 from game.ui.club.hall_rows import draw_person, draw_table
-from game.ui.club.invitation_scene import InvitationScene
-from game.ui.club.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -162,7 +162,10 @@ class HallScene(ListScene[ClubPairing, None]):
     def _show_invitation(self) -> None:
         head = self.visit.hall.head
         title = self._evening.title if self._evening is not None else head.title
-        self.app.push(InvitationScene(self.app, title, head.invitation))
+        words = _(
+            "Give these words to all who are to come. They choose “A friend elsewhere”, then “An evening for a club”."
+        )
+        self.app.push(InvitationScene(self.app, title, head.invitation, words))
 
     # The own table
 
@@ -199,7 +202,7 @@ class HallScene(ListScene[ClubPairing, None]):
         if evening is not None and pairing is not None and watcher is not None:
             one, two = names_of(evening, pairing)
             title = _("{one} and {two}", one=one, two=two)
-            self.app.push(WatchScene(self.app, WatchedGame(watcher), title))
+            self.app.push(WatchScene(self.app, WatchedGame(lambda: watcher), title))
 
     # What the keeper does
 

@@ -8,12 +8,12 @@ from game.apart.sides import Wish
 from game.session.apart.club_evenings import EveningPlan
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.apart.far_table_scene import FarTableScene
+from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.apart.tables_scene import TablesScene
+from game.ui.apart.watch_scene import WatchScene
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.evenings_scene import EveningsScene
 from game.ui.club.hall_scene import HallScene
-from game.ui.club.invitation_scene import InvitationScene
-from game.ui.club.watch_scene import WatchScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from tests.ui.club_people import People, brokers_in_memory

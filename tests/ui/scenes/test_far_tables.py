@@ -3,15 +3,17 @@
 import pygame
 import pytest
 
-from game.apart.channels.announcing import NearbyTable
+from game.apart.channels.announcing import NearbyTable, NearbyTables
 from game.apart.phrases import Phrase
 from game.apart.sealed.invitation import parse_invitation
 from game.apart.sides import FirstSeat, Side, Wish
+from game.apart.sitting_down import Networks
 from game.core.clock import parse_time_control
 from game.core.tournament import SINGLE_GAME
 from game.session.apart.going_on import goes_on_with
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.apart.far_table_scene import FarTableScene
+from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.apart.tables_scene import TablesScene
 from game.ui.apart.waiting_scene import WaitingScene
 from game.ui.menu.match_setup import MatchSetupScene
@@ -185,6 +187,23 @@ def test_giving_up_is_asked_first_and_told(pilot):
     pilot.press("Resign")
     far.frames_until(lambda: far.seat.match.outcome is not None, "the end")
     assert far.seat.match.outcome.winner == 1 - scene.game.only_person
+
+
+def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilot):
+    far = FarSide(pilot)
+    scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
+    scene._menu.open()
+    pilot.press("Let people watch")
+    far.frames_until(lambda: far.seat.wish_heard is Wish.WATCH, "the question")
+    assert not scene.game.door.invitation
+    far.seat.answer(is_yes=True)
+    far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
+    assert parse_invitation(scene.game.door.invitation).is_to_watch
+    pilot.key(pygame.K_ESCAPE)
+    scene._menu.open()
+    pilot.press("Those who watch")
+    pilot.press("Let nobody watch any more")
+    assert not scene.game.door.invitation
 
 
 def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):

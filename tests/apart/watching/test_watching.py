@@ -6,11 +6,11 @@ import zlib
 
 import pytest
 
-from game.apart.club.watching import _FROM_TABLE, TableWatcher, WatchedTable
 from game.apart.forms import to_text
 from game.apart.journal.entries import line_text
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side, Wish
+from game.apart.watching.watching import _FROM_TABLE, TableWatcher, WatchedTable
 from tests.apart.club.clubs import Hub
 from tests.apart.pair import TINY, Pair
 

@@ -1,4 +1,4 @@
-"""The invitation of an evening, to be read out, copied, or shown to the room."""
+"""An invitation, to be read out, copied, or shown to the room."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class InvitationScene(Scene[None]):
 
     tune = "fair"
 
-    def __init__(self, app: App, title: str, invitation: str) -> None:
+    def __init__(self, app: App, title: str, invitation: str, words: str) -> None:
+        """``words`` say to whom the invitation is given."""
         super().__init__(app)
-        self._title, self._invitation = title, invitation
+        self._title, self._invitation, self._words = title, invitation, words
 
     def arrange(self) -> None:
         """Lay out the way back and the copy."""
@@ -39,7 +40,4 @@ class InvitationScene(Scene[None]):
         draw_frame(canvas, self._title)
         canvas.lights()
         draw_ticket(canvas, self._invitation)
-        words = _(
-            "Give these words to all who are to come. They choose “A friend elsewhere”, then “An evening for a club”."
-        )
-        canvas.paragraph(words, 640, 540, 860, 3, size=20, colour="cream", anchor="midtop", height=130)
+        canvas.paragraph(self._words, 640, 540, 860, 3, size=20, colour="cream", anchor="midtop", height=130)

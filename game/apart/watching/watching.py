@@ -1,23 +1,22 @@
-"""Watching a table of an evening: one of its two windows tells the table's journal to whoever may watch.
+"""Watching a table: one of its two windows tells the table's journal to whoever may watch.
 
 Watchers have keys of their own with that window, and none of the table: they can read, and say nothing to it.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from game.apart.channels.channel import Channel, frames_for_now
-from game.apart.club.messages import unpacked
 from game.apart.forms import KindOf, Spelled, Unfit, Whole, from_text, to_text
 from game.apart.journal.course import Course
 from game.apart.journal.entries import SharedLine
 from game.apart.journal.shared_journal import SharedJournal
 from game.apart.journal.terms import HASH
 from game.apart.messages import MOST_LINES, JournalPart
+from game.apart.packed_text import packed, unpacked
 from game.apart.sealed.doors import KeeperDoor, MemberDoor
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.core.model import Event, Reason
@@ -27,7 +26,7 @@ from game.core.ruleset import PluginError, Ruleset
 #: two parts that are sent to one watcher, and between two journals that a watcher begins anew; in milliseconds.
 _AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
 #: The most watchers of a table.
-_MOST_WATCHERS = 16
+MOST_WATCHERS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ class WatchedTable:
         watcher = self._watchers.get(who)
         if watcher is not None:
             watcher.knows, watcher.heard_at = knows, now
-        elif len(self._watchers) < _MOST_WATCHERS:
+        elif len(self._watchers) < MOST_WATCHERS:
             self._watchers[who] = _Watcher(knows, now)
 
     def _tell(self, who: bytes, watcher: _Watcher, now: int) -> None:
@@ -100,7 +99,7 @@ class WatchedTable:
         if start >= len(journal) or now - watcher.sent_at < _PART_PAUSE:
             return
         watcher.sent_at = now
-        frame = self._door.seal(who, zlib.compress(to_text(_FROM_TABLE, journal.part_from(start)).encode("ascii")))
+        frame = self._door.seal(who, packed(to_text(_FROM_TABLE, journal.part_from(start))))
         if frame:
             self._channel.send(frame)
 
@@ -115,7 +114,8 @@ class TableWatcher:
     def __init__(
         self, keys: TableKeys, own: Meeting, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """``teller`` is the key of the member whose window tells; the channel is this one's from now on."""
+        """``teller`` is the key of whose window tells, b"" for whoever answers first; the channel is
+        this one's from now on."""
         self._door = MemberDoor(keys, own, teller)
         self._channel = channel
         self._journal = SharedJournal()
@@ -144,7 +144,7 @@ class TableWatcher:
                 changes += self._hear(heard.message) if heard.message else []
         if changes or now >= self._due:
             knows = WatcherHere(len(self._journal), self._journal.hash)
-            told = self._door.seal(zlib.compress(to_text(_FROM_WATCHER, knows).encode("ascii")))
+            told = self._door.seal(packed(to_text(_FROM_WATCHER, knows)))
             self._due = now + _AGAIN if told else now
             frames.append(told)
         for frame in frames:
