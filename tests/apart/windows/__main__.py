@@ -10,7 +10,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,7 +23,8 @@ from tests.apart.windows.kills import Kills
 from tests.apart.windows.seat_seen import difference
 from tests.apart.windows.series import Series, listening_port
 from tests.apart.windows.storm import storm_on
-from tests.apart.windows.visitor import Visitor, two_visitors
+from tests.apart.windows.visitor import DEAF, WRITING_DOWN, Visitor, visitors_at
+from tests.apart.windows.watched import WatchedSeries
 from tests.ui.real_window import IS_POSSIBLE, is_running
 
 GAMES = ("gomoku", "six_in_a_row", "connect6", "threestones")
@@ -51,9 +52,9 @@ class Trials:
     # Real windows
 
     @contextmanager
-    def windows(self, name: str) -> Iterator[tuple[Visitor, Visitor]]:
-        """Two windows, which end by themselves and leave nothing behind."""
-        with two_visitors(self.folder / name, self.catalogue, self.arguments.pictures) as visitors:
+    def windows(self, name: str, people: Sequence[str] = ("Ann", "Ben")) -> Iterator[tuple[Visitor, ...]]:
+        """A window for each of the people; they end by themselves and leave nothing behind."""
+        with visitors_at(people, self.folder / name, self.catalogue, self.arguments.pictures) as visitors:
             yield visitors
             pids = [visitor.program.pid for visitor in visitors if visitor.program is not None]
             codes = [visitor.close() for visitor in visitors]
@@ -97,7 +98,7 @@ class Trials:
         """A series nearby, the guest behind a line that delays, stalls and is cut."""
         with self.windows("line-nearby") as (ann, ben):
             ben.close()
-            ben.is_deaf = True
+            ben.variant = DEAF
             ben.start()
             lines: list[BadLine] = []
 
@@ -143,6 +144,26 @@ class Trials:
             table.play_game()
             told = f"{self.arguments.window_kills} kills of real windows"
             self.judge(table.name, difference(*table.seats()), told)
+
+    def watchers(self) -> None:
+        """A game that a third window watches from its middle to its end, by Mosquitto; the host's is killed once."""
+        with self.mosquitto() as broker, self.windows("watchers", ("Ann", "Ben", "Carol")) as (ann, ben, carol):
+            carol.close()
+            carol.variant = WRITING_DOWN
+            carol.start()
+            address = f"{HERE}:{broker.port}"
+            table = Series(ann, ben, self.arguments.games[0], "watchers")
+            table.sit_invited(lambda: f"by {address}", address)
+            watched = WatchedSeries(table, carol)
+            watched.play_turns(3)
+            watched.come(watched.let_watch())
+            watched.play_turns(2)
+            watched.kill_host(random.Random(self.arguments.seed))
+            turns = table.play_game(on_turn=lambda _turn: watched.wait_told())
+            watched.wait_told()
+            watched.go()
+            told = f"{turns} turns after the kill, {watched.told} moments at which the watcher had every line"
+            self.judge(table.name, difference(*table.seats()) or watched.difference, told)
 
     # Windows without a screen
 
@@ -194,6 +215,7 @@ STAGES: Mapping[str, Callable[[Trials], None]] = {
     "line-nearby": Trials.line_nearby,
     "line-broker": Trials.line_broker,
     "window-kills": Trials.window_kills,
+    "watchers": Trials.watchers,
     "kills-nearby": Trials.kills_nearby,
     "kills-broker": Trials.kills_broker,
 }

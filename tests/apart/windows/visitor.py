@@ -6,8 +6,8 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,6 +35,7 @@ INVITED, NEW_TABLE = (343, 740), (609, 740)
 FIRST_ROW = (300, 118)
 ANYBODY, BY_BROKER = (628, 740), (912, 740)
 FIRST_ANSWER, SECOND_ANSWER = (1072, 510), (1200, 510)
+MENU = (48, 42)
 ANOTHER_GAME, PLAY_TURN, SPEAK, LEAVE = (1136, 512), (1190, 510), (1136, 510), (1136, 652)
 FIRST_PHRASE = (1136, 160)
 #: How far down the kinds of stone are.
@@ -48,6 +49,26 @@ import sys
 import main
 from game.apart.channels.announcing import NearbyTables
 NearbyTables.begin = lambda tables: None
+sys.exit(main.main([]))
+"""
+
+
+#: The program, which keeps a file of the journal that it is told as a watcher, as nothing of that is kept otherwise.
+WRITING_DOWN = """
+import os
+import sys
+from pathlib import Path
+import main
+from game.apart.journal.entries import line_text
+from game.apart.watching.watching import TableWatcher
+hear = TableWatcher.poll
+def hear_and_write(watcher, now):
+    changes = hear(watcher, now)
+    if changes:
+        path = Path(os.environ["STONE_FAIR_HOME"], "watched")
+        path.write_text("\\n".join(map(line_text, watcher._journal.lines)))
+    return changes
+TableWatcher.poll = hear_and_write
 sys.exit(main.main([]))
 """
 
@@ -66,8 +87,8 @@ class Visitor:
     taken: list[Path] = field(default_factory=list)
     earlier: set[Path] = field(default_factory=set)
     """The seats of tables that are over."""
-    is_deaf: bool = False
-    """Whether this one's network passes no announcements on, so that the host's address has to be told."""
+    variant: str = ""
+    """The text of a program that is run in place of the usual one."""
 
     def prepare(self) -> None:
         """Make the home, with the compiled code there is, so that no opponent compiles meanwhile."""
@@ -85,7 +106,7 @@ class Visitor:
     def start(self) -> None:
         """Open the window, until the menu is there."""
         self.program = start_program(
-            main=("-c", DEAF) if self.is_deaf else ("main.py",),
+            main=("-c", self.variant) if self.variant else ("main.py",),
             DISPLAY=self.display,
             STONE_FAIR_HOME=str(self.home),
             SDL_VIDEODRIVER="x11",
@@ -201,18 +222,20 @@ class Visitor:
 
 
 @contextmanager
-def two_visitors(folder: Path, catalogue: Catalogue, pictures: Path | None = None) -> Iterator[tuple[Visitor, Visitor]]:
-    """Ann and Ben at windows of their own."""
-    with virtual_screen() as first, virtual_screen() as second:
+def visitors_at(
+    names: Sequence[str], folder: Path, catalogue: Catalogue, pictures: Path | None = None
+) -> Iterator[tuple[Visitor, ...]]:
+    """Players at windows of their own."""
+    with ExitStack() as screens:
         visitors = tuple(
             Visitor(name, folder / name.lower(), display, catalogue, pictures or folder / "pictures")
-            for name, display in (("Ann", first), ("Ben", second))
+            for name, display in [(name, screens.enter_context(virtual_screen())) for name in names]
         )
         try:
             for visitor in visitors:
                 visitor.prepare()
                 visitor.start()
-            yield visitors[0], visitors[1]
+            yield visitors
         finally:
             for visitor in visitors:
                 if visitor.program is not None and visitor.program.poll() is None:
