@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from game.apart.channels.channel import Channel, frames_for_now
+from game.apart.channels.channel import Channel, ChannelState, frames_for_now
 from game.apart.forms import KindOf, Spelled, Unfit, Whole, from_text, to_text
 from game.apart.journal.course import Course
 from game.apart.journal.entries import SharedLine
@@ -130,6 +130,11 @@ class TableWatcher:
     def is_told(self) -> bool:
         """Whether the table was heard a moment ago."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+
+    @property
+    def channel_state(self) -> ChannelState:
+        """Whether the way to the table stands."""
+        return self._channel.state
 
     def poll(self, now: int) -> list[tuple[Event, ...]]:
         """Let time pass; the events of each line that became true, () for what was taken back."""

@@ -36,6 +36,11 @@ class WatchedGame(LatestGame):
         return self._watcher.problem if self._watcher is not None else ""
 
     @property
+    def channel_problem(self) -> str:
+        """Why the way to the table does not stand, in a sentence; "" where it does or nobody knows."""
+        return self._watcher.channel_state.problem if self._watcher is not None else ""
+
+    @property
     def tournament(self) -> Tournament:
         """The series; asserts that it was heard of."""
         tournament = self._watcher.course.tournament if self._watcher is not None else None

@@ -102,7 +102,7 @@ class WatchScene(Scene[None]):
             self._said = describe(self.game, changes[0])
             self.refresh()
             self._board.animate(changes[0])
-        shown = (self.game.is_told, self.game.problem)
+        shown = (self.game.is_told, self.game.problem, self.game.channel_problem)
         if changes or shown != self._shown:
             self._shown = shown
             self.repaint()
@@ -115,7 +115,8 @@ class WatchScene(Scene[None]):
         if self.game.problem:
             return self.game.problem
         if not self.game.is_told:
-            return _("The table is not heard. It is shown as soon as that changes.")
+            unheard = _("The table is not heard. It is shown as soon as that changes.")
+            return join_sentences((self.game.channel_problem, unheard))
         return join_sentences((self._said, turn_sentence(self.game))) if self.game.is_begun else ""
 
     def paint(self, canvas: Canvas) -> None:
