@@ -114,17 +114,30 @@ class WatchScene(Scene[None]):
         """What there is to know, the most urgent alone."""
         if self.game.problem:
             return self.game.problem
-        if not self.game.is_told:
-            unheard = _("The table is not heard. It is shown as soon as that changes.")
-            return join_sentences((self.game.channel_problem, unheard))
+        if not self.game.is_told or self.game.channel_problem:
+            return self._unheard
         return join_sentences((self._said, turn_sentence(self.game))) if self.game.is_begun else ""
+
+    @property
+    def _unheard(self) -> str:
+        """Why nothing comes; an end that was seen stays said."""
+        problem = self.game.channel_problem
+        if not self.game.is_begun:
+            waiting = _(
+                "Looking for the table. It is shown once the player who lets people watch is there. "
+                "You can wait as long as you like."
+            )
+            return join_sentences((problem, waiting))
+        end = turn_sentence(self.game) if self.game.match.outcome is not None else ""
+        unheard = _("The table is not heard. It is shown as soon as that changes.")
+        return join_sentences((end, problem, unheard))
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the board, and who plays beside it; before that what is waited for."""
         title = _(self.game.tournament.ruleset.info.title) if self.game.is_begun else self._title
         draw_frame(canvas, title)
         if self._board is None or self._moves is None:
-            canvas.paragraph(self._sentence, 640, 340, 700, 3, size=20, colour="cream", anchor="midtop", height=120)
+            canvas.paragraph(self._sentence, 640, 340, 860, 4, size=20, colour="cream", anchor="midtop", height=130)
             return
         self._board.paint(canvas)
         for card in self._cards():
@@ -133,7 +146,12 @@ class WatchScene(Scene[None]):
         self._moves.draw(canvas)
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        return PlayerCard(self.game, 1, _LEFT, _TOP), PlayerCard(self.game, 0, _LEFT, _BELOW)
+        return self._card(1, _TOP), self._card(0, _BELOW)
+
+    def _card(self, seat: int, top: float) -> PlayerCard:
+        # Nobody at the table is the one who looks on, so that no turn is “yours”.
+        doing = _("Thinking…") if self.game.match.state.seat == seat else ""
+        return PlayerCard(self.game, seat, _LEFT, top, doing=doing)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board."""

@@ -146,7 +146,7 @@ class Trials:
             self.judge(table.name, difference(*table.seats()), told)
 
     def watchers(self) -> None:
-        """A game that a third window watches from its middle to its end, by Mosquitto; the host's is killed once."""
+        """A game that a third window watches from its middle to its end; the host's is killed, and Mosquitto."""
         with self.mosquitto() as broker, self.windows("watchers", ("Ann", "Ben", "Carol")) as (ann, ben, carol):
             carol.close()
             carol.variant = WRITING_DOWN
@@ -157,7 +157,10 @@ class Trials:
             watched = WatchedSeries(table, carol)
             watched.play_turns(3)
             watched.come(watched.let_watch())
-            watched.play_turns(2)
+            watched.count()
+            watched.play_turns(1)
+            watched.lose_broker(broker)
+            watched.play_turns(1)
             watched.kill_host(random.Random(self.arguments.seed))
             turns = table.play_game(on_turn=lambda _turn: watched.wait_told())
             watched.wait_told()

@@ -11,6 +11,7 @@ import pygame
 from game.core.match import Match
 from game.ui.board.board_view import BOARD_PLACE
 from game.ui.painting.board_layout import lay_out
+from tests.apart.ends import Broker
 from tests.apart.windows.series import Series
 from tests.apart.windows.visitor import BACK, FIRST_ANSWER, INVITED, MENU, Visitor
 from tests.ui.real_window import wait_for
@@ -21,6 +22,8 @@ _TELLING = 60.0
 _ANSWERS_BEFORE = 4
 #: Half the size of the middle of a cell whose colours are compared, in pixels, and how far two colours may differ.
 _REACH, _FAR = 4, 60
+#: A place in a window where nothing is.
+_NOWHERE = (1136, 440)
 
 
 @dataclass
@@ -93,6 +96,24 @@ class WatchedSeries:
             raise
         self.told += 1
 
+    def lose_broker(self, broker: Broker) -> None:
+        """Kill the broker, look at the watcher meanwhile, and start it again."""
+        broker.kill()
+        time.sleep(4.0)
+        self.picture("no-broker")
+        broker.start()
+        self.table.wait_alike(90.0)
+
+    def count(self) -> None:
+        """The host looks how many watch."""
+        host = self.table.host
+        host.click(MENU, 0.6)
+        for _answer in range(_ANSWERS_BEFORE):
+            host.press("Down", 0.15)
+        host.press("Return", 0.6)
+        host.picture(f"{self.table.name}-count")
+        host.press("Escape", 0.6)
+
     def kill_host(self, dice: random.Random) -> None:
         """Kill the window that tells, look at the watcher meanwhile, and let it come back."""
         host, guest = self.table.both
@@ -111,13 +132,14 @@ class WatchedSeries:
     def go(self) -> None:
         """Look at the end, compare the boards, and go back to the list of tables."""
         time.sleep(3.0)
-        self.table.host.click((640, 760), 0.5)
-        self.picture("over")
-        self.table.host.click(MENU, 0.6)
-        self.table.host.picture(f"{self.table.name}-menu-over")
-        self.table.host.press("Escape", 0.4)
         match = self.table.seats()[0].match
         assert match is not None
+        layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
+        for visitor in self.table.both:
+            # A click on the board takes the banner off it, which dims it; then the pointer is elsewhere.
+            visitor.click(layout.centre(0), 0.5)
+            visitor.click(_NOWHERE, 0.3)
+        self.picture("over")
         cells = _cells_apart(match, *(each.taken[-1] for each in (self.table.guest, self.watcher)))
         self.difference = f"the watcher's board differs at {', '.join(cells)}" if cells else ""
         self.watcher.press("Escape", 0.8)
