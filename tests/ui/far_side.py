@@ -11,6 +11,7 @@ from game.apart.journal.terms import offered_terms
 from game.apart.sealed.invitation import MeetingPlace
 from game.apart.sealed.keys import TableKeys
 from game.apart.seat_file import open_seat_file
+from game.apart.seat_voice import SeatNews
 from game.apart.sides import FirstSeat, Side
 from game.apart.sitting_down import Networks
 from game.core.clock import UNTIMED, TimeControl
@@ -55,6 +56,8 @@ class FarSide:
         self.pilot, self.ann = pilot, ann
         self.rulesets = pilot.app.services.catalogue.rulesets
         self.now = 0
+        self.news: list[SeatNews] = []
+        """What Ben's window was told."""
         self.channels = {side: MemoryChannel() for side in Side}
         self.tables = {side: self._opened(side) for side in Side}
         self._join()
@@ -96,7 +99,7 @@ class FarSide:
     def pass_time(self) -> None:
         """Ben's side goes on, with each frame of the window."""
         self.now += 50
-        self.tables[self.ann.other].poll()
+        self.news += self.tables[self.ann.other].poll()
 
     @property
     def seat(self):

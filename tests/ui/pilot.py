@@ -97,6 +97,16 @@ class Pilot:
         assert button.enabled, f"the button {label!r} is off"
         self.click(button.rect.center)
 
+    def press_by_keys(self, label: str) -> None:
+        """Walks to the button with that label by Tab, and presses it by Enter."""
+        for _step in range(len(self.scene.controls.buttons) + 2):
+            focused = self.scene.controls.focused
+            if focused is not None and focused.label == label:
+                self.key(pygame.K_RETURN)
+                return
+            self.key(pygame.K_TAB)
+        raise AssertionError(f"no key leads to {label!r} in {type(self.scene).__name__}")
+
     def help_me(self, label: str) -> None:
         """Clicks a button such as Hint; where that makes the game practice, the player wants it."""
         self.press(label)

@@ -4,8 +4,10 @@ import pygame
 import pytest
 
 from game.apart.channels.announcing import NearbyTable, NearbyTables
+from game.apart.channels.channel import ChannelState
 from game.apart.phrases import Phrase
 from game.apart.sealed.invitation import parse_invitation
+from game.apart.seat_voice import WatchingAgreed
 from game.apart.sides import FirstSeat, Side, Wish
 from game.apart.sitting_down import Networks
 from game.core.clock import parse_time_control
@@ -16,13 +18,16 @@ from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.apart.tables_scene import TablesScene
 from game.ui.apart.waiting_scene import WaitingScene
+from game.ui.apart.watch_scene import WatchScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.records import RecordsScene
 from game.ui.replay.replay_scene import ReplayScene
+from tests.ui.club_people import brokers_in_memory
 from tests.ui.far_side import FarSide
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
+from tests.ui.watched_pair import WatchedPair
 
 #: Ann wins in a row; Ben plays elsewhere.
 _WIN = (("h8", "a1"), ("h9", "a2"), ("h10", "a3"), ("h11", "a4"))
@@ -204,6 +209,17 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     pilot.press("Those who watch")
     pilot.press("Let nobody watch any more")
     assert not scene.game.door.invitation
+
+
+def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    assert far.seat.ask(Wish.WATCH) is None
+    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.WATCH, "the question")
+    pilot.frames(3)
+    pilot.key(pygame.K_y)
+    far.frames_until(lambda: WatchingAgreed() in far.news, "the answer")
+    assert pilot.scene is scene, "whoever agreed plays on, and has no ticket to give away"
 
 
 def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):
@@ -413,3 +429,46 @@ def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, 
     pilot.until(lambda: "by 127.0.0.1:9" in pilot.scene._coming.invitation, "the other invitation")
     pilot.frames(20)
     assert copied == []
+
+
+# Watching
+
+
+@pytest.fixture
+def watched(pilot, calm):
+    with brokers_in_memory():
+        yield WatchedPair(pilot)
+
+
+def type_words_to_watch(pilot: Pilot, words: str) -> WatchScene:
+    tables(pilot)
+    pilot.press_by_keys("I have an invitation")
+    pilot.type(words)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, WatchScene)
+    return pilot.scene
+
+
+def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_alone(pilot, watched):
+    watched.play(3)
+    scene = type_words_to_watch(pilot, watched.words)
+    assert "Looking for the table" in scene._sentence
+    pilot.app.attend(watched.tell)
+    pilot.until(lambda: scene.game.is_begun and len(scene.game.match.plies) == 1, "the game as it stands")
+    watched.play(7)
+    pilot.until(lambda: len(scene.game.match.plies) == 2, "the next move")
+    assert {card.doing for card in scene._cards()} == {"", "Thinking…"}, "no turn is that of who looks on"
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, TablesScene)
+
+
+def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
+    scene = type_words_to_watch(pilot, watched.words)
+    pilot.app.attend(watched.tell)
+    pilot.until(lambda: scene.game.is_begun, "the game")
+    scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
+    pilot.frames(2)
+    assert scene._sentence.startswith("The broker is not reached. The table is not heard.")
+    scene.game._watcher._channel.state = ChannelState(True)
+    pilot.frames(2)
+    assert "broker" not in scene._sentence
