@@ -119,7 +119,8 @@ class FarAway:
         return was_met
 
     def _unreached(self, error: Exception) -> str:
-        cause = one_line(str(error), 120)
+        # The number of an error tells a player nothing.
+        cause = one_line(str(getattr(error, "strerror", None) or error), 120)
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _client(self, version: int) -> Client:

@@ -366,6 +366,9 @@ class FarTableScene(BoardScene[None]):
                 self._said, self._said_for = said_words(phrase), _SAID_SECONDS
                 self.repaint()
             case WatchingAgreed():
+                # That the other side is asked is true no more.
+                self._told = ""
+                self.refresh()
                 self._menu.show_watch_words()
             case TermsHeard():
                 pass

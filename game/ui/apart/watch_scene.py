@@ -128,9 +128,10 @@ class WatchScene(Scene[None]):
                 "You can wait as long as you like."
             )
             return join_sentences((problem, waiting))
-        end = turn_sentence(self.game) if self.game.match.outcome is not None else ""
         unheard = _("The table is not heard. It is shown as soon as that changes.")
-        return join_sentences((end, problem, unheard))
+        if self.game.match.outcome is not None:
+            return join_sentences((turn_sentence(self.game), problem or unheard))
+        return join_sentences((problem, unheard))
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the board, and who plays beside it; before that what is waited for."""

@@ -205,6 +205,7 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
     assert parse_invitation(scene.game.door.invitation).is_to_watch
     pilot.key(pygame.K_ESCAPE)
+    assert "asked" not in scene._told
     scene._menu.open()
     pilot.press("Those who watch")
     pilot.press("Let nobody watch any more")
