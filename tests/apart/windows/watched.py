@@ -37,13 +37,14 @@ class WatchedSeries:
     difference: str = ""
     """In what the watcher's board differed from that of a side, in a sentence."""
 
-    def play_turns(self, count: int) -> None:
+    def play_turns(self, count: int, *, is_watched: bool = True) -> None:
         """Play so many turns, each until the watcher has it, once there is one."""
         for _turn in range(count):
+            self.table.open_toss()
             mover = self.table.wait_for_turn()
             assert mover is not None, "the game is not over yet"
             mover.play_turn(plays_well=mover is self.table.host)
-            if self.told:
+            if self.told and is_watched:
                 self.wait_told()
 
     def let_watch(self) -> str:
@@ -129,8 +130,24 @@ class WatchedSeries:
         self.wait_told()
         self.picture("heard again")
 
+    def see_next_game(self, turns: int) -> None:
+        """Look on at the next game of the series."""
+        self.wait_told()
+        self.watcher.picture(f"{self.table.name}-next-begins")
+        self.play_turns(turns)
+        time.sleep(0.8)
+        self.picture("next")
+
     def go(self) -> None:
-        """Look at the end, compare the boards, and go back to the list of tables."""
+        """Go back to the menu, from where the table can be watched again."""
+        self.watcher.press("Escape", 0.8)
+        self.watcher.picture(f"{self.table.name}-back")
+        self.watcher.click(BACK, 0.6)
+        self.watcher.click(BACK, 0.8)
+
+    def look_at_end(self) -> None:
+        """Look at the end, and compare the boards."""
+        self.wait_told()
         time.sleep(3.0)
         match = self.table.seats()[0].match
         assert match is not None
@@ -142,9 +159,6 @@ class WatchedSeries:
         self.picture("over")
         cells = _cells_apart(match, *(each.taken[-1] for each in (self.table.guest, self.watcher)))
         self.difference = f"the watcher's board differs at {', '.join(cells)}" if cells else ""
-        self.watcher.press("Escape", 0.8)
-        self.watcher.picture(f"{self.table.name}-back")
-        self.watcher.click(BACK, 0.6)
 
     def picture(self, name: str) -> None:
         self.table.picture(name)
