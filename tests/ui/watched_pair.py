@@ -10,6 +10,7 @@ from game.apart.sealed.keys import Meeting, invited_keys
 from game.apart.sides import Side
 from game.apart.sitting_down import Networks, broker_channel
 from game.apart.watching.watching import WatchedTable
+from game.core.clock import UNTIMED, TimeControl
 from tests.apart.pair import Pair
 from tests.ui.pilot import Pilot
 
@@ -17,8 +18,8 @@ from tests.ui.pilot import Pilot
 class WatchedPair:
     """A table of gomoku, and the words by which it is watched; ``tell`` is attended to by the window."""
 
-    def __init__(self, pilot: Pilot) -> None:
-        self.pair = Pair(ruleset=pilot.app.services.catalogue.rulesets["gomoku"])
+    def __init__(self, pilot: Pilot, clock: TimeControl = UNTIMED) -> None:
+        self.pair = Pair(ruleset=pilot.app.services.catalogue.rulesets["gomoku"], time_control=clock)
         self.pair.begin()
         place = MeetingPlace(Way.BROKER, "broker.example.org")
         invitation = new_invitation(place, is_to_watch=True)

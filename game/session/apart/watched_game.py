@@ -11,6 +11,9 @@ from game.core.tournament import Tournament
 from game.session.shown_game import LatestGame
 from game.store.faces import usual_face
 
+#: The most milliseconds that count for one look at the table: a window that was asleep has not seen anybody think.
+_LONGEST_LOOK = 1_000
+
 
 class WatchedGame(LatestGame):
     """It has what a table has for whoever shows it. ``attend`` lets time pass; ``take_changes`` tells what happened."""
@@ -19,6 +22,7 @@ class WatchedGame(LatestGame):
         """``coming`` is asked for the watcher until it gives one, who is this game's from then on."""
         self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
+        self._looked_at = _now()
 
     @property
     def is_begun(self) -> bool:
@@ -41,6 +45,11 @@ class WatchedGame(LatestGame):
         return self._watcher.channel_state.problem if self._watcher is not None else ""
 
     @property
+    def is_paused(self) -> bool:
+        """Whether both sides have paused the game."""
+        return self._watcher is not None and self._watcher.course.is_paused
+
+    @property
     def tournament(self) -> Tournament:
         """The series; asserts that it was heard of."""
         tournament = self._watcher.course.tournament if self._watcher is not None else None
@@ -54,8 +63,13 @@ class WatchedGame(LatestGame):
     def attend(self) -> None:
         """Let time pass; once a frame."""
         self._watcher = self._watcher or self._coming()
+        now = _now()
+        passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
         if self._watcher is not None:
-            self._changes += self._watcher.poll(time.monotonic_ns() // 1_000_000)
+            self._changes += self._watcher.poll(now)
+            if self.is_begun and self.is_told and not self.is_paused:
+                # Nobody tells watchers of a turn that runs; its line sets the clock right.
+                self.match.spend(passed)
 
     def take_changes(self) -> list[tuple[Event, ...]]:
         """The events of each line that became true since the last call."""
@@ -66,3 +80,7 @@ class WatchedGame(LatestGame):
         """Watch no more."""
         if self._watcher is not None:
             self._watcher.close()
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -9,6 +9,7 @@ from game.core.ruleset import Ruleset
 from game.session.apart.watched_game import WatchedGame
 from game.session.wording import describe, turn_sentence
 from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.board.game_clock import ShownClock
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said
@@ -36,6 +37,7 @@ class WatchScene(Scene[None]):
         self._moves: MoveList | None = None
         self._said = ""
         self._shown: tuple[object, ...] = ()
+        self._clock: ShownClock | None = None
 
     @property
     def subject(self) -> Ruleset | None:
@@ -64,6 +66,7 @@ class WatchScene(Scene[None]):
         self.controls.focus(leave)
         if self.game.is_begun:
             self._board = self._board or BoardView(self.game.tournament.ruleset.info, self.tweens, self.repaint)
+            self._clock = self._clock or ShownClock(self.game)
             self._moves = MoveList(self.game, _RIGHT, _TOP, _MOVES)
             place, geometry = self.stage.rect(*BOARD_PLACE), self.game.match.state.geometry
             shows = self.app.preferences.coordinates
@@ -102,6 +105,7 @@ class WatchScene(Scene[None]):
             self._said = describe(self.game, changes[0])
             self.refresh()
             self._board.animate(changes[0])
+        self.dirty |= self._clock is not None and self._clock.turned()
         shown = (self.game.is_told, self.game.problem, self.game.channel_problem)
         if changes or shown != self._shown:
             self._shown = shown
@@ -152,6 +156,7 @@ class WatchScene(Scene[None]):
     def _card(self, seat: int, top: float) -> PlayerCard:
         # Nobody at the table is the one who looks on, so that no turn is “yours”.
         doing = _("Thinking…") if self.game.match.state.seat == seat else ""
+        doing = _("Paused") if self.game.is_paused else doing
         return PlayerCard(self.game, seat, _LEFT, top, doing=doing)
 
     def paint_live(self, canvas: Canvas) -> None:

@@ -473,3 +473,14 @@ def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     scene.game._watcher._channel.state = ChannelState(True)
     pilot.frames(2)
     assert "broker" not in scene._sentence
+
+
+def test_the_clock_runs_on_before_whoever_watches_until_the_next_line_sets_it_right(pilot, calm):
+    with brokers_in_memory():
+        watched = WatchedPair(pilot, parse_time_control("300 seconds a game"))
+        scene = type_words_to_watch(pilot, watched.words)
+        pilot.app.attend(watched.tell)
+        pilot.until(lambda: scene.game.is_begun and scene.game.match.clock.left[0] < 299_000, "the clock to run")
+        watched.play(3)
+        pilot.until(lambda: len(scene.game.match.plies) == 1, "the move")
+        assert scene.game.match.clock.left[0] == watched.pair.host.match.clock.left[0]
