@@ -17,6 +17,7 @@ from game.apart.club.hall import ClubHall
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side, Wish
 from game.apart.watching.watching import TableWatcher, WatchedTable
+from game.core.language import _
 from game.session.apart.club_evenings import evenings_folder
 from game.session.apart.club_visit import ClubVisit
 from game.session.apart.network_settings import NetworkSettings
@@ -88,6 +89,11 @@ def watching(pilot: Pilot) -> Iterator[str]:
     pilot.until(lambda: watcher.course.match is not None and len(watcher.course.match.plies) == 4, "the moves")
     wait(pilot)
     yield "watch"
+    unreached = _("The broker {host} is not reached: {cause}.", host="broker.example.org", cause="Connection refused")
+    watcher._channel.state = ChannelState(problem=unreached)
+    wait(pilot)
+    yield "watch without a broker"
+    watcher._channel.state = ChannelState(True)
     pair.host.ask(Wish.RESIGN)
     pair.run(1_000)
     pilot.until(lambda: watcher.course.match.outcome is not None, "the end")
