@@ -62,21 +62,22 @@ def evenings(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "evenings forget")
     pilot.app.pop(pilot.scene, None)
     yield from halls(pilot, begun)
-    yield from watching(pilot)
+    for game in ("gomoku", "threestones"):
+        yield from watching(pilot, game)
     shutil.rmtree(evenings_folder())
 
 
-def watching(pilot: Pilot) -> Iterator[str]:
+def watching(pilot: Pilot, game: str) -> Iterator[str]:
     """A table that is watched: not heard of yet, in the middle of its game, over."""
     rulesets = pilot.app.services.catalogue.rulesets
-    pair = Pair(ruleset=rulesets["gomoku"])
+    pair = Pair(ruleset=rulesets[game])
     pair.begin()
     keys, own, hub = TableKeys(b"w" * 32), Meeting(b"b" * 32), Hub()
     watcher = TableWatcher(keys, Meeting(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
     scene = WatchScene(pilot.app, WatchedGame(lambda: watcher), "Anna and Ben")
     pilot.app.push(scene)
     wait(pilot)
-    yield "watch not heard"
+    yield f"watch {game} not heard"
     for number in (3, 20, 4, 21):
         pair.play(pair.mover(), number)
         pair.run(500)
@@ -88,17 +89,17 @@ def watching(pilot: Pilot) -> Iterator[str]:
     pilot.app.attend(tell)
     pilot.until(lambda: watcher.course.match is not None and len(watcher.course.match.plies) == 4, "the moves")
     wait(pilot)
-    yield "watch"
+    yield f"watch {game}"
     unreached = _("The broker {host} is not reached: {cause}.", host="broker.example.org", cause="Connection refused")
     watcher._channel.state = ChannelState(problem=unreached)
     wait(pilot)
-    yield "watch without a broker"
+    yield f"watch {game} without a broker"
     watcher._channel.state = ChannelState(True)
     pair.host.ask(Wish.RESIGN)
     pair.run(1_000)
     pilot.until(lambda: watcher.course.match.outcome is not None, "the end")
     wait(pilot)
-    yield "watch over"
+    yield f"watch {game} over"
     pilot.app.dismiss(tell)
     pilot.app.pop(scene, None)
 

@@ -11,9 +11,11 @@ from game.session.wording import describe, turn_sentence
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.game_clock import ShownClock
 from game.ui.board.move_list import MoveList
-from game.ui.board.player_card import PlayerCard
+from game.ui.board.player_card import WIDTH, PlayerCard
 from game.ui.board.speech_bubble import draw_said
+from game.ui.board.stones_left import draw_stones_left
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
@@ -22,6 +24,8 @@ from game.ui.widgets.frame import draw_frame
 
 _LEFT, _TOP, _BELOW, _RIGHT = 24.0, 80.0, 564.0, 1016.0
 _MOVES = 596.0
+#: The height of the card of what there is to know, where the stones left have the place of the bubble, and the gap.
+_NOTE, _GAP = 180.0, 16.0
 
 
 class WatchScene(Scene[None]):
@@ -67,7 +71,8 @@ class WatchScene(Scene[None]):
         if self.game.is_begun:
             self._board = self._board or BoardView(self.game.tournament.ruleset.info, self.tweens, self.repaint)
             self._clock = self._clock or ShownClock(self.game)
-            self._moves = MoveList(self.game, _RIGHT, _TOP, _MOVES)
+            lower = _NOTE + _GAP if self._has_hands else 0.0
+            self._moves = MoveList(self.game, _RIGHT, _TOP + lower, _MOVES - lower)
             place, geometry = self.stage.rect(*BOARD_PLACE), self.game.match.state.geometry
             shows = self.app.preferences.coordinates
             self._board.arrange(self.app.paintbox, geometry, place, coordinates=shows)
@@ -147,8 +152,23 @@ class WatchScene(Scene[None]):
         self._board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
-        draw_said(canvas, "", self._sentence)
+        self._paint_sentence(canvas)
         self._moves.draw(canvas)
+
+    @property
+    def _has_hands(self) -> bool:
+        """Whether it matters how many stones of each kind are left."""
+        return self.game.tournament.ruleset.info.names_stone
+
+    def _paint_sentence(self, canvas: Canvas) -> None:
+        """Draw what there is to know; beside stones that run out, those that are left."""
+        if not self._has_hands:
+            draw_said(canvas, "", self._sentence)
+            return
+        draw_stones_left(canvas, self.game, (1, 0))
+        canvas.card(_RIGHT, _TOP, WIDTH, _NOTE)
+        (block,) = canvas.blocks([Passage(self._sentence, most=7, leading=22 / 15)], WIDTH - 36, _NOTE - 28)
+        canvas.draw_block(block, _RIGHT + 20, _TOP + 14)
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
         return self._card(1, _TOP), self._card(0, _BELOW)
