@@ -123,9 +123,9 @@ class WatchScene(Scene[None]):
         """What there is to know, the most urgent alone."""
         if self.game.problem:
             return self.game.problem
-        if not self.game.is_told or self.game.channel_problem:
+        if not (self.game.is_begun and self.game.is_told) or self.game.channel_problem:
             return self._unheard
-        return join_sentences((self._said, turn_sentence(self.game))) if self.game.is_begun else ""
+        return join_sentences((self._said, turn_sentence(self.game)))
 
     @property
     def _unheard(self) -> str:
