@@ -146,33 +146,50 @@ class Trials:
             self.judge(table.name, difference(*table.seats()), told)
 
     def watchers(self) -> None:
-        """A game that a third window watches from its middle to its end; the host's is killed, and Mosquitto."""
-        with self.mosquitto() as broker, self.windows("watchers", ("Ann", "Ben", "Carol")) as (ann, ben, carol):
+        """A table by Mosquitto that a third window watches; the broker is killed, too."""
+        with self.mosquitto() as broker, self.three_windows("watchers") as (table, watched):
+            address = f"{HERE}:{broker.port}"
+            table.sit_invited(lambda: f"by {address}", address)
+            self.watch(watched, broker)
+
+    def watchers_nearby(self) -> None:
+        """A table nearby that a third window watches."""
+        with self.three_windows("watchers-nearby") as (table, watched):
+            table.sit_nearby()
+            self.watch(watched, None)
+
+    @contextmanager
+    def three_windows(self, name: str) -> Iterator[tuple[Series, WatchedSeries]]:
+        """Two who are going to play, and a third who is going to watch."""
+        with self.windows(name, ("Ann", "Ben", "Carol")) as (ann, ben, carol):
             carol.close()
             carol.variant = WRITING_DOWN
             carol.start()
-            address = f"{HERE}:{broker.port}"
-            table = Series(ann, ben, self.arguments.games[0], "watchers")
-            table.sit_invited(lambda: f"by {address}", address)
-            watched = WatchedSeries(table, carol)
-            watched.play_turns(3)
-            words = watched.let_watch()
-            watched.come(words)
-            watched.count()
-            watched.play_turns(1)
+            table = Series(ann, ben, self.arguments.games[0], name)
+            yield table, WatchedSeries(table, carol)
+
+    def watch(self, watched: WatchedSeries, broker: Broker | None) -> None:
+        """From the middle of a game into the next; the window that tells is killed once, and the watcher comes again."""
+        table = watched.table
+        watched.play_turns(3)
+        words = watched.let_watch()
+        watched.come(words)
+        watched.count()
+        watched.play_turns(1)
+        if broker is not None:
             watched.lose_broker(broker)
-            watched.play_turns(1)
-            watched.kill_host(random.Random(self.arguments.seed))
-            turns = table.play_game(on_turn=lambda _turn: watched.wait_told())
-            watched.look_at_end()
-            table.another_game()
-            watched.see_next_game(2)
-            watched.go()
-            watched.play_turns(1, is_watched=False)
-            watched.come(words)
-            watched.go()
-            told = f"{turns} turns after the kill, {watched.told} moments at which the watcher had every line"
-            self.judge(table.name, difference(*table.seats()) or watched.difference, told)
+        watched.play_turns(1)
+        watched.kill_host(random.Random(self.arguments.seed))
+        turns = table.play_game(on_turn=lambda _turn: watched.wait_told())
+        watched.look_at_end()
+        table.another_game()
+        watched.see_next_game(2)
+        watched.go()
+        watched.play_turns(1, is_watched=False)
+        watched.come(words)
+        watched.go()
+        told = f"{turns} turns after the kill, {watched.told} moments at which the watcher had every line"
+        self.judge(table.name, difference(*table.seats()) or watched.difference, told)
 
     # Windows without a screen
 
@@ -225,6 +242,7 @@ STAGES: Mapping[str, Callable[[Trials], None]] = {
     "line-broker": Trials.line_broker,
     "window-kills": Trials.window_kills,
     "watchers": Trials.watchers,
+    "watchers-nearby": Trials.watchers_nearby,
     "kills-nearby": Trials.kills_nearby,
     "kills-broker": Trials.kills_broker,
 }
