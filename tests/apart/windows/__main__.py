@@ -169,7 +169,7 @@ class Trials:
             yield table, WatchedSeries(table, carol)
 
     def watch(self, watched: WatchedSeries, broker: Broker | None) -> None:
-        """From the middle of a game into the next; the window that tells is killed once, and the watcher comes again."""
+        """From the middle of a game into the next; the window that tells is killed, and the watcher comes again."""
         table = watched.table
         watched.play_turns(3)
         words = watched.let_watch()
