@@ -89,6 +89,21 @@ def waiting(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "waiting guest")
 
 
+class _WatchedDoor:
+    """A door that is open, where two people watch."""
+
+    invitation, problem, watchers = f"watch {_WORDS}", "", 2
+
+    def poll(self) -> None:
+        """Nobody comes or goes."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+    def let_nobody_in(self) -> None:
+        """They may stay."""
+
+
 def playing(pilot: Pilot) -> Iterator[str]:
     """A game that is on: a phrase, a question, a lost touch, the menu, the end."""
     far = FarSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
@@ -110,6 +125,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     pilot.frames(8)
     scene._menu.open()
     yield from seen(pilot, "far menu")
+    yield from _watched(pilot, scene)
     far.cut()
     scene.game._monotonic = lambda: 25.0
     pilot.frames(16, 0.1)
@@ -122,6 +138,17 @@ def playing(pilot: Pilot) -> Iterator[str]:
     wait(pilot)
     yield "far over"
     _leave(pilot, far)
+
+
+def _watched(pilot: Pilot, scene: FarTableScene) -> Iterator[str]:
+    scene.game.door = _WatchedDoor()
+    scene._menu.open()
+    yield from seen(pilot, "far menu watched")
+    scene._menu._watch()
+    yield from seen(pilot, "far watchers")
+    scene._menu.show_watch_words()
+    yield from seen(pilot, "far watch ticket")
+    scene.game.door = None
 
 
 def _others(pilot: Pilot) -> Iterator[str]:
