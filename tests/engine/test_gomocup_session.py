@@ -15,6 +15,7 @@ from game.engine.brain import pondering
 from game.engine.brain.gomocup_session import GomocupSession
 from game.engine.wire.protocol import read_commands
 from game.plugins.registry import Catalogue
+from rulesets import gomoku
 
 HERE = __name__
 
@@ -684,3 +685,16 @@ def test_a_prover_is_asked_about_the_side_on_turn():
 @pytest.mark.parametrize("prover", ["", ".nobody", ".failing", ".not_a_move"])
 def test_without_a_prover_or_with_one_that_fails_nothing_is_known(prover):
     assert asked_for_proof(prover) == ["PROOF unknown"]
+
+
+def test_a_point_is_named_where_all_that_are_free_are_forbidden_to_black():
+    rows = ("bbb.bbb", "bbbwbwb", "bbbwwwb", "wwwbbbw", "wwbwwww", "wbwwbww", "wwbbwwb")
+    stones = [
+        f"{column},{row},{1 if letter == 'b' else 2}"
+        for row, line in enumerate(rows)
+        for column, letter in enumerate(line)
+        if letter != "."
+    ]
+    table = Table("START 7", "INFO rule 4")
+    table.catalogue.add("gomoku", gomoku)
+    assert table.tell("INFO ruleset gomoku", "BOARD", *stones, "DONE") == ["3,0"]

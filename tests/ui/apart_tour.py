@@ -7,11 +7,10 @@ from unittest.mock import patch
 
 import pygame
 
-from game.apart.channels.announcing import NearbyTable, NearbyTables
+from game.apart.channels.announcing import NearbyTable
 from game.apart.journal.terms import TableTerms
 from game.apart.phrases import Phrase
 from game.apart.sides import FirstSeat, Side, Wish
-from game.apart.sitting_down import Networks
 from game.core.clock import parse_time_control
 from game.core.language import _
 from game.session.apart.table_to_come import TableToCome, terms_of
@@ -90,10 +89,25 @@ def waiting(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "waiting guest")
 
 
+class _WatchedDoor:
+    """A door that is open, where two people watch."""
+
+    invitation, problem, watchers = f"watch {_WORDS}", "", 2
+
+    def poll(self) -> None:
+        """Nobody comes or goes."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+    def let_nobody_in(self) -> None:
+        """They may stay."""
+
+
 def playing(pilot: Pilot) -> Iterator[str]:
     """A game that is on: a phrase, a question, a lost touch, the menu, the end."""
     far = FarSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
-    scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
+    scene = far.sit()
     for own, other in (("h8", "i9"), ("h9", "h10"), ("g7", "i10")):
         click(pilot, own)
         far.play(other)
@@ -111,12 +125,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     pilot.frames(8)
     scene._menu.open()
     yield from seen(pilot, "far menu")
-    scene.game.door.let_in()
-    scene._menu.show_watch_words()
-    yield from seen(pilot, "far words to watch")
-    scene._menu._watch()
-    yield from seen(pilot, "far those who watch")
-    scene.game.door.let_nobody_in()
+    yield from _watched(pilot, scene)
     far.cut()
     scene.game._monotonic = lambda: 25.0
     pilot.frames(16, 0.1)
@@ -129,6 +138,17 @@ def playing(pilot: Pilot) -> Iterator[str]:
     wait(pilot)
     yield "far over"
     _leave(pilot, far)
+
+
+def _watched(pilot: Pilot, scene: FarTableScene) -> Iterator[str]:
+    scene.game.door = _WatchedDoor()
+    scene._menu.open()
+    yield from seen(pilot, "far menu watched")
+    scene._menu._watch()
+    yield from seen(pilot, "far watchers")
+    scene._menu.show_watch_words()
+    yield from seen(pilot, "far watch ticket")
+    scene.game.door = None
 
 
 def _others(pilot: Pilot) -> Iterator[str]:

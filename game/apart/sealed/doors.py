@@ -80,6 +80,10 @@ class KeeperDoor:
         self._kept.add(member)
         self._open_line(member)
 
+    def let_go(self, member: bytes) -> None:
+        """Remember a member no better than anybody who knocks."""
+        self._kept.discard(member)
+
     def _open_line(self, member: bytes) -> Sealing | None:
         line = self._lines.get(member) or _line(self._keys, self._own, Side.HOST, member)
         if line is not None:

@@ -19,6 +19,7 @@ from game.apart.messages import MOST_LINES, JournalPart
 from game.apart.packed_text import packed, unpacked
 from game.apart.sealed.doors import KeeperDoor, MemberDoor
 from game.apart.sealed.keys import Meeting, TableKeys
+from game.core.language import plural
 from game.core.model import Event, Reason
 from game.core.ruleset import PluginError, Ruleset
 
@@ -37,8 +38,15 @@ class WatcherHere:
     hash: Annotated[str, Spelled(HASH)]
 
 
+@dataclass(frozen=True, slots=True)
+class NoRoom:
+    """As many people watch already as can."""
+
+    watchers: Annotated[int, Whole(1, MOST_LINES)]
+
+
 _FROM_WATCHER = KindOf((("watches", WatcherHere),))
-_FROM_TABLE = KindOf((("part", JournalPart),))
+_FROM_TABLE = KindOf((("part", JournalPart), ("no room", NoRoom)))
 
 
 @dataclass(slots=True)
@@ -78,6 +86,7 @@ class WatchedTable:
                 self._hear(heard.who, heard.message, now)
         for who in [each for each, watcher in self._watchers.items() if now - watcher.heard_at > _SILENCE]:
             del self._watchers[who]
+            self._door.let_go(who)
         for who, watcher in self._watchers.items():
             self._tell(who, watcher, now)
 
@@ -91,6 +100,10 @@ class WatchedTable:
             watcher.knows, watcher.heard_at = knows, now
         elif len(self._watchers) < MOST_WATCHERS:
             self._watchers[who] = _Watcher(knows, now)
+            # Whoever watches keeps their line, however many knock.
+            self._door.keep(who)
+        else:
+            self._send(who, NoRoom(len(self._watchers)))
 
     def _tell(self, who: bytes, watcher: _Watcher, now: int) -> None:
         journal, knows = self._journal, watcher.knows
@@ -99,7 +112,10 @@ class WatchedTable:
         if start >= len(journal) or now - watcher.sent_at < _PART_PAUSE:
             return
         watcher.sent_at = now
-        frame = self._door.seal(who, packed(to_text(_FROM_TABLE, journal.part_from(start))))
+        self._send(who, journal.part_from(start))
+
+    def _send(self, who: bytes, message: JournalPart | NoRoom) -> None:
+        frame = self._door.seal(who, packed(to_text(_FROM_TABLE, message)))
         if frame:
             self._channel.send(frame)
 
@@ -120,11 +136,23 @@ class TableWatcher:
         self._channel = channel
         self._journal = SharedJournal()
         self.course = Course(rulesets)
-        self.problem = ""
-        """Why the game cannot be shown here, in a sentence."""
+        self._problem = ""
         self._due = self._anew_due = 0
         self._heard_at: int | None = None
+        self._no_room: tuple[int, int] | None = None
+        """When the table said last that it has no room, and how many watched."""
         self._now = 0
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot be shown here, in a sentence."""
+        if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
+            return plural(
+                "{count} person watches already, and no more can. You come in as soon as somebody leaves.",
+                "{count} people watch already, and no more can. You come in as soon as somebody leaves.",
+                self._no_room[1],
+            )
+        return self._problem
 
     @property
     def is_told(self) -> bool:
@@ -159,9 +187,16 @@ class TableWatcher:
 
     def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
         try:
-            part = from_text(_FROM_TABLE, unpacked(received))
+            told = from_text(_FROM_TABLE, unpacked(received))
         except Unfit:
             return []
+        if isinstance(told, NoRoom):
+            self._no_room = self._now, told.watchers
+            return []
+        return self._follow(told) if isinstance(told, JournalPart) else []
+
+    def _follow(self, part: JournalPart) -> list[tuple[Event, ...]]:
+        """Bring the journal in line with a part of the table's."""
         journal, changes = self._journal, list[tuple[Event, ...]]()
         if journal.hash_at(part.length) != part.hash or part.length + len(part.lines) > MOST_LINES:
             return []
@@ -185,16 +220,16 @@ class TableWatcher:
         try:
             self.course.rebuild(line.entry for line in self._journal.lines)
         except PluginError as error:
-            self.problem = str(error)
+            self._problem = str(error)
             return False
         return True
 
     def _take(self, line: SharedLine) -> tuple[Event, ...] | None:
         taken = self.course.apply(line.entry)
         if isinstance(taken, Reason):
-            self.problem = taken.message
+            self._problem = taken.message
             return None
-        self.problem = ""
+        self._problem = ""
         self._journal.append(line)
         return taken
 

@@ -222,7 +222,13 @@ class GomocupSession(Session):
         self._say(protocol.format_point(game.geometry, cell))
 
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
-        """Let the level think of the one stone that a turn of the plain protocol places; returns its cell."""
+        """Let the level think of the one stone that a turn of the plain protocol places; returns its cell.
+
+        Where every free point is forbidden the game is drawn by our rules, but a manager waits for a move: the first.
+        """
+        outcome = game.ruleset.outcome(state)
+        if outcome is not None and outcome.winner is None and EMPTY in state.board:
+            return state.board.index(EMPTY)
         (move,) = self._play_turn(game.ruleset, state, best)
         assert isinstance(move, Place), "a position without an opening asks for stones"
         return move.cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.apart.far_table import FarTable
@@ -36,7 +37,13 @@ class FarGame(LatestGame):
     and ``submit``. ``attend`` lets time pass, whatever lies over the board; ``take_news`` tells what happened since.
     """
 
-    def __init__(self, services: Services, table: FarTable, networks: Networks | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        table: FarTable,
+        networks: Networks | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         """The table has a tournament; it is this game's from now on.
 
         ``networks`` are those by which people may come to watch; None where that is not decided at the table.
@@ -45,6 +52,7 @@ class FarGame(LatestGame):
         self.services = services
         self.table = table
         self.seat = table.seat
+        self._monotonic = monotonic
         self.door = WatchDoor(table, networks) if networks is not None else None
         """The door for those who watch."""
         self._news: list[SeatNews] = []
@@ -85,7 +93,7 @@ class FarGame(LatestGame):
         """Whether the other side is there."""
         state = self.table.channel_state
         if not state.is_connected:
-            return Touch(False, max(0, int(time.monotonic() - state.since)))
+            return Touch(False, max(0, int(self._monotonic() - state.since)))
         if self.seat.is_far_here and not state.has_far_left:
             return Touch(True)
         silent = self.seat.silent_for

@@ -10,7 +10,7 @@ from game.apart.forms import to_text
 from game.apart.journal.entries import line_text
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.sides import Side, Wish
-from game.apart.watching.watching import _FROM_TABLE, TableWatcher, WatchedTable
+from game.apart.watching.watching import _FROM_TABLE, MOST_WATCHERS, TableWatcher, WatchedTable
 from tests.apart.club.clubs import Hub
 from tests.apart.pair import TINY, Pair
 
@@ -63,6 +63,33 @@ def test_who_comes_in_the_middle_of_a_game_sees_all_of_it_and_what_follows(watch
     watched.run()
     assert len(watcher.course.match.plies) == 2
     assert watched.table.watchers == 1
+
+
+def test_one_more_than_can_watch_is_told_so_and_comes_in_when_somebody_leaves(watched):
+    watched.play(3)
+    for _ in range(MOST_WATCHERS):
+        watched.watcher()
+    watched.run()
+    late = watched.watcher()
+    watched.run()
+    assert late.problem.startswith("16 people watch already")
+    assert all(sees_all(watched, watcher) for watcher in watched.watchers[:-1])
+    del watched.watchers[0]
+    watched.run(24_000)
+    assert late.problem == ""
+    assert sees_all(watched, late)
+
+
+def test_whoever_watches_goes_on_however_many_knock(watched):
+    watched.play(3)
+    watcher = watched.watcher()
+    watched.run()
+    for _ in range(40):
+        watched.watcher()
+        watched.run(400)
+    watched.play(7)
+    watched.run()
+    assert sees_all(watched, watcher)
 
 
 def test_a_move_that_was_taken_back_goes_at_the_watchers_too(watched):
