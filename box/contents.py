@@ -42,7 +42,9 @@ _STANDARD_LEFT_OUT = {
     "venv",
 }
 #: Modules that other modules import from C, and packages that are only looked for: PyInstaller does not see either.
-FOREIGN_UNSEEN = ("numba._devicearray", "numba.mviewbuf", "font_fredoka_one", "manimgx_fonts")
+FOREIGN_UNSEEN = ("_cffi_backend", "numba._devicearray", "numba.mviewbuf", "font_fredoka_one", "manimgx_fonts")
+#: Packages that load modules of theirs from C or by name, each of which goes in whole: what far tables need.
+WHOLE = ("nacl", "paho", "websockets", "zeroconf")
 #: Packages of which files are read, not only imported.
 DATA_OF = ("font_fredoka_one", "manimgx_fonts", "pygame_gui")
 #: Files that PyInstaller collects and nobody reads.

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import configparser
+import os
+import site
+import subprocess
+import sys
 import tomllib
+from importlib.machinery import PathFinder
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,6 +22,12 @@ from game.study.study_file import is_study
 from tests.imports import imports_of_ours
 
 ROOT = Path(__file__).parents[2]
+#: Imported by modules that are no C.
+_SEEN_BY_PYINSTALLER = ("ifaddr",)
+
+
+def _with_packages() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(site.getsitepackages())}
 
 
 def test_what_goes_in_needs_nothing_that_stays_out() -> None:
@@ -49,6 +60,20 @@ def test_a_box_has_no_commands_that_it_has_no_code_for(
     told = capsys.readouterr().out
     assert "referee" in told
     assert not [name for name in main._MAKERS_COMMANDS if f"\n    {name} " in told]
+
+
+def test_whatever_far_tables_load_goes_in() -> None:
+    """PyInstaller does not see what a library loads from C: without ``_cffi_backend`` no invitation was ever made."""
+    loads = "nacl.bindings, nacl.public, nacl.pwhash, paho.mqtt.client, websockets.sync.server, zeroconf.asyncio"
+    asked = (
+        f"import sys, {loads}; print(*{{name.split('.')[0] for name in sys.modules}} - set(sys.stdlib_module_names))"
+    )
+    told = subprocess.run([sys.executable, "-S", "-c", asked], env=_with_packages(), capture_output=True, check=True)
+    seen = {*contents.WHOLE, *(name.split(".")[0] for name in contents.FOREIGN_UNSEEN), *_SEEN_BY_PYINSTALLER}
+    # What a library in C makes up by itself has no file.
+    loaded = {name for name in told.stdout.decode().split() if PathFinder.find_spec(name) is not None}
+    assert "_cffi_backend" in loaded
+    assert loaded - seen == set()
 
 
 def test_all_data_of_ours_goes_in_but_for_what_makers_read() -> None:
