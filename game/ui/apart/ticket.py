@@ -1,4 +1,4 @@
-"""The ticket of an invitation: a wide card of paper with notched sides, its words in large title type."""
+"""The ticket of an invitation: a wide card of paper, its words in large title type, and the button that copies them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import pygame
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.clipboard import copy_text
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
 
 LEFT, TOP, WIDTH, HEIGHT = 190.0, 196.0, 900.0, 232.0
 _NOTCHES, _RADIUS = 5, 11.0
@@ -31,6 +35,17 @@ def draw_ticket(canvas: Canvas, invitation: str) -> None:
             words, middle, y, family="display", size=_SIZE, colour="well", anchor="center", width=WIDTH - 96,
             height=step, smallest=_SMALLEST,
         )  # fmt: skip
+
+
+def copy_button(app: App, invitation: str) -> Button:
+    """The button below the ticket."""
+
+    def copy() -> None:
+        app.say(_("Copied.") if copy_text(invitation) else _("This desktop takes no copies."))
+
+    button = Button(app.stage.rect(510, 452, 260, 56), _("Copy"), copy, kind="primary", icon="copy", size=24)
+    button.keys = keys.COPY_TEXT.keys
+    return button
 
 
 def _lines(invitation: str) -> list[str]:

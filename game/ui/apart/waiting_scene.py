@@ -10,13 +10,11 @@ from game.apart.journal.terms import TableTerms
 from game.core.language import _, join_sentences
 from game.session.apart.table_to_come import Approaching, TableToCome
 from game.session.wording import series_words
-from game.ui.apart.ticket import draw_ticket
+from game.ui.apart.ticket import copy_button, draw_ticket
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
-from game.ui.shell.clipboard import copy_text
 from game.ui.shell.scene import Scene
-from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_frame
 
@@ -86,13 +84,11 @@ class WaitingScene(Scene[FarTable | None]):
 
     def refresh(self) -> None:
         """The ways to let somebody in, the way back, and the copy of the invitation."""
-        stage, buttons = self.stage, [back_button(self.stage, lambda: self.finish(None))]
+        buttons = [back_button(self.stage, lambda: self.finish(None))]
         if self._choices is not None:
             buttons += self._ways(self._choices)
         if self._has_ticket:
-            place = stage.rect(510, 452, 260, 56)
-            buttons.append(Button(place, _("Copy"), self._copy, kind="primary", icon="copy", size=24))
-            buttons[-1].keys = keys.COPY_TEXT.keys
+            buttons.append(copy_button(self.app, self._coming.invitation))
         focused = self.controls.focused
         self.controls.set(buttons)
         if focused is None:
@@ -116,10 +112,6 @@ class WaitingScene(Scene[FarTable | None]):
             Button(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
             for left, label, press, chosen, icon in ways
         ]
-
-    def _copy(self) -> None:
-        copied = copy_text(self._coming.invitation)
-        self.app.say(_("Copied.") if copied else _("This desktop takes no copies."))
 
     # Drawing
 

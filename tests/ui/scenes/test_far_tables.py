@@ -328,7 +328,7 @@ def test_a_mistyped_word_of_an_invitation_is_named(pilot, calm):
 
 def test_a_table_by_invitation_shows_words_that_can_be_read_and_leaves_nothing_behind(pilot, calm, monkeypatch):
     copied: list[str] = []
-    monkeypatch.setattr("game.ui.apart.waiting_scene.copy_text", lambda words: copied.append(words) is None)
+    monkeypatch.setattr("game.ui.apart.ticket.copy_text", lambda words: copied.append(words) is None)
     scene = tables(pilot)
     pilot.press("Set up a table")
     assert isinstance(pilot.scene, WaitingScene)
@@ -420,7 +420,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
 
 def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):
     copied: list[str] = []
-    monkeypatch.setattr("game.ui.apart.waiting_scene.copy_text", lambda words: copied.append(words) is None)
+    monkeypatch.setattr("game.ui.apart.ticket.copy_text", lambda words: copied.append(words) is None)
     tables(pilot)
     pilot.press("Set up a table")
     pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
