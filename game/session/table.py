@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.language import _, join_sentences, spoken
-from game.core.match import Command, Match
+from game.core.match import Command
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
 from game.core.practice import Practice
 from game.core.ruleset import Level
-from game.core.tournament import Game, Participant, Tournament
+from game.core.tournament import Tournament
 from game.engine.host.opponent import Answer, Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.host.preparation import Progress
@@ -24,7 +24,7 @@ from game.session.records.entry import RecordEntry
 from game.session.records.ladder_progress import Reward
 from game.session.records.mirror import start_game
 from game.session.services import Services
-from game.session.shown_game import name_at
+from game.session.shown_game import LatestGame, name_at
 from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
 from game.session.wording import screen_move
@@ -33,7 +33,7 @@ from game.session.wording import screen_move
 _PATIENCE = 2
 
 
-class Table:
+class Table(LatestGame):
     """The running game of a tournament, its opponent and its file.
 
     Persons' moves come in through ``play`` and ``submit``; ``poll``, once a frame, brings opponents' moves, hints and
@@ -43,7 +43,7 @@ class Table:
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
         """``name`` is the file's; ``saved`` tells whether it exists already."""
         self.services = services
-        self.tournament = tournament
+        self._tournament = tournament
         self.file = TableFile(services, tournament, name, saved=saved)
         self._failures = 0
         self._entry = RecordEntry(services, tournament)
@@ -81,20 +81,9 @@ class Table:
         return self.file.name
 
     @property
-    def game(self) -> Game:
-        """The latest game."""
-        game = self.tournament.current
-        assert game is not None
-        return game
-
-    @property
-    def match(self) -> Match:
-        """The latest game's match."""
-        return self.game.match
-
-    def participant(self, seat: int) -> Participant:
-        """Who sits on a seat of the latest game."""
-        return self.tournament.participants[self.game.participant_of(seat)]
+    def tournament(self) -> Tournament:
+        """The series that is played."""
+        return self._tournament
 
     def person_face(self, index: int) -> str:
         """The portrait of a person, "" for an opponent."""
