@@ -28,6 +28,26 @@ from tests.apart.test_nearby import Nearby
 HERE = "127.0.0.1"
 
 
+class Carol:
+    """Somebody who has typed the words for watchers of a door."""
+
+    def __init__(self, door, networks):
+        self.invitation = parse_invitation(door.invitation)
+        assert isinstance(self.invitation, Invitation)
+        keys = invited_keys(self.invitation)
+        self.room, self._now = keys.room_name, 0
+        channel = guest_channel(self.invitation.place, self.room, networks)
+        self.watcher = TableWatcher(keys, Meeting(), b"", {"tiny": TINY}, channel)
+
+    def plies(self, door):
+        """Lets time pass at both ends; how many plies Carol sees."""
+        self._now += 100
+        door.poll()
+        self.watcher.poll(self._now)
+        match = self.watcher.course.match
+        return 0 if match is None else len(match.plies)
+
+
 def test_people_may_watch_once_the_other_side_agrees_and_no_line_tells_of_it():
     pair = Pair()
     pair.begin()
@@ -95,31 +115,19 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     door = WatchDoor(host, networks)
     assert not door.invitation
     door.let_in()
-    read = parse_invitation(door.invitation)
-    assert isinstance(read, Invitation)
-    keys = invited_keys(read)
-    watcher = TableWatcher(keys, Meeting(), b"", {"tiny": TINY}, guest_channel(read.place, keys.room_name, networks))
-    now = 0
-
-    def plies() -> int:
-        nonlocal now
-        now += 100
-        door.poll()
-        watcher.poll(now)
-        return len(watcher.course.match.plies) if watcher.course.match is not None else 0
-
-    ends.until(lambda: plies() == 2)
+    carol = Carol(door, networks)
+    ends.until(lambda: carol.plies(door) == 2)
     ends.play(1)
-    ends.until(lambda: plies() == 3)
+    ends.until(lambda: carol.plies(door) == 3)
     assert door.watchers == 1
     door.close()
     ends.restart(Side.HOST)
     ends.play(1)
     door = WatchDoor(ends.tables[Side.HOST], networks)
-    assert door.invitation == format_invitation(read)
-    ends.until(lambda: plies() == 4)
+    assert door.invitation == format_invitation(carol.invitation)
+    ends.until(lambda: carol.plies(door) == 4)
     door.let_nobody_in()
-    watcher.close()
+    carol.watcher.close()
     ends.close()
     opened = read_seat_file(ends.tables[Side.HOST].path)
     assert not isinstance(opened, Reason)
@@ -137,23 +145,11 @@ def test_a_table_nearby_is_watched_and_its_door_is_on_nobodys_list_of_tables_to_
     ends.play(1)
     door = WatchDoor(ends.tables[Side.HOST], networks)
     door.let_in()
-    read = parse_invitation(door.invitation)
-    assert isinstance(read, Invitation)
-    keys = invited_keys(read)
-    watcher = TableWatcher(keys, Meeting(), b"", {"tiny": TINY}, guest_channel(read.place, keys.room_name, networks))
-    now = 0
-
-    def is_seen() -> bool:
-        nonlocal now
-        now += 100
-        door.poll()
-        watcher.poll(now)
-        return watcher.course.match is not None and len(watcher.course.match.plies) == 1
-
-    ends.until(is_seen)
-    assert all(table.is_taken for table in tables.tables() if table.room == keys.room_name)
+    carol = Carol(door, networks)
+    ends.until(lambda: carol.plies(door) == 1)
+    assert all(table.is_taken for table in tables.tables() if table.room == carol.room)
     door.close()
-    watcher.close()
+    carol.watcher.close()
     ends.close()
     nearby.line.close()
     tables.close()
