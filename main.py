@@ -116,7 +116,9 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("levels", nargs="*", metavar="LEVEL", help="levels that take part; without any contestant, all of the ruleset")
     add("--engine", action="append", default=[], metavar="NAME=COMMAND", help="a foreign engine that takes part")
-    add("--protocol", action="append", default=[], metavar="NAME=PROTOCOL", help="gomocup (usual), sau or cloudict")
+    add(
+        "--protocol", action="append", default=[], metavar="NAME=PROTOCOL", help="gomocup (usual), sau, cloudict or own"
+    )
     add(
         "--rows-from-bottom",
         action="append",

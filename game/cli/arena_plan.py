@@ -20,8 +20,9 @@ from game.cli.standings import Anchor
 from game.core.clock import UNTIMED, TimeControl, format_time_control
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.host.dialects import DIALECTS, expresses
+from game.engine.host.dialects import DIALECTS, expresses, lays_stones
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
+from game.engine.host.own_dialect import OWN
 from game.formats.openings import Opening, read_openings
 
 _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
@@ -184,7 +185,7 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
 
 def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
     for contestant in contestants if any(openings) else ():
-        if contestant.engine is not None and not DIALECTS[contestant.engine.dialect].lays_stones:
+        if contestant.engine is not None and not lays_stones(contestant.engine):
             raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
 
 
@@ -216,9 +217,10 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
     dialects = dict(_split(word, "--protocol", "NAME=PROTOCOL") for word in arguments.protocol)
     _check_named([*dialects], "--protocol", names)
     _check_named(arguments.rows_from_bottom, "--rows-from-bottom", names)
-    unknown = next((dialect for dialect in dialects.values() if dialect not in DIALECTS), None)
+    known = (*DIALECTS, OWN.id)
+    unknown = next((dialect for dialect in dialects.values() if dialect not in known), None)
     if unknown is not None:
-        raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(DIALECTS)})")
+        raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(known)})")
     return [
         EngineProgram(
             name,

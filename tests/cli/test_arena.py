@@ -17,6 +17,9 @@ from game.cli.standings import encounters, standings
 from game.core.ladder import rated
 from game.core.model import ParseError
 from game.core.own_program import own_command
+from game.engine.host.dialects import dialect_of
+from game.engine.host.opponent_turn import question_about
+from game.formats.openings import begin_match
 from tests.cli.arenas import RULESETS, FirstFree, arguments, record
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +69,7 @@ def games_in(folder: Path) -> list[dict]:
         (("--ruleset", "gomoku", "--engine", "w=wine", "--protocol", "w=sau"), "cannot be told to an engine of the "),
         (
             ("--engine", "w=wine", "--protocol", "w=chess"),
-            "--protocol names 'chess' (there are: gomocup, sau, cloudict)",
+            "--protocol names 'chess' (there are: gomocup, sau, cloudict, own)",
         ),
         (("--protocol", "w=sau"), "--protocol names 'w', and no --engine is called so"),
         (("--rows-from-bottom", "w"), "--rows-from-bottom names 'w', and no --engine is called so"),
@@ -117,6 +120,26 @@ def test_an_engine_may_speak_another_protocol_with_rows_from_the_bottom_and_word
     assert (engine.dialect, engine.rows_from_bottom) == ("sau", True)
     assert engine.settings_lines() == ["depth 4", "vcf"]
     assert plan.header["contestants"][1]["protocol"] == "sau"
+
+
+def test_another_copy_of_this_program_takes_part_in_any_game_by_its_own_protocol():
+    words = (
+        "--ruleset",
+        "threestones",
+        "--dice",
+        2,
+        "--games",
+        1,
+        "greedy",
+        "--engine",
+        f"Copy={sys.executable} main.py engine",
+    )
+    plan = read_plan(arguments(*words, "--protocol", "Copy=own", "--info", "Copy:level=beginner", "--nodes", 7))
+    conversation = dialect_of(plan.contestants[1].engine).begin(plan.contestants[1].engine, RULESETS)
+    match = begin_match(RULESETS["threestones"], plan.terms.options, 1, ())
+    lines = conversation.ask(question_about(match, plan.contestants[1].level, seconds=1.0, seed=1)).lines
+    assert "INFO ruleset threestones" in lines
+    assert [line for line in lines if "level" in line] == ["INFO level beginner"]
 
 
 def test_a_log_from_before_there_were_protocols_is_gone_on_with():

@@ -23,5 +23,12 @@ def dialect_of(engine: EngineProgram) -> Dialect:
 
 
 def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
-    """Whether the dialect of a foreign engine can express a game with these complete options."""
-    return DIALECTS[engine.dialect].expresses(ruleset, options)
+    """Whether the dialect of a program can express a game with these complete options."""
+    dialect = dialect_of(engine)
+    return not isinstance(dialect, ForeignDialect) or dialect.expresses(ruleset, options)
+
+
+def lays_stones(engine: EngineProgram) -> bool:
+    """Whether the dialect of a program can express a game that has begun."""
+    dialect = dialect_of(engine)
+    return not isinstance(dialect, ForeignDialect) or dialect.lays_stones

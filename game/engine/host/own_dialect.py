@@ -17,12 +17,16 @@ from game.engine.wire.protocol import ErrorReply, read_reply
 WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="
 
 
-def format_question(question: Question) -> list[str]:
-    """The lines that put a question; naming the ruleset resets earlier limits of nodes and of the game's time."""
+def format_question(question: Question, settings: Sequence[str] = ()) -> list[str]:
+    """The lines that put a question, with those of the program's own settings.
+
+    Naming the ruleset resets the level, and earlier limits of nodes and of the game's time.
+    """
     return [
         f"INFO ruleset {question.ruleset_id}",
         *(f"INFO option {key} {value}" for key, value in question.options.items()),
-        f"INFO level {question.level}",
+        *([f"INFO level {question.level}"] if question.level else []),
+        *settings,
         *([f"INFO language {question.language}"] if question.language else []),
         f"INFO seed {question.seed}",
         f"INFO timeout_turn {round(question.seconds * 1000)}",
@@ -62,7 +66,7 @@ class OwnConversation:
 
     def ask(self, question: Question) -> LinesToSend:
         """The lines of the whole question."""
-        lines = tuple(format_question(question))
+        lines = tuple(format_question(question, self._engine.settings_lines("INFO ")))
         return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
 
     def hear(self, text: str) -> Iterator[Heard]:
