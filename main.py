@@ -155,7 +155,7 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
         "steps",
         nargs="*",
         metavar="STEP",
-        help="plan, play, learn, fit, gate, keep, openings, order, margins, ablate; play and learn when none is named",
+        help="plan, play, learn, gate, keep, openings, order, margins, ablate; play and learn when none is named",
     )
     add("--ruleset", metavar="ID", help="the game; the first one when it is not named")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
@@ -283,7 +283,7 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "referee": (_referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
     "review": (_review, "read games back: what each move was worth, as JSON objects"),
     "arena": (_arena, "play matches between levels and foreign engines, and rate them"),
-    "tune": (_tune, "fit the evaluation to games of the engine against itself"),
+    "tune": (_tune, "train the evaluation, with games of the engine against itself"),
     "puzzles": (_puzzles, "make puzzles out of games and prove them; let the levels solve them"),
     "relay": (_relay, "run a foreign engine until the input ends"),
     "bench": (_bench, "measure this program and print a table"),

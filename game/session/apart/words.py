@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.apart.phrases import Phrase, is_face, phrase_words
-from game.core.language import _, gettext_noop, plural
-from game.session.apart.far_game import FarGame, Touch
+from game.core.language import _, gettext_noop, join_sentences, plural
+from game.session.apart.far_game import FarGame
 
 #: Below so many milliseconds the lamp is teal, then amber, then coral.
 _QUICK, _SLOW = 150, 500
@@ -39,22 +39,22 @@ def delay_words(game: FarGame) -> str:
     return _("{seconds} s", seconds=f"{delay / 1000:.1f}")
 
 
-def lost_sentence(name: str, touch: Touch) -> str:
-    """Since when the other side cannot be reached; "" while it can."""
+def lost_sentence(game: FarGame) -> str:
+    """Since when the other side cannot be reached, and whether a game waits for it; "" while it can be reached."""
+    name, touch = game.seat.far_name, game.touch
     if touch.is_there:
         return ""
-    if touch.lost_for is None:
-        return _("{name} is not at the table. The game waits.", name=name)
-    if touch.lost_for < 60:
+    lost = _lost_words(name, touch.lost_for)
+    return lost if game.match.outcome is not None else join_sentences((lost, _("The game waits.")))
+
+
+def _lost_words(name: str, seconds: int | None) -> str:
+    if seconds is None:
+        return _("{name} is not at the table.", name=name)
+    if seconds < 60:
         return plural(
-            "No touch with {name} for {count} second. The game waits.",
-            "No touch with {name} for {count} seconds. The game waits.",
-            touch.lost_for,
-            name=name,
+            "No touch with {name} for {count} second.", "No touch with {name} for {count} seconds.", seconds, name=name
         )
     return plural(
-        "No touch with {name} for {count} minute. The game waits.",
-        "No touch with {name} for {count} minutes. The game waits.",
-        touch.lost_for // 60,
-        name=name,
+        "No touch with {name} for {count} minute.", "No touch with {name} for {count} minutes.", seconds // 60, name=name
     )

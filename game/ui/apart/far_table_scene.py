@@ -392,7 +392,7 @@ class FarTableScene(BoardScene[None]):
 
     def _follow_touch(self) -> None:
         """Bring the lamp and the bubble in line with how the other side can be reached."""
-        lost, words = lost_sentence(self.game.seat.far_name, self.game.touch), delay_words(self.game)
+        lost, words = lost_sentence(self.game), delay_words(self.game)
         if (lost, words) != (self._lost, self._sentence):
             self._lost, self._sentence = lost, words
             self.repaint()
