@@ -55,6 +55,7 @@ def _lost_words(name: str, seconds: int | None) -> str:
         return plural(
             "No touch with {name} for {count} second.", "No touch with {name} for {count} seconds.", seconds, name=name
         )
+    minutes = seconds // 60
     return plural(
-        "No touch with {name} for {count} minute.", "No touch with {name} for {count} minutes.", seconds // 60, name=name
+        "No touch with {name} for {count} minute.", "No touch with {name} for {count} minutes.", minutes, name=name
     )
