@@ -1,6 +1,7 @@
 """What tests of several areas need: a folder with a drop-in, and engines to talk to."""
 
 import gc
+import os
 import shutil
 import signal
 import sqlite3
@@ -24,8 +25,13 @@ settings.register_profile("any_machine", suppress_health_check=[HealthCheck.too_
 settings.load_profile("any_machine")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """A process more than there are cores: while a test waits for a window, an engine or a broker, another one works."""
+    return 1 + (os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slow tests first: two processes that share the tests would else end with one of them alone at work."""
+    """The slow tests first: the processes that share the tests would else end with one of them alone at work."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
