@@ -26,7 +26,7 @@ settings.load_profile("any_machine")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """A process more than there are cores: while a test waits for a window, an engine or a broker, another one works."""
+    """A process more than there are cores: while a test waits for a window or an engine, another one works."""
     return 1 + (os.cpu_count() or 1)
 
 
