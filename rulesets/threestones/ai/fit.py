@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,9 @@ _ODD, _ANY, _TEMPTING = (1, 2), 0.4, 8
 _VALIDATION = 10
 #: The ridge penalty, as a number of positions with one of each promise.
 _PULL = 5.0
+#: The share of a sample for the stages before and after its own: the last one, which the search mostly sees to the end,
+#: would otherwise be fitted to positions that it never asks about.
+_NEIGHBOUR = 0.2
 _MEMORY_BITS = 17
 _TOLD_GAMES = 100
 
@@ -67,16 +70,19 @@ def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]
     yield int(position["placed"]) // STAGE_PLACEMENTS, np.append(sign * _more(engine), 1.0), score - lead
 
 
-def fit(samples: Iterable[Sample]) -> Vector:
+def fit(samples: Sequence[Sample]) -> Vector:
     """The promises of each stage that predict best."""
-    found, by_stage = np.zeros((STAGES, PROMISES)), [list[Sample]() for _ in range(STAGES)]
-    for sample in samples:
-        by_stage[sample[0]].append(sample)
-    for stage, each in enumerate(by_stage):
-        more = np.array([sample[1] for sample in each]).reshape(-1, PROMISES)
-        change = np.array([sample[2] for sample in each])
-        found[stage] = np.linalg.solve(more.T @ more + _PULL * np.eye(PROMISES), more.T @ change)
-    return found
+    stages = np.array([stage for stage, _, _ in samples])
+    more = np.array([more for _, more, _ in samples])
+    change = np.array([change for _, _, change in samples])
+    return np.array([_fit_stage(np.abs(stages - stage), more, change) for stage in range(STAGES)])
+
+
+def _fit_stage(away: Vector, more: Vector, change: Vector) -> Vector:
+    """The promises of one stage; ``away`` tells by how many stages each sample is from it."""
+    share = np.select([away == 0, away == 1], [1.0, _NEIGHBOUR], 0.0)
+    weighed = more.T * share
+    return np.linalg.solve(weighed @ more + _PULL * np.eye(PROMISES), weighed @ change)
 
 
 def error(samples: Sequence[Sample], promises: Vector) -> float:
