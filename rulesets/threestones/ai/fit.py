@@ -1,9 +1,11 @@
-"""The fit of the worth of unfinished lines and stones in hand, the *promises*, to games of the search against itself.
+"""The fit of the worth of unfinished lines and stones in hand, the *promises*, to what deeper searches say.
 
-``python -m rulesets.threestones.ai.fit --games 2000 --nodes 1500`` plays them, each from a few random placements, and
-writes ``promises.json``, which the search loads. For each stage of the game the promises are those that best predict
-how much the lead of the team on turn will still change (least squares with a small ridge penalty). Games of one in ten
-are not fitted to but predicted; the errors of the promises before and of the new ones are printed.
+``python -m rulesets.threestones.ai.fit --games 1500 --nodes 30000`` plays games of the search against itself, each from
+a few random placements, and writes ``promises.json``, which the search loads. Some positions of each game are left by
+one or two odd placements, because it is such positions that a search asks about, and searched with so many nodes. For
+each stage of the game the promises are those that best predict how much the lead of the team on turn will change until
+the end, as that search says (least squares with a small ridge penalty). Games of one in ten are not fitted to but
+predicted; the errors of the promises before and of the new ones are printed.
 """
 
 from __future__ import annotations
@@ -11,67 +13,76 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.core.model import Place
+from game.kit.search.task import Task
 
 from ..pond import DUCK, TEAMS, PondState
 from ..promises import FILE, POINT, PROMISES, STAGE_PLACEMENTS, STAGES, shipped
 from ..rules import Threestones, placements
 from .position import points_of, promised
-from .threads import PondEngine
+from .tables import KINDS
+from .threads import PondEngine, PondSearchThread
 
 _RULES = Threestones()
 
 Vector = NDArray[np.float64]
 #: A sample, one position: the stage, the differences of what is promised, for the team on turn, and by how many
-#: hundredths of a point its lead changed until the end.
+#: hundredths of a point its lead changes until the end.
 Sample = tuple[int, Vector, int]
 
 #: Random placements at the beginning of a game.
 _THROWN = (4, 8)
+#: The nodes of a placement of a game, and the share of its positions that samples begin with.
+_GAME_NODES, _SAMPLED = 1500, 1 / 8
+#: Odd placements before a sample; the share of those that may be any, the others are among so many in the move order.
+_ODD, _ANY, _TEMPTING = (1, 2), 0.4, 8
 _VALIDATION = 10
 #: The ridge penalty, as a number of positions with one of each promise.
-_PULL = 50.0
-_MEMORY_BITS = 16
-#: A time limit that no search of so few nodes reaches.
-_SECONDS = 3600.0
-_TOLD_GAMES = 200
+_PULL = 5.0
+#: The share of a sample for the stages before and after its own: the last one, which the search mostly sees to the end,
+#: would otherwise be fitted to positions that it never asks about.
+_NEIGHBOUR = 0.2
+_MEMORY_BITS = 17
+_TOLD_GAMES = 100
 
 
 def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample]:
-    """Play a game of the engine against itself; its positions as samples."""
-    seen: list[tuple[int, int, Vector, int]] = []
-    thrown, state = dice.randint(*_THROWN), _begun()
+    """Play a game of the engine against itself; samples that begin with its positions."""
+    order, state = PondSearchThread(), _thrown(dice)
     while _RULES.outcome(state) is None:
-        engine.set_state(state)
-        team, placed = TEAMS.index(state.colour), int(engine.position["placed"])
-        if placed < thrown:
-            move = dice.choice(list(placements(state)))
-        else:
-            seen.append((placed, 1 - 2 * team, _more(engine), int(points_of(engine.position))))
-            *_, found = engine.think(team, _SECONDS, nodes)
-            move = Place(*found.move)
-        state = _after(state, move)
-    engine.set_state(state)
-    end = int(points_of(engine.position))
-    for placed, sign, more, lead in seen:
-        yield placed // STAGE_PLACEMENTS, np.append(sign * more, 1.0), sign * POINT * (end - lead)
+        if dice.random() < _SAMPLED:
+            yield from sample(engine, _oddly(order, state, dice), nodes)
+        state = _after(state, _found(engine, state, _GAME_NODES)[0])
 
 
-def fit(samples: Iterable[Sample]) -> Vector:
+def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]:
+    """What is promised in a position, and what a search finds there; none when the game is over."""
+    if _RULES.outcome(state) is not None:
+        return
+    _, score = _found(engine, state, nodes)
+    position, sign = engine.position, 1 - 2 * TEAMS.index(state.colour)
+    lead = sign * POINT * int(points_of(position))
+    yield int(position["placed"]) // STAGE_PLACEMENTS, np.append(sign * _more(engine), 1.0), score - lead
+
+
+def fit(samples: Sequence[Sample]) -> Vector:
     """The promises of each stage that predict best."""
-    found, by_stage = np.zeros((STAGES, PROMISES)), [list[Sample]() for _ in range(STAGES)]
-    for sample in samples:
-        by_stage[sample[0]].append(sample)
-    for stage, each in enumerate(by_stage):
-        more = np.array([sample[1] for sample in each]).reshape(-1, PROMISES)
-        change = np.array([sample[2] for sample in each])
-        found[stage] = np.linalg.solve(more.T @ more + _PULL * np.eye(PROMISES), more.T @ change)
-    return found
+    stages = np.array([stage for stage, _, _ in samples])
+    more = np.array([more for _, more, _ in samples])
+    change = np.array([change for _, _, change in samples])
+    return np.array([_fit_stage(np.abs(stages - stage), more, change) for stage in range(STAGES)])
+
+
+def _fit_stage(away: Vector, more: Vector, change: Vector) -> Vector:
+    """The promises of one stage; ``away`` tells by how many stages each sample is from it."""
+    share = np.select([away == 0, away == 1], [1.0, _NEIGHBOUR], 0.0)
+    weighed = more.T * share
+    return np.linalg.solve(weighed @ more + _PULL * np.eye(PROMISES), weighed @ change)
 
 
 def error(samples: Sequence[Sample], promises: Vector) -> float:
@@ -80,10 +91,39 @@ def error(samples: Sequence[Sample], promises: Vector) -> float:
     return float(np.sqrt(np.mean(np.square(wrong)))) / POINT
 
 
-def _begun() -> PondState:
+def _thrown(dice: random.Random) -> PondState:
+    """The beginning of a game, by dice."""
     state = _RULES.arrange({}, {}, DUCK)
     assert isinstance(state, PondState)
+    for _ in range(dice.randint(*_THROWN)):
+        state = _after(state, dice.choice(list(placements(state))))
     return state
+
+
+def _oddly(order: PondSearchThread, state: PondState, dice: random.Random) -> PondState:
+    """The state after a few odd placements."""
+    for _ in range(dice.randint(*_ODD)):
+        if _RULES.outcome(state) is None:
+            is_any = dice.random() < _ANY
+            moves = list(placements(state)) if is_any else _tempting(order, state)
+            state = _after(state, dice.choice(moves))
+    return state
+
+
+def _tempting(order: PondSearchThread, state: PondState) -> list[Place]:
+    """The first placements in the order of a search."""
+    order.set_state(state)
+    nothing = np.zeros(0, np.int64)
+    task = Task(nothing, nothing, TEAMS.index(state.colour), nodes=0, depths=range(0), best=1, age=0)
+    return [Place(move >> 2, KINDS[(move & 3) - 1]) for move in order.candidates(task)[:_TEMPTING]]
+
+
+def _found(engine: PondEngine, state: PondState, nodes: int) -> tuple[Place, int]:
+    """The best placement, and its score for the team on turn."""
+    engine.set_state(state)
+    found = engine.find(TEAMS.index(state.colour), nodes)
+    assert found is not None, "a game that is not over has a placement"
+    return Place(*found.move), found.score
 
 
 def _after(state: PondState, move: Place) -> PondState:
@@ -99,9 +139,9 @@ def _more(engine: PondEngine) -> Vector:
 
 def main() -> None:
     """Play, fit and write."""
-    parser = argparse.ArgumentParser(description="Fits the promises of Threestones' search to its own games.")
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--nodes", type=int, default=1500)
+    parser = argparse.ArgumentParser(description="Fits the promises of Threestones' search to its own deeper searches.")
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--nodes", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     engine, to_fit, to_predict = PondEngine(_MEMORY_BITS), list[Sample](), list[Sample]()
