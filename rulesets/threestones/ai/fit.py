@@ -1,6 +1,6 @@
 """The fit of the worth of unfinished lines and stones in hand, the *promises*, to what deeper searches say.
 
-``python -m rulesets.threestones.ai.fit --games 1500 --nodes 30000`` plays games of the search against itself, each from
+``python -m rulesets.threestones.ai.fit --games 1000 --nodes 20000 --seed 5`` plays games of the search against itself, each from
 a few random placements, and writes ``promises.json``, which the search loads. Some positions of each game are left by
 one or two odd placements, because it is such positions that a search asks about, and searched with so many nodes. For
 each stage of the game the promises are those that best predict how much the lead of the team on turn will change until
@@ -140,9 +140,9 @@ def _more(engine: PondEngine) -> Vector:
 def main() -> None:
     """Play, fit and write."""
     parser = argparse.ArgumentParser(description="Fits the promises of Threestones' search to its own deeper searches.")
-    parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--nodes", type=int, default=30_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=5)
     asked = parser.parse_args()
     engine, to_fit, to_predict = PondEngine(_MEMORY_BITS), list[Sample](), list[Sample]()
     for number in range(asked.games):
