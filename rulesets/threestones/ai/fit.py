@@ -1,11 +1,12 @@
 """The fit of the worth of unfinished lines and stones in hand, the *promises*, to what deeper searches say.
 
-``python -m rulesets.threestones.ai.fit --games 1000 --nodes 20000 --seed 5`` plays games of the search against itself, each from
-a few random placements, and writes ``promises.json``, which the search loads. Some positions of each game are left by
-one or two odd placements, because it is such positions that a search asks about, and searched with so many nodes. For
-each stage of the game the promises are those that best predict how much the lead of the team on turn will change until
-the end, as that search says (least squares with a small ridge penalty). Games of one in ten are not fitted to but
-predicted; the errors of the promises before and of the new ones are printed.
+``python -m rulesets.threestones.ai.fit --games 1000 --nodes 20000 --seed 5`` plays games of the search against itself,
+each from a few random placements, and writes ``promises.json``, which the search loads. Some positions of each game are
+left by one or two odd placements, because it is such positions that a search asks about, and searched with so many
+nodes. For each stage of the game the promises are those that best predict how much the lead of the team on turn will
+change until the end, as that search says (least squares with a small ridge penalty). Games of one in ten are not fitted
+to but predicted; the errors of the promises before and of the new ones are printed. The searches ask the promises that
+are shipped, so that another run is another round.
 """
 
 from __future__ import annotations
