@@ -25,6 +25,7 @@ settings.register_profile("any_machine", suppress_health_check=[HealthCheck.too_
 settings.load_profile("any_machine")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """A process more than there are cores: while a test waits for a window or an engine, another one works."""
     return 1 + (os.cpu_count() or 1)

@@ -20,9 +20,8 @@ from game.cli.standings import Anchor
 from game.core.clock import UNTIMED, TimeControl, format_time_control
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.host.dialects import DIALECTS, expresses, lays_stones
+from game.engine.host.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expresses
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
-from game.engine.host.own_dialect import OWN
 from game.formats.openings import Opening, read_openings
 
 _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
@@ -168,7 +167,7 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     levels = arguments.levels or ([] if engines else known)
     for level in levels:
         if level not in known:
-            raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
+            raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(ALL_DIALECTS)})")
     for engine in engines:
         if not expresses(engine, ruleset, options):
             refusal = DIALECTS[engine.dialect].refusal.format(ruleset=ruleset.info.title)
@@ -185,7 +184,7 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
 
 def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
     for contestant in contestants if any(openings) else ():
-        if contestant.engine is not None and not lays_stones(contestant.engine):
+        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
             raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
 
 
@@ -217,10 +216,9 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
     dialects = dict(_split(word, "--protocol", "NAME=PROTOCOL") for word in arguments.protocol)
     _check_named([*dialects], "--protocol", names)
     _check_named(arguments.rows_from_bottom, "--rows-from-bottom", names)
-    known = (*DIALECTS, OWN.id)
-    unknown = next((dialect for dialect in dialects.values() if dialect not in known), None)
+    unknown = next((dialect for dialect in dialects.values() if dialect not in ALL_DIALECTS), None)
     if unknown is not None:
-        raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(known)})")
+        raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(ALL_DIALECTS)})")
     return [
         EngineProgram(
             name,

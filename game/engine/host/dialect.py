@@ -6,10 +6,11 @@ A dialect puts questions into lines and reads the program's lines. It knows no p
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.core.model import Options
 from game.core.notation import Remark
 from game.core.ruleset import Proof, Ruleset
 from game.engine.host.engine_program import EngineProgram
@@ -80,6 +81,10 @@ class Dialect(ABC):
     """The line that makes a thinking program answer at once; "" where only ending the program stops it."""
     is_relayed: bool = True
     """Whether programs are started under the relay, which ends them when our side falls silent."""
+    expresses: Callable[[Ruleset, Options], bool] = lambda _ruleset, _options: True
+    """Whether it can express a game with these complete options."""
+    lays_stones: bool = True
+    """Whether it can express a game that has begun."""
 
     @abstractmethod
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> Conversation:

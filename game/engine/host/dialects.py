@@ -16,19 +16,15 @@ from game.engine.host.sau_dialect import CLOUDICT, SAU
 #: The dialects of foreign engines, by id.
 DIALECTS: Mapping[str, ForeignDialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
 
+#: Every dialect by id, that of our own engine among them.
+ALL_DIALECTS: Mapping[str, Dialect] = {**DIALECTS, OWN.id: OWN}
+
 
 def dialect_of(engine: EngineProgram) -> Dialect:
-    """The dialect of a program, our own engine's among them."""
-    return OWN if engine.dialect == OWN.id else DIALECTS[engine.dialect]
+    """The dialect of a program."""
+    return ALL_DIALECTS[engine.dialect]
 
 
 def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
     """Whether the dialect of a program can express a game with these complete options."""
-    dialect = dialect_of(engine)
-    return not isinstance(dialect, ForeignDialect) or dialect.expresses(ruleset, options)
-
-
-def lays_stones(engine: EngineProgram) -> bool:
-    """Whether the dialect of a program can express a game that has begun."""
-    dialect = dialect_of(engine)
-    return not isinstance(dialect, ForeignDialect) or dialect.lays_stones
+    return dialect_of(engine).expresses(ruleset, options)

@@ -98,14 +98,10 @@ class ForeignDialect(Dialect):
     """The sentence about a game that it cannot express, without a full stop and with the field ``ruleset``."""
     about: str
     """A sentence for the player who has to choose one."""
-    expresses: Callable[[Ruleset, Options], bool]
-    """Whether it can express a game with these complete options."""
     talk: Callable[[EngineProgram], Talk]
     """Makes the words for a new program."""
     whole_turns: bool = False
     """Whether an answer is a whole turn; else it is one stone of it."""
-    lays_stones: bool = True
-    """Whether it can express a game that has begun."""
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> ForeignConversation:
         """Begin a conversation with a program that is about to be started."""
