@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from game.core.own_program import own_command
 from game.store import compiled_code as code
-from game.store import open_database
+from game.store.sqlite import open_database
 
 ROOT = Path(__file__).parents[1]
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"

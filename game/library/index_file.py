@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.store.files import StoreError, cause
+from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Counted up whenever the tables change; an index of another version is made anew.
 VERSION = 2
@@ -128,8 +129,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
-    # Write-ahead log: who searches does not wait for who indexes.
-    connection.execute("PRAGMA journal_mode = WAL")
+    turn_on_write_ahead(connection, _PATIENCE)
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
     connection.execute("PRAGMA temp_store = MEMORY")

@@ -22,11 +22,11 @@ from game.soak.campaign import Campaign
 from game.soak.damage import damaged
 from game.soak.sample_games import random_tournament, rulesets
 from game.store.database import Database
-from game.store.dated_copies import keep_copy
 from game.store.finished_games import PlayedGame
 from game.store.ledger import WAITING, Ledger
 from game.store.players import Player
 from game.store.saves import SaveFolder
+from game.store.sqlite.dated_copies import keep_copy
 from game.ui.painting.theme import Theme
 
 _MANY = 200

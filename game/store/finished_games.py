@@ -10,7 +10,7 @@ from typing import Any
 from game.core.levels.mirrored import opponent_id
 from game.core.tournament import Participant
 from game.store.players import Player, PlayerTable
-from game.store.sql_file import now
+from game.store.sqlite.sql_file import now
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"

@@ -11,7 +11,7 @@ from game.core.model import Reason
 from game.core.plain_text import one_line
 from game.store.faces import usual_face
 from game.store.names import folded
-from game.store.sql_file import SqlFile, now
+from game.store.sqlite.sql_file import SqlFile, now
 
 #: The most letters of a player's name.
 LONGEST_NAME = 40

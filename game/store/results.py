@@ -19,7 +19,7 @@ from game.store.files import StoreError
 from game.store.finished_games import GameKey, PlayedGame
 from game.store.players import Player
 from game.store.saves import SaveFolder
-from game.store.sql_file import now
+from game.store.sqlite.sql_file import now
 
 _MARK_LETTERS = 32
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.store.finished_games import GameTables
-from game.store.sql_file import now
+from game.store.sqlite.sql_file import now
 
 #: The games whose reviews are kept; those that were looked at longest ago make room.
 MOST_REVIEWS = 2_000

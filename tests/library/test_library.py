@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -203,6 +206,18 @@ def test_who_opens_a_new_index_at_the_same_moment_finds_the_same_one(tmp_path: P
         updated(library)
         assert found(library).count == 1
         library.close()
+
+
+def test_windows_that_open_a_new_index_at_the_same_moment_all_can(tmp_path: Path) -> None:
+    def opened(number: int) -> int:
+        at_once.wait()
+        with contextlib.closing(open_index(tmp_path / str(number) / "library.db")) as index:
+            return index.execute("SELECT COUNT(*) FROM games").fetchone()[0]
+
+    for number in range(100):
+        at_once = threading.Barrier(3)
+        with ThreadPoolExecutor(3) as windows:
+            assert list(windows.map(opened, [number] * 3)) == [0, 0, 0]
 
 
 def test_two_searchers_and_a_writer_do_not_wait_for_each_other(library: Library, tmp_path: Path) -> None:

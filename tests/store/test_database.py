@@ -1,4 +1,6 @@
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +12,9 @@ from game.core.model import Reason
 from game.core.tournament import Participant
 from game.store.database import Database
 from game.store.finished_games import PlayedGame, Totals
-from game.store.migrations import MIGRATIONS, migrate, version
 from game.store.players import Player
+from game.store.sqlite.migrations import MIGRATIONS, migrate, version
+from game.store.sqlite.open_database import open_database
 
 GAME = PlayedGame("tiny", "line", (3, 2), 17, "Friday", 7, 1)
 COMPUTER = Participant("Easy", "easy")
@@ -21,6 +24,19 @@ def created(database: Database, name: str) -> Player:
     player = database.create_player(name)
     assert isinstance(player, Player)
     return player
+
+
+def test_windows_that_start_for_the_first_time_at_the_same_moment_all_have_the_database(tmp_path: Path) -> None:
+    def opened(number: int) -> str:
+        at_once.wait()
+        connection, notice = open_database(tmp_path / str(number) / "stone_fair.db")
+        connection.close()
+        return notice
+
+    for number in range(10):
+        at_once = threading.Barrier(3)
+        with ThreadPoolExecutor(3) as windows:
+            assert list(windows.map(opened, [number] * 3)) == ["", "", ""]
 
 
 # Players

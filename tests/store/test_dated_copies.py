@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.store.database import Database
-from game.store.dated_copies import keep_copy
+from game.store.sqlite.dated_copies import keep_copy
 from tests.store.test_database import COMPUTER, GAME, created
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from game.core.model import OptionValue
 from game.store.players import Player
 from game.store.reviews import ReviewTable
-from game.store.sql_file import now
+from game.store.sqlite.sql_file import now
 
 _COLUMNS = "mark, ply, ruleset, options, position, played, readings, loss, phase, opponent, found, card, due"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.rating import Rating
 from game.store.players import Player
-from game.store.sql_file import SqlFile, now
+from game.store.sqlite.sql_file import SqlFile, now
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _, join_sentences
-from game.store.dated_copies import missing_since
 from game.store.files import cause
-from game.store.migrations import MIGRATIONS, migrate, version
+from game.store.sqlite.dated_copies import missing_since
+from game.store.sqlite.migrations import MIGRATIONS, migrate, version
+from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
@@ -65,8 +66,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     health = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if health != "ok":
         raise sqlite3.DatabaseError(health)
-    # Write-ahead log: the window does not wait for the disk.
-    connection.execute("PRAGMA journal_mode = WAL")
+    turn_on_write_ahead(connection, _PATIENCE)
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection)

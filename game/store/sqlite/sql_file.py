@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from game.core.language import _
-from game.store.dated_copies import keep_copy
 from game.store.files import NotNowError, StoreError
-from game.store.open_database import open_database
+from game.store.sqlite.dated_copies import keep_copy
+from game.store.sqlite.open_database import open_database
 
 
 class SqlFile:
