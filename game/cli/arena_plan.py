@@ -219,7 +219,7 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
     unknown = next((dialect for dialect in dialects.values() if dialect not in ALL_DIALECTS), None)
     if unknown is not None:
         raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(ALL_DIALECTS)})")
-    return [
+    programs = [
         EngineProgram(
             name,
             _words(command),
@@ -230,6 +230,19 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
         )
         for name, command in commands
     ]
+    for program in programs:
+        _check_meant(program)
+    return programs
+
+
+def _check_meant(program: EngineProgram) -> None:
+    """Refuse what means nothing in the program's protocol."""
+    dialect = dialect_of(program)
+    if program.rules and not dialect.numbers_rules:
+        raise ParseError(f"--rule names {program.name!r}, whose protocol {dialect.id!r} has no rule numbers")
+    if program.rows_from_bottom and not dialect.letters_rows:
+        told = f"--rows-from-bottom names {program.name!r}, whose protocol {dialect.id!r} names no rows by letters"
+        raise ParseError(told)
 
 
 def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ from game.apart.sealed.invitation import (
     new_invitation,
     parse_invitation,
 )
-from game.apart.sealed.keys import KeysInMaking, invited_keys
+from game.apart.sealed.keys import KeysInMaking, TableKeys, invited_keys
 from game.core.model import Reason
 from tests.apart.ends import wait_for
 
@@ -128,3 +128,13 @@ def test_the_same_words_make_the_same_keys_and_others_make_others():
     making = KeysInMaking(invitation)
     wait_for(lambda: making.poll() is not None)
     assert making.poll() == keys
+
+
+def test_keys_that_cannot_be_made_are_not_waited_for_for_ever(monkeypatch) -> None:
+    def make(invitation: Invitation) -> TableKeys:
+        raise MemoryError(invitation.phrase)
+
+    monkeypatch.setattr("game.apart.sealed.keys.invited_keys", make)
+    making = KeysInMaking(new_invitation(MeetingPlace()))
+    with pytest.raises(MemoryError):
+        wait_for(lambda: making.poll() is not None)

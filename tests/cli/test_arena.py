@@ -73,6 +73,14 @@ def games_in(folder: Path) -> list[dict]:
         ),
         (("--protocol", "w=sau"), "--protocol names 'w', and no --engine is called so"),
         (("--rows-from-bottom", "w"), "--rows-from-bottom names 'w', and no --engine is called so"),
+        (
+            ("--engine", "w=wine", "--rows-from-bottom", "w"),
+            "--rows-from-bottom names 'w', whose protocol 'gomocup' names no rows by letters",
+        ),
+        (
+            ("--engine", "w=wine", "--protocol", "w=own", "--rule", "w:4=2"),
+            "--rule names 'w', whose protocol 'own' has no rule numbers",
+        ),
         (("--engine", "w=wine", "--info", "w"), "--info 'w' is not of the form NAME:KEY=VALUE"),
         (
             (*CHAMPIONSHIP, "--openings", "assets/openings/connect6.txt"),

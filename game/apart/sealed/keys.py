@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from game.apart.sealed.invitation import Invitation, invitation_words
@@ -72,15 +72,13 @@ class KeysInMaking:
 
     def __init__(self, invitation: Invitation) -> None:
         self.invitation = invitation
-        self._made: list[TableKeys] = []
-        threading.Thread(target=self._make, name="far table's keys", daemon=True).start()
-
-    def _make(self) -> None:
-        self._made.append(invited_keys(self.invitation))
+        maker = ThreadPoolExecutor(1, thread_name_prefix="far table's keys")
+        self._made = maker.submit(invited_keys, invitation)
+        maker.shutdown(wait=False)
 
     def poll(self) -> TableKeys | None:
-        """The keys once they are made."""
-        return self._made[0] if self._made else None
+        """The keys once they are made; raises what the thread did where they cannot be."""
+        return self._made.result() if self._made.done() else None
 
 
 #: The bytes of what each side shows of a pair of keys that lives as long as one meeting.

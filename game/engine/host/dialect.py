@@ -85,6 +85,10 @@ class Dialect(ABC):
     """Whether it can express a game with these complete options."""
     lays_stones: bool = True
     """Whether it can express a game that has begun."""
+    numbers_rules: bool = False
+    """Whether it names rules by numbers, which may be different for a program."""
+    letters_rows: bool = False
+    """Whether it names rows by letters, which may go up or down the board."""
 
     @abstractmethod
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> Conversation:

@@ -161,4 +161,5 @@ GOMOCUP = ForeignDialect(
     talk=GomocupTalk,
     who_are_you="ABOUT",
     farewell="END",
+    numbers_rules=True,
 )

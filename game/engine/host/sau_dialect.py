@@ -150,6 +150,7 @@ SAU = ForeignDialect(
     who_are_you="name?",
     farewell="quit",
     whole_turns=True,
+    letters_rows=True,
     lays_stones=False,
 )
 CLOUDICT = ForeignDialect(
@@ -163,4 +164,5 @@ CLOUDICT = ForeignDialect(
     who_are_you="name",
     farewell="quit",
     whole_turns=True,
+    letters_rows=True,
 )
