@@ -62,7 +62,7 @@ INFO = RulesetInfo(
     levels=LEVELS,
     hint_level=FULL.id,
     # Measured: python main.py review --fit threestones --games 120 --nodes 4000
-    points_a_logit=180,
+    points_a_logit=250,
     usual_turns=36,
     accent="#FF6FB5",
     accent2="#FFF4DC",
