@@ -142,3 +142,20 @@ def test_the_first_stone_of_the_game_is_in_the_middle():
     assert isinstance(next(RULESET.legal_moves(state)), Place)
     names, _ = turn(state, nodes=200)
     assert names == ["j10"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_turns_are_the_same_whatever_was_searched_before(seed):
+    dice = random.Random(seed)
+    cells = dice.sample([(x, y) for x in range(6, 13) for y in range(6, 13)], 9)
+    stones = [(*cell, (index + 1) // 2 % 2) for index, cell in enumerate(cells)]
+    searcher = Connect6Engine(ai.THINKER.rules_of(RULESET.line_rule), 19, memory_bits=16)
+    rankings = []
+    for searched_before in (False, True):
+        searcher.set_stones(stones, 2)
+        if searched_before:
+            list(searcher.think(1, seconds=30.0, depth=3))
+        searcher.forget()
+        told = searcher.think(1, seconds=30.0, depth=3, best=3)
+        rankings.append([(found.rank, found.move, found.score) for found in told if found.depth == 3])
+    assert rankings[0] == rankings[1]

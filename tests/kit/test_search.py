@@ -56,6 +56,14 @@ def test_a_four_is_stopped(variant, nodes):
     assert found in ({"l8", "m8"} if variant == "caro" else {"l8"})
 
 
+def test_in_caro_several_stops_of_a_four_are_told_apart_by_a_search():
+    two_stops = ["h8", "g8", "i8", "b2", "j8", "n14", "k8"]
+    assert best(engine("caro", 15, two_stops), 1).depth > 5
+    assert best(engine("standard", 15, two_stops), 1).depth == 1
+    one_stop = best(engine("caro", 15, ["h8", "a1", "i8", "c1", "j8", "e1", "l8"]), 1)
+    assert (name_of(one_stop.move, 15), one_stop.depth) == ("k8", 1)
+
+
 def test_the_first_colour_of_renju_wins_no_game_by_a_forbidden_double_three():
     searcher = engine("renju", 15, ["h9", "a1", "h10", "a15", "i8", "o1", "j8", "o15"])
     assert not searcher.may_place(*cell_named("h8", 15), 0)

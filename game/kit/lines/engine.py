@@ -30,7 +30,21 @@ class LineSearchThread(StoneSearchThread):
 
     def depths(self, task: Task) -> range:
         """The depths to search; where a single cell stops a five, the first depth is enough."""
-        return range(1, 2) if task.best == 1 and self.fives(1 - task.side) == 1 else task.depths
+        return range(1, 2) if task.best == 1 and self._is_forced(task.side) else task.depths
+
+    def _is_forced(self, side: int) -> bool:
+        """Whether the other colour has a five, and a single stone stops it."""
+        if self.fives(1 - side) != 1 or not self.tables["open_ends"][0]:
+            return self.fives(1 - side) == 1
+        # Where a row with both ends stopped does not win, a stone beyond its ends may stop it, too.
+        return sum(self._stops_fives(cell, side) for cell in self.near_cells()) == 1
+
+    def _stops_fives(self, cell: int, side: int) -> bool:
+        position, tables = self.position[0], self.tables[0]
+        board.place(position, tables, cell, side)
+        stops = self.fives(1 - side) == 0
+        board.take_back(position, tables)
+        return stops
 
     def guess(self, task: Task) -> int:
         """The move before any search: a five, a stone that stops one, or the first in the move order."""

@@ -67,12 +67,14 @@ class StoneSearchThread(SearchThread):
         self.position["answers"] = -1
 
     def fade(self) -> None:
-        """Reduce the histories of former searches, and clear the killer moves."""
+        """Reduce the histories of former searches, and clear what holds for one search only."""
         position = self.position
         position["history"] //= 4
         position["follow_ups"] //= 2
         position["killers"] = -1
         position["excluded"] = -1
+        # Moves that are scored one by one begin a ply deeper, and look at what was found at the root.
+        position["values"] = 0
 
     def near_cells(self) -> list[int]:
         """The empty cells near a stone, row by row."""

@@ -95,7 +95,9 @@ def may_place(position: Record, tables: Record, cell: int, side: int) -> bool:
 
 @kernel()
 def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
-    """List the cells on which ``side`` stops the other colour's fives, and return their number.
+    """List the cells on which ``side`` stops the other colour's fives, with their order where there may be several.
+
+    Returns their number.
 
     Mostly it is the five's own cell; there is none when the other colour has two fives. Where a row with both ends
     stopped does not win, the cells beyond the ends of the rows that the five would make may stop it too, so each is
@@ -120,9 +122,11 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
             is_end = inwards == five or position.stones[inwards] == other + 1
             if position.stones[cell] != 0 or not (is_first if distance == 0 else is_end):
                 continue
+            order = static_order(position, tables, side, int64(cell))
             place(position, tables, int64(cell), int64(side))
             if number_of(position.counts[other], _FIVE) == 0:
                 position.listed[base + found] = cell
+                position.order[base + found] = order
                 found += 1
             take_back(position, tables)
         is_first = False
