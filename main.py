@@ -162,8 +162,8 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
     add("--games", type=int, default=20_000, metavar="N", help="games that the engine plays against itself (20000)")
     add("--nodes", type=int, default=3_000, metavar="N", help="positions that a turn of these may look at (3000)")
     add("--passes", type=int, default=12, metavar="N", help="how often a net goes through the games (12)")
-    known = "whose games it learns, too"
-    add("--games-from", type=Path, action="extend", nargs="+", default=[], metavar="FOLDER", help=known)
+    known = "whose games it learns, too; may be repeated"
+    add("--games-from", type=Path, action="append", default=[], metavar="FOLDER", help=known)
     add("--workers", type=int, default=1, metavar="N", help="processes that play and read games (1)")
     add("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     add("--gate-games", type=int, default=1_000, metavar="N", help="games of the gate at most (1000)")

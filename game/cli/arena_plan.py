@@ -13,7 +13,7 @@ from typing import Any
 
 from game.cli.arena_game import Terms, catalogue
 from game.cli.arena_opponents import Contestant
-from game.cli.elo import SequentialTest
+from game.cli.elo import MOST_ELO, SequentialTest
 from game.cli.openings import throw_openings
 from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
 from game.cli.standings import Anchor
@@ -315,4 +315,6 @@ def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
         raise ParseError(f"--sprt {words!r} is not of the form ELO0,ELO1 (as in 0,20)") from error
     if not elo0 < elo1:
         raise ParseError(f"--sprt {words!r}: the second number must be the greater one")
+    if max(-elo0, elo1) > MOST_ELO:
+        raise ParseError(f"--sprt {words!r}: no difference is more than {MOST_ELO:.0f}")
     return SequentialTest(elo0, elo1)

@@ -26,7 +26,8 @@ class GameLog(Generic[LoggedGame]):
     def __init__(self, path: Path, header: LogHeader, what: str, read: Callable[[Fields], LoggedGame]) -> None:
         """Open the log, or create it.
 
-        ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError or TypeError.
+        ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError, TypeError or
+        ValueError.
         Raises ParseError for the log of another run, OSError when it cannot be written.
         """
         self._path, self._what = path, what
@@ -81,7 +82,7 @@ def read_log(path: Path, read: Callable[[Fields], LoggedGame]) -> tuple[LogHeade
 def _read_game(path: Path, line: bytes, number: int, read: Callable[[Fields], LoggedGame]) -> LoggedGame:
     try:
         return read(_read_json(path, line, number))
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ParseError(f"this is no game ({error})", file=str(path), line=number) from error
 
 

@@ -46,7 +46,9 @@ def games(table):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--ruleset", "threestones"), "has no compiled engine to tune"),
+        (("--seed", -1), "--seed -1 is too little (at least 0)"),
+        (("--sprt=-1e9,0",), "--sprt '-1e9,0': no difference is more than 1200"),
+        (("--ruleset", "threestones"), "has no engine whose numbers this command can fit"),
         (("--games", "0"), "--games 0 is too little (at least 1)"),
         (("--sprt", "20"), "--sprt '20' is not of the form ELO0,ELO1"),
         (("--option", "size=99"), "option 'size' is '99'"),
@@ -127,7 +129,7 @@ def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path
     kept = order_points.read(order_points.FILE)
     assert sorted(kept) == ["5-any-any", "kept"]
     assert not np.array_equal(kept["5-any-any"], before)
-    assert run(arguments("order", *words, "--seed", 2, out=out)) == 2
+    assert run(arguments("play", *words, "--seed", 2, out=out)) == 2
     assert "this is another run of games" in capsys.readouterr().err
     assert run(arguments("gate", "--option", "size=9", out=out)) == 2
     assert "matches begin with openings" in capsys.readouterr().err

@@ -1,5 +1,6 @@
 """The step that trains a net: it goes on where it was broken off, and what it made is played and shipped."""
 
+import json
 import shutil
 
 import numpy as np
@@ -50,7 +51,7 @@ def test_a_training_that_was_killed_ends_with_the_same_net_to_the_last_byte(fold
     monkeypatch.setattr(learning, "train", train_a_little)
     with pytest.raises(KeyboardInterrupt):
         learn(killed)
-    assert not (killed / "net.npz").exists()
+    assert not (killed / "5-any-any.npz").exists()
     begun = []
 
     def train_on(state, samples, passes, seed, done):
@@ -60,34 +61,37 @@ def test_a_training_that_was_killed_ends_with_the_same_net_to_the_last_byte(fold
     monkeypatch.setattr(learning, "train", train_on)
     assert learn(killed) == 0
     assert begun == [2]
-    assert (killed / "net.npz").read_bytes() == (whole / "net.npz").read_bytes()
+    assert (killed / "5-any-any.npz").read_bytes() == (whole / "5-any-any.npz").read_bytes()
 
 
 def test_more_games_or_another_seed_begin_a_training_anew_and_say_so(folder, capsys):
     out = folder / "nine"
     assert learn(out) == 0
-    first = (out / "net.npz").read_bytes()
+    first = (out / "5-any-any.npz").read_bytes()
     capsys.readouterr()
     assert learn(out) == 0
     shown = capsys.readouterr().out
     assert "pass" not in shown.replace("passes are done", "")
-    assert (out / "net.npz").read_bytes() == first
+    assert (out / "5-any-any.npz").read_bytes() == first
     assert learn(out, "--seed", 2) == 0
     assert "the training begins anew" in capsys.readouterr().out
-    assert (out / "net.npz").read_bytes() != first
+    assert (out / "5-any-any.npz").read_bytes() != first
 
 
 def test_a_net_learns_the_games_of_several_folders_and_sizes(folder, capsys):
     out = folder / "both"
-    assert learn(out, "--games-from", folder / "nine", folder / "eleven") == 0
+    others = ("--games-from", folder / "nine", "--games-from", folder / "eleven")
+    assert learn(out, *others) == 0
     assert "23 of 23 games read" in capsys.readouterr().out
-    both, _ = learning._samples(work(*OPTIONS, "--games-from", folder / "nine", folder / "eleven", out=out))
+    both, _ = learning._samples(
+        work(*OPTIONS, "--games-from", folder / "nine", "--games-from", folder / "eleven", out=out)
+    )
     assert set(both.size) == {9, 11}
     ends = np.append(both.start[1:], len(both.cells))
     cells = np.array([both.cells[start:end].sum() for start, end in zip(both.start, ends, strict=True)])
     for size in (9, 11):
         assert size**2 - 8 < cells[both.size == size].max() < size**2
-    assert read_net(out / "net.npz").scaling[11] > 0
+    assert read_net(out / "5-any-any.npz").scaling[11] > 0
     assert not (out / "games.jsonl").exists()
 
 
@@ -101,6 +105,7 @@ def test_several_processes_read_the_same_samples_as_one(folder, monkeypatch):
 
 def test_what_cannot_be_learned_from_is_refused_in_one_sentence(folder, capsys):
     assert learn(folder / "nothing") == 2
+    assert "nothing holds no games: they come of the step play" in capsys.readouterr().err
     assert learn(folder / "nine", "--games-from", folder / "missing") == 2
     assert (
         run(arguments("learn", "--option", "variant=standard", "--games-from", folder / "nine", out=folder / "s")) == 2
@@ -115,10 +120,42 @@ def test_what_cannot_be_learned_from_is_refused_in_one_sentence(folder, capsys):
     assert "line 1" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        ({"cells": 900}, "line 2: the board has no cell 900"),
+        ({"cells": "a"}, "line 2: this is no game (invalid literal"),
+        ({"number": "x"}, "line 2: this is no game (invalid literal"),
+        ({"scores": [0] * 99}, "line 2: this is no game (99 scores of"),
+        ({"slips": [[1, 2]]}, "line 2: this is no game (not enough values"),
+    ],
+)
+@pytest.mark.parametrize("step", ["learn", "order"])
+def test_a_damaged_game_is_refused_with_its_line(folder, capsys, damage, sentence, step):
+    log = folder / "nine" / "games.jsonl"
+    header, line, *_ = log.read_text().splitlines()
+    game = json.loads(line)
+    if "cells" in damage:
+        damage = {"cells": [damage["cells"], *game["cells"][1:]]}
+    log.write_text(f"{header}\n{json.dumps(game | damage)}\n")
+    assert run(arguments(step, *OPTIONS, out=folder / "nine")) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_move_order_is_fitted_to_games_of_any_nodes_and_leaves_an_empty_folder_empty(folder, capsys):
+    assert run(arguments("order", "--option", "size=9", "--nodes", 70, out=folder / "nine")) == 0
+    assert run(arguments("order", out=folder / "empty")) == 2
+    assert "empty holds no games: they come of the step play" in capsys.readouterr().err
+    assert not (folder / "empty").exists()
+    (folder / "nine" / "order.npz").write_bytes(b"no archive")
+    assert run(arguments("keep", *OPTIONS, out=folder / "nine")) == 2
+    assert "order.npz holds no move order (" in capsys.readouterr().err
+
+
 def test_a_rule_that_treats_the_colours_unlike_gets_weights_for_both_however_few_the_games(tmp_path):
     renju = ("--option", "variant=renju", "--option", "size=9", "--nodes", 40)
     assert run(arguments("play", "learn", *renju, "--games", 3, "--passes", 1, out=tmp_path)) == 0
-    assert len(read_net(tmp_path / "net.npz").rows) == 2
+    assert len(read_net(tmp_path / "5-exact+no_overline+no_44+no_33-any.npz").rows) == 2
 
 
 def test_a_game_that_is_still_being_written_is_left_for_later_and_the_file_stays(folder, capsys):
@@ -146,12 +183,19 @@ def test_a_net_plays_at_the_gate_and_is_shipped_for_its_rules(folder, monkeypatc
     openings.write_text("e5 f6 d6\n", encoding="utf-8")
     words = (*OPTIONS, "--gate-games", 2, "--gate-nodes", 50, "--openings", openings)
     assert run(arguments("gate", *words, out=out)) == 2
-    assert "holds nothing new: order.npz comes of the step order, net.npz of learn" in capsys.readouterr().err
+    assert (
+        "holds nothing new for these rules: order.npz comes of the step order, 5-any-any.npz of learn"
+        in capsys.readouterr().err
+    )
     assert learn(out) == 0
     assert run(arguments("gate", "keep", *words, out=out)) == 0
     assert "2 games at 50 nodes" in capsys.readouterr().out
     kept = shipped / "5-any-any.npz"
-    assert kept.read_bytes() == (out / "net.npz").read_bytes()
+    assert kept.read_bytes() == (out / "5-any-any.npz").read_bytes()
+    assert run(arguments("keep", "--ruleset", "six_in_a_row", out=out)) == 2
+    assert (
+        "holds nothing new for these rules: order.npz comes of the step order, 6-any-any.npz" in capsys.readouterr().err
+    )
     made = contender.read_contender(work(*words, out=out))
     assert made.order is None
     used = made.engine(work(*words).tuned).tables["net"]

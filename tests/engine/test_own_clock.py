@@ -78,6 +78,31 @@ def test_another_game_has_all_its_time_again():
     assert clock.allowance(LONGEST, USUAL) == first
 
 
+@pytest.mark.parametrize("turns", [1, 3])
+@pytest.mark.parametrize("tells_total", [True, False])
+def test_that_another_game_has_more_time_left_is_no_increment(turns, tells_total):
+    clock, aims = OwnClock(1000.0), []
+    for _game in range(8):
+        if tells_total:
+            clock.set_match(180.0)
+        clock.begin_game()
+        for turn in range(turns):
+            clock.set_left(180.0 - turn)
+            aims += [clock.allowance(LONGEST, USUAL)[0]] if turn == 0 else []
+            clock.end_turn(1.0, 1.0, 1.0)
+    assert max(aims) <= aims[0] + 0.1
+
+
+def test_what_was_told_of_the_game_before_is_not_left_in_the_next():
+    clock = OwnClock(1000.0)
+    clock.set_match(180.0)
+    first = clock.allowance(LONGEST, USUAL)
+    clock.set_left(31.0)
+    clock.end_turn(1.0, 1.0, 1.0)
+    clock.begin_game()
+    assert clock.allowance(LONGEST, USUAL) == first
+
+
 def test_a_share_is_one_by_the_turns_that_are_usually_to_come_or_that_the_board_has_room_for():
     clock = OwnClock(1000.0)
     clock.set_left(101.05)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.levels.level import Relief
 from game.core.model import Place
 from game.core.ruleset import Level, Limits, complete_options
 from game.engine.brain import think_turn
@@ -39,3 +40,23 @@ def test_the_stones_of_a_turn_in_doubt_share_the_most_that_it_may_take(monkeypat
     moves = thinking.play_turn(state, Limits(seconds=0.4, most_seconds=1.0))
     assert len(moves) == 2
     assert CLOCK.now - began <= 1.0
+
+
+def stamped(state, limits, *, stamp):
+    """Play the first free place, or the last one."""
+    yield from ()
+    return list(RULESET.legal_moves(state))[-1 if stamp == "last" else 0]
+
+
+def test_a_level_that_another_relieves_plays_all_stones_of_a_turn_alike_and_not_every_turn():
+    relief = Relief(Level("last", "Last", "", f"{__name__}.stamped", {"stamp": "last"}), 0.5)
+    level = Level("first", "First", "", f"{__name__}.stamped", {"stamp": "first"}, relief=relief)
+    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, unheard, lambda: False)
+    state = RULESET.setup(complete_options(RULESET.info, {}), 0).state
+    state, sides = RULESET.apply(state, Place(180, state.colour)).state, []
+    for _turn in range(12):
+        first, second = thinking.play_turn(state, Limits(seconds=1.0))
+        sides.append((first.cell > 180, second.cell > 180))
+        for move in (first, second):
+            state = RULESET.apply(state, move).state
+    assert set(sides) == {(True, True), (False, False)}

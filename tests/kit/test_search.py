@@ -4,6 +4,7 @@ import gzip
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from .boards import RULES, best, cell_named, engine, name_of
@@ -114,8 +115,23 @@ def test_the_table_of_positions_fits_into_the_memory_that_it_is_given():
     searcher = engine("freestyle", 9, ["e5"])
     for megabytes in (0.01, 1, 5, 33):
         searcher.set_memory(megabytes)
-        assert searcher.memory_bytes <= megabytes * 2**20 or searcher.memory_bytes == 16 << 10
+        used = searcher._memory.nbytes
+        assert used <= megabytes * 2**20 or used == 16 << 10
         assert best(searcher, 1, nodes=2_000).depth > 0
+
+
+def test_a_table_that_the_machine_has_no_memory_for_stays_as_it_was(monkeypatch):
+    searcher, asked = engine("freestyle", 9, ["e5"]), list[int]()
+
+    def refuse(integers, kind):
+        asked.append(integers * kind().nbytes)
+        raise MemoryError
+
+    with monkeypatch.context() as without_memory:
+        without_memory.setattr(np, "zeros", refuse)
+        searcher.set_memory(1e12)
+    assert asked == [64 << 30]
+    assert best(searcher, 1, nodes=2_000).depth > 0
 
 
 def is_five(stones, side):

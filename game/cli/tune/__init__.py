@@ -14,8 +14,9 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
    a five, and the side on turn has no win by fours within the nodes of a leaf. The target is 0.7 times the outcome and
    0.3 times what the search said; after a slip it is what the search said. ``--passes`` times the samples of nine games
    in ten are gone through in an order of dice, 64 a step of Adam, whose size falls from 0.01 to 0.0001; after each pass
-   the log-loss on the tenth is printed beside that of what is shipped, and the state of the training is written to
-   ``learning.npz``. In the end ``net.npz`` is the net in whole numbers.
+   the log-loss on the tenth is printed, that of what is shipped before the first, and the state of the training is
+   written to ``learning.npz``. In the end a file named after the rules, as those that are shipped, is the net in whole
+   numbers.
 3. ``gate``. What the folder holds, a net or a move order, against what is shipped, the same search and nodes, balanced
    openings from both sides: Elo with its interval, and a sequential test that ends the match. A log of this match, with
    a line a pair, is the file ``gate-`` and a number for whoever plays it on which terms; a killed match goes on.

@@ -19,7 +19,7 @@ from game.kit.lines.order_points import OrderPoints
 from game.kit.lines.settings import FULL, SearchSettings
 from game.store.files import write_whole
 
-_ORDER, _NET = "order.npz", "net.npz"
+_ORDER = "order.npz"
 
 #: What a file is made of.
 Content = TypeVar("Content")
@@ -40,9 +40,10 @@ class Contender:
 
 def read_contender(work: Work) -> Contender:
     """What the folder holds; raises ParseError or ValueError when that is nothing for these rules."""
-    order, net = work.folder / _ORDER, work.folder / _NET
+    order, net = work.folder / _ORDER, _net_path(work)
     if not (order.is_file() or net.is_file()):
-        raise ParseError(f"{work.folder} holds nothing new: {_ORDER} comes of the step order, {_NET} of learn")
+        comes = f"{_ORDER} comes of the step order, {net.name} of learn"
+        raise ParseError(f"{work.folder} holds nothing new for these rules: {comes}")
     return Contender(
         _read_order(work, order) if order.is_file() else None,
         read_net(net) if net.is_file() else None,
@@ -56,7 +57,7 @@ def write_order(work: Work, order: OrderPoints) -> None:
 
 def write_learned(work: Work, net: Net) -> None:
     """Leave a net in the folder."""
-    _write(work.folder / _NET, write_net, net)
+    _write(_net_path(work), write_net, net)
 
 
 def ship(work: Work) -> None:
@@ -70,6 +71,11 @@ def ship(work: Work) -> None:
         path = nets.path_of(work.tuned.rules, nets.FOLDER)
         _write(path, write_net, contender.net)
         work.tell(f"{path} is the new net of {work.name}")
+
+
+def _net_path(work: Work) -> Path:
+    """The file of the folder's net, named after its rules as those are that are shipped: no other rules find it."""
+    return nets.path_of(work.tuned.rules, work.folder)
 
 
 def _read_order(work: Work, path: Path) -> OrderPoints:

@@ -16,7 +16,7 @@ from game.cli.tune.gate_run import play_gate
 from game.cli.tune.headway import Headway
 from game.cli.tune.net import learning
 from game.cli.tune.openings import judge_openings
-from game.cli.tune.work import GAMES, Work, games_log
+from game.cli.tune.work import GAMES, Work, games_log, games_to_learn
 from game.cli.tune.workers import play_games
 from game.core.model import ParseError
 from game.kit.lines import even_openings
@@ -120,7 +120,8 @@ def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[spsa.M
 
 def order(work: Work) -> None:
     """Fit the move order to the games of the folder, and report how much better it predicts."""
-    training, validation = choices(work.tuned, games_log(work).games, _CHOICES, work.seed)
+    _, games = games_to_learn(work, work.folder)
+    training, validation = choices(work.tuned, games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
     new = ordering.fit(training, work.tuned.rules)

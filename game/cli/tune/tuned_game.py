@@ -136,5 +136,5 @@ def open_tuned_game(name: GameName) -> TunedGame:
     try:
         thinker: Thinker = getattr(import_module(f"{package}.{_COMPILED}"), _THINKER)
     except (ImportError, AttributeError) as error:
-        raise ParseError(f"{ruleset.info.title} has no compiled engine to tune") from error
+        raise ParseError(f"{ruleset.info.title} has no engine whose numbers this command can fit") from error
     return TunedGame(ruleset, options, thinker.game.rule(options), thinker, ruleset.geometry(options).columns)

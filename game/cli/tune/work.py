@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,6 +64,8 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
     for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
         if getattr(arguments, name) < 1:
             raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
+    if arguments.seed < 0:
+        raise ParseError(f"--seed {arguments.seed} is too little (at least 0)")
     ruleset = chosen_ruleset(arguments)
     options = chosen_options(ruleset, arguments.option)
     test = chosen_test(arguments.sprt, contestants=2)
@@ -91,20 +93,49 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
 
 def games_log(work: Work) -> GameLog[SelfPlay]:
     """The log of the folder's games, which a run with the same settings continues."""
-    return GameLog(work.folder / GAMES, work.header, "run of games", read_game)
+    log = GameLog(work.folder / GAMES, work.header, "run of games", read_game)
+    _check_cells(work.folder, work.tuned, log.games)
+    return log
 
 
 def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPlay]]:
     """The games of any folder, and which game that is; raises ParseError or OSError when there are none to read."""
-    header, games = read_log(folder / GAMES, read_game)
+    path = folder / GAMES
+    if not path.is_file():
+        raise ParseError(f"{folder} holds no games: they come of the step play")
+    header, games = read_log(path, read_game)
     try:
-        return GameName(plugins, header["ruleset"], tuple(header["options"].items())), games
+        name = GameName(plugins, header["ruleset"], tuple(header["options"].items()))
     except (KeyError, AttributeError) as error:
-        raise ParseError(f"this is no run of games ({error})", file=str(folder / GAMES), line=1) from error
+        raise ParseError(f"this is no run of games ({error})", file=str(path), line=1) from error
+    _check_cells(folder, open_tuned_game(name), games)
+    return name, games
+
+
+def games_to_learn(work: Work, folder: Path) -> tuple[GameName, list[SelfPlay]]:
+    """The games of a folder; raises ParseError for games of other rules, and OSError."""
+    game, games = games_of(folder, work.game.plugins)
+    name = open_tuned_game(game).rules.name
+    if name != work.name:
+        raise ParseError(f"the games of {folder} have other rules ({name}, not {work.name})")
+    return game, games
 
 
 def read_game(fields: Fields) -> SelfPlay:
-    """A game of a line of its log; raises KeyError or TypeError for what is none."""
-    lists = {key: tuple(fields[key]) for key in ("cells", "scores")}
-    slips = tuple((after, cell, score) for after, cell, score in fields["slips"])
-    return SelfPlay(**{**fields, **lists, "slips": slips})
+    """A game of a line of its log; raises KeyError, TypeError or ValueError for what is none."""
+    lists = {key: tuple(map(int, fields[key])) for key in ("cells", "scores")}
+    slips = tuple((int(after), int(cell), int(score)) for after, cell, score in fields["slips"])
+    game = SelfPlay(**{**fields, **lists, "slips": slips, "number": int(fields["number"])})
+    # A game that ended because it counted as decided has a score more.
+    if not 0 <= len(game.cells) - game.opening <= len(game.scores) <= len(game.cells) - game.opening + 1:
+        raise ValueError(f"{len(game.scores)} scores of {len(game.cells)} stones, {game.opening} of them thrown")
+    return game
+
+
+def _check_cells(folder: Path, tuned: TunedGame, games: Sequence[SelfPlay]) -> None:
+    """Raise ParseError for a game with a cell that the board does not have."""
+    board = range(tuned.size**2)
+    for line, game in enumerate(games, start=2):
+        for cell in (*game.cells, *(cell for _, cell, _ in game.slips)):
+            if cell not in board:
+                raise ParseError(f"the board has no cell {cell}", file=str(folder / GAMES), line=line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.core.character import Character
@@ -44,10 +44,11 @@ class Level:
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """The level that plays the turn of this seed: this one, or by the dice the one that relieves it."""
-        if self.relief is None or random.Random(f"relief {seed}").random() >= self.relief.share:
+        """The level as it plays the turn of this seed: as itself, or by the dice as the one that relieves it."""
+        if self.relief is None:
             return self
-        return self.relief.level
+        plays = self.relief.level if random.Random(f"relief {seed}").random() < self.relief.share else self
+        return replace(self, thinker=plays.thinker, settings=plays.settings, relief=None)
 
 
 @dataclass(frozen=True, slots=True)

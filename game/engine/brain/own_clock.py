@@ -56,7 +56,8 @@ class OwnClock:
 
     def set_left(self, seconds: float) -> None:
         """Take what is left of the game's time, infinite without a limit."""
-        if self._told is not None and self._thought > 0.0 and seconds < _UNLIMITED:
+        # As much as a game begins with is no gain of a turn, but another game.
+        if self._told is not None and self._thought > 0.0 and seconds < min(_UNLIMITED, self._match_seconds):
             self._gains.append(seconds - self._told + self._thought)
         self._told = None if seconds == _UNLIMITED else seconds
         self._left, self._thought = seconds, 0.0
@@ -66,10 +67,10 @@ class OwnClock:
         self._left, self.increment = _UNLIMITED, None
 
     def begin_game(self) -> None:
-        """Begin another game: all the time is left, unless what is left was told."""
-        self._most_left = 0.0
-        if self._told is None:
-            self._left = self._match_seconds
+        """Begin another game: all the time is left, unless what is left was told since the last turn."""
+        if self._told is None or self._thought > 0.0:
+            self._left, self._told = self._match_seconds, None
+        self._most_left = self._thought = 0.0
 
     def end_turn(self, thought: float, allowed: float, worked: float) -> None:
         """Count a turn that thought for so many seconds, was allowed so many at most, and had the processor so long."""

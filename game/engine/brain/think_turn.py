@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from game.core.language import _, gettext_noop, strip_period
-from game.core.model import Choose, Move, Place, Reason, State
+from game.core.model import EMPTY, Choose, Move, Place, Reason, State
 from game.core.notation import Remark, in_words
 from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
 from game.engine.brain.reports import Reports
@@ -40,7 +40,7 @@ class ThinkingLevel:
 
         The seconds of the limits are for the whole turn, ``limits.nodes`` for each placement.
         """
-        seat, began = state.seat, time.monotonic()
+        seat, began, playing = state.seat, time.monotonic(), self._at_turn(state, limits)
         moves: list[Move] = []
         while state.seat == seat and self.ruleset.outcome(state) is None:
             placements = max(1, state.placements_left)
@@ -48,14 +48,19 @@ class ThinkingLevel:
             left = max(0.0, limits.seconds - elapsed) / placements
             most = max(0.0, limits.most_seconds - elapsed) / placements
             seed = limits.seed + len(moves)
-            move = self._choose(state, replace(limits, seconds=left, most_seconds=most, seed=seed))
+            move = playing._choose(state, replace(limits, seconds=left, most_seconds=most, seed=seed))
             moves.append(move)
             state = self.ruleset.apply(state, move).state
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
         """The best move of a position, which the reports are about; in an opening the first word, without a report."""
-        return self._choose(state, limits)
+        return self._at_turn(state, limits)._choose(state, limits)
+
+    def _at_turn(self, state: State, limits: Limits) -> ThinkingLevel:
+        """The level as it plays this turn; the stones vary the dice where a manager tells the same seed every turn."""
+        stones = sum(letter != EMPTY for letter in state.board)
+        return replace(self, level=self.level.at_turn(limits.seed + stones))
 
     def _choose(self, state: State, limits: Limits) -> Move:
         first = next(self.ruleset.legal_moves(state), None)
@@ -96,8 +101,7 @@ class ThinkingLevel:
         """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
-        level = self.level.at_turn(limits.seed)
-        thinking = resolve_thinker(self.package, level.thinker)(state, limits, **level.settings)
+        thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
         reports = Reports(self.say)
         while True:
             try:

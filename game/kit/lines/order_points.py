@@ -12,6 +12,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import BinaryIO
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,8 +54,15 @@ def _shipped() -> Mapping[str, OrderPoints]:
 
 def read(path: Path) -> dict[str, OrderPoints]:
     """Read the points in a file, by the rules' names; raises OSError or ValueError when it cannot be read."""
-    with np.load(path) as arrays:
-        return {name: arrays[name] for name in sorted(arrays.files)}
+    try:
+        with np.load(path) as arrays:
+            known = {name: arrays[name] for name in sorted(arrays.files)}
+    except (ValueError, BadZipFile) as error:
+        raise ValueError(f"{path} holds no move order ({error})") from error
+    for name, points in known.items():
+        if points.shape != (2, 2, len(COMBINATIONS)) or points.dtype != np.int16:
+            raise ValueError(f"{path} holds no move order: {name} has the shape {points.shape}")
+    return known
 
 
 def write(file: BinaryIO, known: Mapping[str, OrderPoints]) -> None:

@@ -6,6 +6,7 @@ that comes upon a position which another has searched goes on from there.
 
 from __future__ import annotations
 
+import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Generic, TypeVar
@@ -18,9 +19,9 @@ from game.kit.search.search_thread import SearchThread
 from game.kit.search.task import Task
 from game.kit.search.time_manager import TimeManager
 
-#: Entries of the transposition table, as a power of two: the usual number, and the smallest.
+#: Entries of the transposition table, as a power of two: the usual number, the smallest, and the largest (64 GiB).
 MEMORY_BITS = 21
-_LEAST_BITS = 10
+_LEAST_BITS, _MOST_BITS = 10, 32
 _ENTRY_BYTES = 16
 MAX_DEPTH = 60
 #: The most threads.
@@ -63,17 +64,16 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         """The record of the position."""
         return self._search_threads[0].position[0]
 
-    @property
-    def memory_bytes(self) -> int:
-        """The size of the transposition table in bytes."""
-        return self._memory.nbytes
-
     def set_memory(self, megabytes: float) -> None:
-        """Make the transposition table as large as fits; a change of size clears it."""
+        """Make the transposition table as large as fits; a change of size clears it.
+
+        One that the machine does not have stays as it is.
+        """
         entries = max(1, int(megabytes * 2**20) // _ENTRY_BYTES)
-        integers = 2 << max(_LEAST_BITS, entries.bit_length() - 1)
+        integers = 2 << min(max(_LEAST_BITS, entries.bit_length() - 1), _MOST_BITS)
         if integers != len(self._memory):
-            self._memory = np.zeros(integers, np.int64)
+            with contextlib.suppress(MemoryError):
+                self._memory = np.zeros(integers, np.int64)
 
     def forget(self, seed: int = 0) -> None:
         """Clear the transposition table and the histories; the seed's dice vary the move order a little."""

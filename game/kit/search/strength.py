@@ -40,7 +40,7 @@ class Strength:
     """The most plies of a search, 0 for no limit."""
     temperature: float
     """How freely it chooses among stones that seem nearly as good as the best: one that is so many points worse is
-    taken e times less often. 200 points make the odds of winning e to 1."""
+    taken e times less often."""
     foresight: bool = True
     """Whether it searches for forced wins."""
 

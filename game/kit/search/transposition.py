@@ -83,9 +83,9 @@ def kind_within(score: int, alpha: int, beta: int) -> int:
 
 
 @kernel()
-def move_to_keep(kind: int, best: int, chosen: int) -> int:
-    """The move to store: the best one if it raised alpha, else the one that was stored before, if any."""
-    return int64(best if kind == AT_MOST and best != NO_MOVE else chosen)
+def move_to_keep(kind: int, stored: int, found: int) -> int:
+    """The move to store: the one found if it raised alpha, else the one that was stored before, if any."""
+    return int64(stored if kind == AT_MOST and stored != NO_MOVE else found)
 
 
 @kernel()

@@ -20,7 +20,7 @@ from game.cli.tune.net.parameters import whole_numbers
 from game.cli.tune.net.training import Training, begin_training, train
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import GameName, open_tuned_game
-from game.cli.tune.work import GAMES, Work, games_of
+from game.cli.tune.work import GAMES, Work, games_to_learn
 from game.core.model import ParseError
 
 #: The file from which a training goes on.
@@ -85,10 +85,7 @@ def _folders(work: Work) -> list[Path]:
 
 def _blocks(work: Work, folder: Path) -> Iterator[_Block]:
     """The games of a folder in blocks; raises ParseError for games of other rules."""
-    game, games = games_of(folder, work.game.plugins)
-    name = open_tuned_game(game).rules.name
-    if name != work.name:
-        raise ParseError(f"the games of {folder} have other rules ({name}, not {work.name})")
+    game, games = games_to_learn(work, folder)
     remaining = iter(games)
     while block := tuple(islice(remaining, _BLOCK)):
         yield _Block(game, block)
