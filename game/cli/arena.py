@@ -43,6 +43,8 @@ def run(arguments: Namespace) -> int:
         return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
         plan = read_plan(arguments)
+        if arguments.ladder is not None and (arguments.ladder.is_dir() or not arguments.ladder.parent.is_dir()):
+            return _refused(f"--ladder {str(arguments.ladder)!r} is no file in a folder that there is")
         log = ArenaLog(arguments.out / LOG_NAME, plan.header)
         with open_executor(arguments.jobs, arguments.scheduler) as executor:
             play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)

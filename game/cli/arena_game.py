@@ -76,8 +76,10 @@ class GameRecord:
 
     @property
     def margin(self) -> int:
-        """By how many points the winner was ahead; 0 for a draw, and in games that are not won by points."""
-        return 0 if self.winner is None or not self.scores else max(self.scores.values()) - min(self.scores.values())
+        """By how many points the winner was ahead; 0 for a draw, and in games that were not won by points."""
+        if self.winner is None or self.termination != Termination.POINTS.value:
+            return 0
+        return max(self.scores.values()) - min(self.scores.values())
 
     def turns(self, seat: int) -> tuple[int, ...]:
         """What each turn of a seat took, in milliseconds."""

@@ -24,6 +24,8 @@ from game.engine.host.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expres
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
 from game.formats.openings import Opening, read_openings
 
+#: The most seconds of a turn, and the dice that there are.
+_MOST_SECONDS, _SEEDS = 86_400, range(10**13)
 _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 
@@ -87,7 +89,8 @@ def _header(
         "contestants": [_told(contestant) for contestant in contestants],
         "gauntlet": arguments.gauntlet,
         "near": arguments.near,
-        "openings": [" ".join(opening) for opening in openings],
+        # Openings by dice are as many as pairs of games: a run that goes on to more has thrown the first ones again.
+        **({"dice": arguments.dice} if arguments.dice else {"openings": [" ".join(opening) for opening in openings]}),
         "seconds": terms.seconds,
         "nodes": terms.nodes,
         "most_plies": terms.most_plies,
@@ -159,6 +162,10 @@ def _check_numbers(arguments: Namespace) -> None:
         value = getattr(arguments, name)
         if not value >= least:
             raise ParseError(f"--{name.replace('_', '-')} {value} is too little (at least {least})")
+    if arguments.seed not in _SEEDS:
+        raise ParseError(f"--seed {arguments.seed} is not from 0 to {_SEEDS[-1]}")
+    if arguments.seconds > _MOST_SECONDS:
+        raise ParseError(f"--seconds {arguments.seconds:g} is too much (at most {_MOST_SECONDS:.0f})")
 
 
 def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Contestant, ...]:
@@ -167,7 +174,7 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     levels = arguments.levels or ([] if engines else known)
     for level in levels:
         if level not in known:
-            raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(ALL_DIALECTS)})")
+            raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
     for engine in engines:
         if not expresses(engine, ruleset, options):
             refusal = DIALECTS[engine.dialect].refusal.format(ruleset=ruleset.info.title)
@@ -279,6 +286,8 @@ def _words(command: str) -> tuple[str, ...]:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
         raise ParseError(f"--engine: {command!r} cannot be read as a command ({error})") from error
+    if not words or not words[0]:
+        raise ParseError(f"--engine: {command!r} names no program")
     return tuple(word.strip('"') for word in words)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from game.cli.arena_game import GameRecord
 from game.cli.arena_plan import Plan
 from game.cli.standings import Standing, standings
+from game.core.clock import format_time_control
 
 
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
@@ -34,7 +35,7 @@ def _conditions(plan: Plan) -> Mapping[str, Any]:
     return {
         "ruleset": terms.ruleset,
         "options": dict(terms.options),
-        "seconds": terms.seconds,
+        **({"clock": format_time_control(terms.clock)} if terms.clock.is_timed else {"seconds": terms.seconds}),
         "nodes": terms.nodes,
         "openings": len(plan.openings),
     }

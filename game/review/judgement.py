@@ -263,8 +263,9 @@ class ReadPositions:
         loser = 1 - outcome.winner
         for ply in range(len(self._match.plies), first - 1, -1):
             if self._match.plies[ply - 1].seat == loser and self.fate_of(loser, ply - 1) is not Fate.LOST:
-                best = self._reading(ply - 1).candidates
-                return Escape(ply, best[0].line[0]) if best else None
+                played = self._word(self.states[ply - 1], self._match.plies[ply - 1].move)
+                others = (each.line[0] for each in self._reading(ply - 1).candidates if each.line[0] != played)
+                return next((Escape(ply, move) for move in others), None)
         return None
 
     def _word(self, state: State, move: Move) -> str:
@@ -286,5 +287,5 @@ def _turning_point(match: Match, moves: Sequence[JudgedMove], chances: Sequence[
         own = None if chance is None else chance if loser == 0 else 1 - chance
         if own is not None and own >= 0.5:
             even = number
-    late = [move for move in moves if move.seat == loser and move.ply > even - 1 and move.loss >= _INACCURACY]
+    late = [move for move in moves if move.seat == loser and move.ply > even and move.loss >= _INACCURACY]
     return max(late, key=lambda move: move.loss).ply if late else None

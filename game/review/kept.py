@@ -11,8 +11,9 @@ from game.core.match import Match
 from game.core.ruleset import format_move
 from game.review.reading import CandidateMove, Fate, Reading
 
-#: Goes up when readings mean something else; those of another version are read anew.
-_VERSION = 2
+#: Goes up when readings mean something else, such as chances by another constant of a game; those of another version
+#: are read anew.
+_VERSION = 3
 
 
 def mark_of_game(match: Match) -> str:

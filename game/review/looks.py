@@ -29,7 +29,7 @@ class Effort:
 
     def times(self, factor: float) -> Effort:
         """So many times this effort."""
-        return Effort(factor * self.seconds, round(factor * self.nodes))
+        return Effort(factor * self.seconds, max(1, round(factor * self.nodes)) if self.nodes else 0)
 
     @property
     def amount(self) -> float:

@@ -76,6 +76,8 @@ def improved(known: Reading | None, found: Reading) -> Reading:
         return found
     if known.fate is not Fate.OPEN and found.fate is Fate.OPEN:
         return _with_others(known, found)
+    if known.fate is Fate.OPEN and found.fate is not Fate.OPEN:
+        return found
     if len(found.candidates) > 1 and known.depth > 1:
         return _with_others(known, found)
     if len(found.candidates) == 1 and found.candidates[0].line[0] == known.candidates[0].line[0]:

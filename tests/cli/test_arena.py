@@ -50,7 +50,13 @@ def games_in(folder: Path) -> list[dict]:
     [
         (("--ruleset", "halma"), "there is no ruleset 'halma'"),
         (("basic",), "an arena takes two contestants at least"),
-        (("basic", "boss"), "Gomoku has no level 'boss' (it has: "),
+        (("basic", "boss"), "Gomoku has no level 'boss' (it has: engine_newcomer, "),
+        (("basic", "advanced", "--seed", -1), "--seed -1 is not from 0 to 9999999999999"),
+        (("basic", "advanced", "--seconds", "inf"), "--seconds inf is too much (at most 86400)"),
+        (("basic", "--engine", "w=  "), "--engine: '  ' names no program"),
+        (("basic", "--engine", "w=''"), "--engine: \"''\" names no program"),
+        (("basic", "advanced", "--ladder", "assets"), "--ladder 'assets' is no file in a folder that there is"),
+        (("basic", "advanced", "--ladder", "nowhere/l.json"), "--ladder 'nowhere/l.json' is no file in a folder"),
         (("basic", "basic"), "two contestants are called 'basic'"),
         (("--option", "size"), "--option 'size' is not of the form KEY=VALUE"),
         (("--option", "size=99"), "option 'size' is '99'"),
@@ -225,6 +231,17 @@ def test_levels_and_engines_meet_as_programs(tmp_path):
 
 
 @pytest.mark.slow
+def test_an_arena_of_openings_by_dice_goes_on_to_more_games(opponents, tmp_path):
+    out, words = tmp_path / "out", ("basic", "advanced", "--dice", 3)
+    assert arena.run(arguments(*words, "--games", 2, out=out)) == 0
+    assert arena.run(arguments(*words, "--games", 6, out=out)) == 0
+    games = [json.loads(line) for line in (out / "games.jsonl").read_text(encoding="utf-8").splitlines()[1:]]
+    thrown = [tuple(game["moves"][:3]) for game in games]
+    assert thrown[::2] == thrown[1::2]
+    assert len(set(thrown)) == 3
+    assert arena.run(arguments("basic", "advanced", "--dice", 4, "--games", 6, out=out)) == 2
+
+
 def test_a_killed_arena_goes_on_where_it_was(tmp_path):
     words = [*map(str, QUICK), "basic", "single_point", "--games", "8", "--out", str(tmp_path)]
     log = tmp_path / arena.LOG_NAME
@@ -317,10 +334,15 @@ def test_the_strongest_stands_first_and_who_has_not_played_does_not_stand():
     assert sum(standing.rating.elo for standing in found) == pytest.approx(0, abs=1e-6)
 
 
+TURNS = (0, 1, 0)
+
+
 def test_tables_tell_the_points_a_game_and_the_average_and_longest_time_of_a_turn():
     games = [
-        record(1, (0, 1), 0, scores={"w": 20, "b": 10}, milliseconds=(0, 300, 100), movers=(0, 1, 0)),
-        record(2, (1, 0), None, scores={"w": 7, "b": 7}, milliseconds=(0, 500, 900), movers=(0, 1, 0)),
+        record(1, (0, 1), 0, termination="points", scores={"w": 20, "b": 10}, milliseconds=(0, 300, 100), movers=TURNS),
+        record(
+            2, (1, 0), None, termination="points", scores={"w": 7, "b": 7}, milliseconds=(0, 500, 900), movers=TURNS
+        ),
     ]
     (encounter,) = encounters(games)
     assert encounter.tally.margin == 10
@@ -329,6 +351,11 @@ def test_tables_tell_the_points_a_game_and_the_average_and_longest_time_of_a_tur
     text = as_text(tables(games, ["ann", "bob"], None))
     assert "+5.0" in text
     assert "0.30" in text
+
+
+def test_who_loses_otherwise_than_by_points_was_not_behind_by_them():
+    ended = [record(1, (0, 1), 1, termination=how, scores={"w": 30, "b": 2}).margin for how in ("forfeit", "time")]
+    assert ended == [0, 0]
 
 
 def test_tables_tell_how_a_clock_was_used():

@@ -1,6 +1,7 @@
 """The engine of Threestones: it keeps what slow definitions say, its end is exact, and it plays by the rules."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.tables import POCKETS, SYMMETRIES, build
 from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.opponents import greedy
-from rulesets.threestones.pond import TEAMS
+from rulesets.threestones.pond import TEAMS, earned, points
 from rulesets.threestones.rules import placements
 
 from .checks import after, begun, check_ends, check_set_up, check_trace
@@ -78,6 +79,25 @@ def test_points_that_nobody_earned_do_not_count():
     worker = PondSearchThread()
     worker.set_state(RULESET.arrange({}, stones, "w"))
     assert pond.points_of(worker.position[0]) == 0
+
+
+def test_what_was_counted_in_another_game_with_other_points_put_down_does_not_count():
+    dice, told = random.Random(5), 0
+    for _ in range(12):
+        state = after(begun(), 66, dice)
+        lines = earned(state)[TEAMS[0]]
+        put_down = replace(state, put_down=tuple(lines))
+        put_down = replace(put_down, scores=points(earned(put_down)))
+        scores = []
+        for before in ((), (state,)):
+            searcher = PondEngine(14)
+            for each in (*before, put_down):
+                searcher.set_state(each)
+                found = list(searcher.think(TEAMS.index(each.colour), 30.0, depth=60))[-1]
+            scores.append(found.score)
+        assert scores[0] == scores[1]
+        told += len(lines) > 0
+    assert told > 3
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.id)

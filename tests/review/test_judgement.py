@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.core.match import Match
@@ -192,6 +194,30 @@ def test_a_proof_stays_and_later_looks_only_tell_of_other_moves() -> None:
     assert (later.fate, [each.line[0] for each in later.candidates]) == (Fate.WON, ["h8", "g8"])
     assert later.lead == pytest.approx(0.1)
     assert improved(reading(("h8", 0.7)), proved) == proved
+    deep = replace(reading(("h8", 0.6)), depth=8)
+    assert improved(deep, reading(("j9", 1.0), ("h8", 0.4), fate=Fate.WON)).fate is Fate.WON
+
+
+def test_a_move_after_which_it_still_was_even_is_not_the_turning_point() -> None:
+    known = {
+        0: reading(("h8", 0.9)),
+        1: reading(("a1", 0.1)),
+        2: reading(("i8", 0.9)),
+        3: reading(("i8", 0.45)),
+        4: reading(("i8", 0.45)),
+        5: reading(("i8", 0.75)),
+        6: reading(("i8", 0.25)),
+    }
+    match = played("h8 a1 g8 a2 f8 a3")
+    match.resign(0)
+    assert judge(match, known).turning_point == 5
+
+
+def test_the_move_that_was_played_is_not_the_one_that_would_have_held() -> None:
+    known = {5: reading(("a3", 0.4), ("e8", 0.3)), 6: reading(("e8 d8", 1.0), fate=Fate.WON)}
+    escape = judge(played(LOST_BY_A_SLIP), known).last_escape
+    assert escape is not None
+    assert (escape.ply, escape.move) == (6, "e8")
 
 
 def test_a_proved_win_that_is_played_is_not_missed_although_it_cannot_be_proved_again() -> None:

@@ -20,7 +20,7 @@ from game.cli.match_requests import (
     refusal,
     shown,
 )
-from game.cli.review.reading_engine import read_all
+from game.cli.review.reading_engine import counted, read_all
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.record.reader import read_tournament
@@ -98,7 +98,8 @@ def _effort(fields: Mapping[str, Any]) -> Effort:
     seconds = fields.get("seconds", _SECONDS)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= _MOST_SECONDS:
         raise RefusedError(f"'seconds' must be a number above 0 and at most {_MOST_SECONDS:.0f}, not {shown(seconds)}")
-    return Effort(float(seconds), _whole(fields, "nodes", 0, range(10**12)))
+    nodes = _whole(fields, "nodes", 0, range(10**12))
+    return counted(nodes) if nodes else Effort(float(seconds))
 
 
 def _whole(fields: Mapping[str, Any], key: str, usual: int, allowed: range) -> int:

@@ -172,7 +172,9 @@ class Thinker:
         moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
         verdict = ""
         if found.is_decided:
-            verdict = certain_end(found.score > 0, found.plies if found.plies < UNMEASURED else None)
+            # Where a turn is several stones, a search counts turns and single stones alike.
+            is_measured = found.plies < UNMEASURED and state.rule.stones_a_turn == 1
+            verdict = certain_end(found.score > 0, found.plies if is_measured else None)
         return Info(found.depth, float(found.score), found.nodes, moves, "", found.speed, found.rank, verdict)
 
     def _turns(self, state: LineState) -> Iterator[str]:

@@ -118,7 +118,12 @@ class PondEngine(SearchEngine[PondSearchThread, Placement]):
     def set_state(self, state: PondState) -> None:
         """Set the position to search."""
         self._state = state
-        self._search_threads[0].set_state(state)
+        thread = self._search_threads[0]
+        before = int(thread.position["bonus"][0])
+        thread.set_state(state)
+        if int(thread.position["bonus"][0]) != before:
+            # The scores in the table are those of another game, in which other points were put down.
+            self.forget()
 
     def _another(self) -> PondSearchThread:
         return PondSearchThread()
