@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
+from weakref import finalize
 
 from game.core.model import ParseError
+from game.store.file_lock import held
 from game.store.files import write_through
 
 LogHeader = Mapping[str, Any]
@@ -28,17 +30,26 @@ class GameLog(Generic[LoggedGame]):
 
         ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError, TypeError or
         ValueError.
-        Raises ParseError for the log of another run, OSError when it cannot be written.
+        Raises ParseError for the log of another run, or one that is being written; OSError when it cannot be written.
         """
         self._path, self._what = path, what
+        self._hold()
         self.games: list[LoggedGame] = []
         lines = self._whole_lines()
         if lines:
             self._check_header(lines[0], header)
             self.games += (_read_game(path, line, number, read) for number, line in enumerate(lines[1:], start=2))
         else:
-            path.parent.mkdir(parents=True, exist_ok=True)
             write_through(path, _line(header))
+
+    def _hold(self) -> None:
+        """Keep other runs out of the log as long as it is used here."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.touch()
+        file = held(self._path)
+        if file is None:
+            raise ParseError(f"another {self._what} is writing this just now", file=str(self._path))
+        finalize(self, file.close)
 
     def add(self, game: LoggedGame) -> None:
         """Append a finished game; it is on the disk before this returns."""
@@ -47,8 +58,6 @@ class GameLog(Generic[LoggedGame]):
 
     def _whole_lines(self) -> list[bytes]:
         """The complete lines; anything after them is cut off the file."""
-        if not self._path.exists():
-            return []
         contents = self._path.read_bytes()
         whole = contents[: contents.rfind(b"\n") + 1]
         if whole != contents:

@@ -196,6 +196,15 @@ def test_the_same_command_plays_only_what_is_missing_and_a_longer_one_goes_on(op
     assert len(games_in(tmp_path)) == 6
 
 
+def test_two_arenas_at_once_do_not_write_into_one_log(opponents, tmp_path, capsys):
+    plan = read_plan(arguments(*QUICK, "basic", "advanced", "--games", 2))
+    log = arena.ArenaLog(tmp_path / arena.LOG_NAME, plan.header)
+    assert arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path)) == 2
+    assert "another arena is writing this just now" in capsys.readouterr().err
+    del log
+    assert arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path)) == 0
+
+
 def test_another_arena_does_not_go_into_the_same_folder(opponents, tmp_path, capsys):
     arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path))
     assert arena.run(arguments(*QUICK, "basic", "alpha_beta", "--games", 2, out=tmp_path)) == 2
