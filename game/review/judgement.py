@@ -256,17 +256,26 @@ class ReadPositions:
         return MoveClass.ONLY if is_only and not is_plain(self._match.ruleset, state) else MoveClass.GOOD
 
     def last_escape(self, first: int) -> Escape | None:
-        """The last move of the loser before which it was not proved lost, with the move that would have held."""
+        """The last move of the loser before which it was not proved lost, with the one that would have held.
+
+        None where no other move is known there.
+        """
+        ply = self.last_open_ply(first)
+        if ply is None:
+            return None
+        played = self._word(self.states[ply - 1], self._match.plies[ply - 1].move)
+        others = (each.line[0] for each in self._reading(ply - 1).candidates if each.line[0] != played)
+        return next((Escape(ply, move) for move in others), None)
+
+    def last_open_ply(self, first: int) -> int | None:
+        """The last ply of the loser before which it was not proved lost; None where there is none from ``first`` on."""
         outcome = self._match.outcome
         if outcome is None or outcome.winner is None:
             return None
-        loser = 1 - outcome.winner
-        for ply in range(len(self._match.plies), first - 1, -1):
-            if self._match.plies[ply - 1].seat == loser and self.fate_of(loser, ply - 1) is not Fate.LOST:
-                played = self._word(self.states[ply - 1], self._match.plies[ply - 1].move)
-                others = (each.line[0] for each in self._reading(ply - 1).candidates if each.line[0] != played)
-                return next((Escape(ply, move) for move in others), None)
-        return None
+        loser, plies = 1 - outcome.winner, self._match.plies
+        late = range(len(plies), first - 1, -1)
+        own = (ply for ply in late if plies[ply - 1].seat == loser)
+        return next((ply for ply in own if self.fate_of(loser, ply - 1) is not Fate.LOST), None)
 
     def _word(self, state: State, move: Move) -> str:
         return format_move(self._match.ruleset.info, state.geometry, move)

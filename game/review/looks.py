@@ -101,8 +101,8 @@ class LookPlan:
     def _escape_looks(self) -> Iterator[list[Look]]:
         """The position of the last escape, ever longer until it is proved lost: then an earlier one is the escape."""
         looked: dict[int, float] = {}
-        while (escape := ReadPositions(self._match, self._readings).last_escape(self._first)) is not None:
-            number = escape.ply - 1
+        while (ply := ReadPositions(self._match, self._readings).last_open_ply(self._first)) is not None:
+            number = ply - 1
             looked[number] = factor = _FURTHER * looked.get(number, _FIRST)
             effort = self._effort.times(factor)
             if factor > _ESCAPE or effort.amount > self._left or not self._gains(number, effort):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.core.match import Match
 from game.core.model import Choose
 from game.core.ruleset import complete_options
@@ -125,17 +127,21 @@ def test_a_position_that_could_not_be_read_twice_is_told_and_the_others_are_read
     assert sorted(reader.readings) == [0, 1]
 
 
-def test_the_last_escape_is_looked_at_ever_longer_until_it_is_proved_lost() -> None:
+@pytest.mark.parametrize("best", ["b1", "a5"])
+def test_the_last_escape_is_looked_at_ever_longer_until_it_is_proved_lost_also_where_the_best_move_was_played(
+    best: str,
+) -> None:
     opponent = ScriptedOpponent()
     reader = GameReader(played("h8 a1 g8 a3 f8 a5 e8 a7 d8"), opponent, [Effort(60.0, nodes=1000)])
     reader.poll()
     while not reader.is_done:
         number, nodes = opponent.asked[-1].revision, opponent.asked[-1].nodes
         is_lost = number == 7 or (number == 5 and nodes > 500)
-        opponent.remark(depth=5, score=-29_990 if is_lost else -5.0, variation=("b1",), nodes=10)
+        move = best if number == 5 else "b1"
+        opponent.remark(depth=5, score=-29_990 if is_lost else -5.0, variation=(move,), nodes=10)
         if is_lost:
             opponent.remark(verdict="A certain loss.")
-        opponent.answer("b1")
+        opponent.answer(move)
         reader.poll()
     looks = [(asked.revision, asked.nodes) for asked in opponent.asked[9:]]
     assert looks[:5] == [(5, 1000), (3, 1000), (3, 2000), (3, 4000), (3, 8000)]
