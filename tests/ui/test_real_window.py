@@ -52,7 +52,7 @@ def saved_plies(home: Path) -> int:
 def test_real_clicks_play_a_game_and_no_stone_or_process_is_left_behind(screen: str, home: Path, ending: str) -> None:
     program = start_program()
     hand = Hand(program.pid)
-    time.sleep(1.0)
+    time.sleep(3.0)  # on a busy machine the menu is there before its dialog is
     hand.click(640, 497)  # the name: OK
     hand.key("Escape")  # no introduction
     hand.click(350, 610)  # the first stall's Play
