@@ -34,8 +34,9 @@ class LineSearchThread(StoneSearchThread):
 
     def _is_forced(self, side: int) -> bool:
         """Whether the other colour has a five, and a single stone stops it."""
-        if self.fives(1 - side) != 1 or not self.tables["open_ends"][0]:
-            return self.fives(1 - side) == 1
+        has_one = self.fives(1 - side) == 1
+        if not has_one or not self.tables["open_ends"][0]:
+            return has_one
         # Where a row with both ends stopped does not win, a stone beyond its ends may stop it, too.
         return sum(self._stops_fives(cell, side) for cell in self.near_cells()) == 1
 
