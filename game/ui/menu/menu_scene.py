@@ -240,10 +240,19 @@ class MenuScene(Scene[None]):
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, and restart the wait for the demonstration."""
+        """Handle an event, and restart the wait for the demonstration.
+
+        While something waits to be shown over the menu nothing is taken: an early click was meant for that.
+        """
+        if self._shows_more_soon:
+            return False
         if is_input(event):
             self._quiet = 0.0
         return self._take(event)
+
+    @property
+    def _shows_more_soon(self) -> bool:
+        return bool(self.app.notices or self.app.errands) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
         """Handle buttons by pointer, then stalls by pointer, wheel and keys; keys go to the row with the focus."""

@@ -175,3 +175,13 @@ def test_the_sentence_of_a_stall_takes_one_line_before_it_comes_near_the_buttons
     for stall in pilot.scene._stalls[:3]:
         assert stall.ruleset.info.pitch in seen_words
     pilot.app.close()
+
+
+def test_a_click_before_the_first_dialog_is_open_opens_no_game(home: Path) -> None:
+    pilot = Pilot()
+    menu = MenuScene(pilot.app)
+    pilot.app.push(menu)
+    pilot.click(menu._stall_rect(1).center)
+    pilot.frames(3)
+    assert list(pilot.app.seen) == ["MenuScene", "NameScene"]
+    pilot.app.close()
