@@ -51,8 +51,6 @@ def run(arguments: Namespace) -> int:
         if arguments.ladder is not None:
             text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
             write_whole(arguments.ladder, text.encode())
-    except ImportError:
-        return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
     except (ParseError, PluginError, OSError) as error:
         return _refused(str(error))
     return 0

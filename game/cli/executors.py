@@ -8,9 +8,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TypeVar
+
+from game.core.model import ParseError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -21,8 +24,10 @@ def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = Fals
     """An executor as a context manager; on leaving, waiting games are dropped, and games on this machine waited for.
 
     Threads are enough where the thinking is done in the opponents' processes; where it is done here, ``in_processes``
-    gives each job its own. Raises ImportError without the extra ``cluster``, OSError when no scheduler answers.
+    gives each job its own. Raises ParseError without the extra ``cluster``, OSError when no scheduler answers.
     """
+    if scheduler is not None and find_spec("distributed") is None:
+        raise ParseError("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
     if scheduler is None:
         processes = in_processes and jobs > 1
         executor = _processes(jobs) if processes else ThreadPoolExecutor(jobs)

@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from game.cli import executors
 from game.cli.executors import results_in_order
 from game.cli.tune import run, steps, workers
 
@@ -41,6 +42,12 @@ def test_games_of_a_cluster_are_the_same(tmp_path):
         words = ("--games", 3, "--scheduler", cluster.scheduler_address)
         assert run(arguments("play", *OPTIONS, *words, out=tmp_path / "there")) == 0
     assert log_of(tmp_path / "here") == log_of(tmp_path / "there")
+
+
+def test_without_the_extra_a_cluster_is_refused_by_its_name(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(executors, "find_spec", lambda _name: None)
+    assert run(arguments("play", *OPTIONS, "--games", 3, "--scheduler", "tcp://a-machine:8786", out=tmp_path)) == 2
+    assert "--scheduler needs the extra cluster" in capsys.readouterr().err
 
 
 def test_results_come_in_the_order_of_their_tasks_and_no_more_are_begun_than_asked_for():

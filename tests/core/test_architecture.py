@@ -157,7 +157,7 @@ MAY_IMPORT = {
         "game.study",
     },
     "game.cli.arena_display": {"game.core", "game.cli", "rich"},
-    "game.cli.executors": {"distributed"},
+    "game.cli.executors": {"game.core", "distributed"},
     "game.cli.tune": {
         "game.core",
         "game.cli",

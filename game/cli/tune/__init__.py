@@ -74,8 +74,6 @@ def run(arguments: Namespace) -> int:
         work = read_work(arguments, partial(print, flush=True))
         for name in arguments.steps or _USUAL:
             does[name](work)
-    except ImportError:
-        return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
     except BrokenExecutor:
         return _refused("a process that worked for it has ended; what was done is kept, and the same command goes on")
     except (ParseError, PluginError, OSError, ValueError) as error:
