@@ -125,6 +125,26 @@ def test_what_is_typed_finds_games_and_enter_opens_the_one_that_is_selected(pilo
     assert settle(pilot)._entry.words == "anna ot"
 
 
+def test_a_letter_of_the_frame_in_which_the_list_is_made_anew_is_not_lost(
+    pilot: Pilot, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = in_library(pilot, home, "Ben", "Otto", "Vale")
+    answer, held = scene._library.desk.answer, []
+
+    def hold_back() -> None:
+        found = answer()
+        if found is not None:
+            held.append(found)
+
+    monkeypatch.setattr(scene._library.desk, "answer", hold_back)
+    pilot.type("anna o")
+    pilot.until(lambda: bool(held) and held[-1].asked == scene.asked, "the answer that is held back")
+    monkeypatch.setattr(scene._library.desk, "answer", lambda: held.pop() if held else answer())
+    pilot.type("t")
+    settle(pilot)
+    assert scene._entry.words == "anna ot"
+
+
 def test_up_and_down_choose_in_the_list_while_words_are_typed(pilot: Pilot, home: Path) -> None:
     scene = in_library(pilot, home, "Ben", "Otto", "Vale")
     first = scene.selected
