@@ -84,6 +84,16 @@ def wait_for(look, what: str, seconds: float = 20.0):
     return found
 
 
+def press_until(press, look, what: str) -> None:
+    """Press as often as it takes until ``look`` is true: on a busy machine a press may come before what it is for."""
+    end = time.monotonic() + 40
+    while not look():
+        assert time.monotonic() < end, f"waited 40 s for {what}"
+        press()
+        with suppress(AssertionError):
+            wait_for(look, what, 2.0)
+
+
 def start_program(*words: str, main: Sequence[str] = ("main.py",), **variables: str) -> subprocess.Popen[bytes]:
     """As a user starts it, with environment variables of its own, until its window is there.
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from tests.ui.real_window import (
     Hand,
     children_of,
     is_running,
+    press_until,
     start_program,
     virtual_screen,
     wait_for,
@@ -31,6 +31,10 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not IS_POSSIBLE, reason="needs Xvfb and xdotool"),
 ]
+
+
+#: The middle of the board, and the menu's button to leave the program.
+MIDDLE, QUIT = (640, 421), (1140, 732)
 
 
 @pytest.fixture
@@ -58,13 +62,8 @@ def known_players(home: Path) -> bool:
 
 
 def give_name(home: Path, press_ok: Callable[[], None]) -> None:
-    """Accept the name, as often as it takes: on a busy machine the menu is there before its dialog is."""
-    end = time.monotonic() + 30
-    while not known_players(home):
-        assert time.monotonic() < end, "waited 30 s for the player on record"
-        press_ok()
-        with suppress(AssertionError):
-            wait_for(lambda: known_players(home), "the player on record", 2.0)
+    """Accept the name."""
+    press_until(press_ok, lambda: known_players(home), "the player on record")
 
 
 @pytest.mark.parametrize("ending", ["quit", "terminate", "kill"])
@@ -75,7 +74,7 @@ def test_real_clicks_play_a_game_and_no_stone_or_process_is_left_behind(screen: 
     hand.key("Escape")  # no introduction
     hand.click(350, 610)  # the first stall's Play
     hand.click(1126, 740)  # Start
-    hand.click(640, 421)  # the middle of the board
+    hand.click(*MIDDLE)
     wait_for(lambda: saved_plies(home) == 2, "my stone and the reply in the file")
     opponents = children_of(program)
     assert len(opponents) == 1
@@ -132,9 +131,7 @@ def test_a_start_with_a_tournament_opens_at_its_table_and_the_next_stone_goes_in
     program = start_program(str(path))
     hand = Hand(program.pid)
     wait_for(lambda: saved_plies(home) == 2, "the copy among the saves")
-    time.sleep(1.5)
-    hand.click(640, 421)  # the middle of the board
-    wait_for(lambda: saved_plies(home) == 3, "my stone in the file")
+    press_until(lambda: hand.click(*MIDDLE), lambda: saved_plies(home) == 3, "my stone in the file")
     assert path.read_bytes() == kept
     program.terminate()
     assert program.wait(20) == 0
@@ -194,12 +191,11 @@ def test_after_a_crash_the_next_start_offers_the_report_once(screen: str, home: 
     program = start_program()
     hand = Hand(program.pid)
     wait_for((home / "reports" / "offered").exists, "the offer")
+    hand.click(*QUIT)
     time.sleep(1.5)
+    assert program.poll() is None  # the offer lies over the menu
     hand.key("Return")  # Look at it
-    hand.key("Escape")
-    hand.click(1140, 732)  # Quit, which only the menu has
-    assert program.wait(20) == 0
+    press_until(lambda: (hand.key("Escape"), hand.click(*QUIT)), lambda: program.poll() == 0, "the end")
     again = start_program()
-    time.sleep(1.5)
-    Hand(again.pid).click(1140, 732)  # no dialog lies over the menu
-    assert again.wait(20) == 0
+    hand = Hand(again.pid)
+    press_until(lambda: hand.click(*QUIT), lambda: again.poll() == 0, "the end: no dialog lies over the menu")

@@ -98,8 +98,6 @@ class LibraryScene(ListScene[FoundGame, None]):
     def update(self, seconds: float) -> None:
         """Take what was found, and follow the index."""
         super().update(seconds)
-        # A letter of this frame is told in the next one, and what was found may make the line anew before that.
-        self._type(self._entry.words)
         self._caret, self._is_typing = self._entry.caret, self._entry.is_typed_in
         answer = self._library.desk.answer()
         if answer is not None:

@@ -313,6 +313,8 @@ class EntryField(Field):
         self._left_at = len(words)
         self._entry = _Entry(self.rect, form.manager, initial_text=drawable(words))
         self._entry.set_text_length_limit(longest)
+        self._known = self.words
+        """The text as it was last shown or told."""
 
     @property
     def words(self) -> str:
@@ -323,7 +325,7 @@ class EntryField(Field):
         """Replace the text."""
         if drawable(words) != self.words:
             self._entry.set_text(drawable(words))
-            self._left_at = len(self.words)
+            self._left_at, self._known = len(self.words), self.words
 
     def select_all(self) -> None:
         """Select the text, so that the first letter replaces it."""
@@ -363,8 +365,9 @@ class EntryField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle typing; every letter is a change."""
-        return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self._entry
+        """Handle typing; pygame_gui tells of a change a frame later, when the field may have been made anew."""
+        before, self._known = self._known, self.words
+        return self._known != before
 
     def tell(self) -> None:
         """Tell the text."""
