@@ -14,6 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 #: Whether this machine can show windows that nobody sees, and click into them.
 IS_POSSIBLE = shutil.which("Xvfb") is not None and shutil.which("xdotool") is not None
+#: The button that leaves the program; only the menu has it.
+QUIT = (1140, 732)
 
 
 @contextmanager
@@ -69,7 +71,7 @@ class Hand:
         """From the game by its menu back to the fair, and there by its button."""
         self.key("Escape")
         self.click(640, 638)  # Back to the fair
-        self.click(1140, 732)  # Quit
+        self.click(*QUIT)
 
     def key(self, name: str) -> None:
         xdotool("key", "--window", self.window, name, display=self.display)

@@ -17,6 +17,7 @@ from game.store.saves import SaveFolder
 from tests.library.libraries import tournament
 from tests.ui.real_window import (
     IS_POSSIBLE,
+    QUIT,
     ROOT,
     Hand,
     children_of,
@@ -33,8 +34,8 @@ pytestmark = [
 ]
 
 
-#: The middle of the board, and the menu's button to leave the program.
-MIDDLE, QUIT = (640, 421), (1140, 732)
+#: The middle of the board.
+MIDDLE = (640, 421)
 
 
 @pytest.fixture
