@@ -1,4 +1,4 @@
-"""Which net serves which board: those that are shipped are sound, and single bans change nothing."""
+"""Which net serves which rules: those that are shipped are sound, and single bans change nothing."""
 
 from dataclasses import replace
 
@@ -41,6 +41,12 @@ def test_rules_without_a_net_take_that_of_the_free_ones():
     unknown = replace(RULES["renju"], second=RULES["standard"].second)
     assert not path_of(unknown).is_file()
     assert net_for(unknown) is net_for(FREE)
+
+
+def test_rules_of_longer_lines_or_longer_turns_without_a_net_take_that_of_their_length_and_turn():
+    exact = RULES["standard"].first
+    for rules in (NET_RULES["six"], NET_RULES["connect6"]):
+        assert net_for(replace(rules, first=exact, second=exact)) is net_for(rules)
 
 
 def test_an_engine_takes_another_net():

@@ -12,11 +12,11 @@ from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import BinaryIO
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.kit.lines.array_files import read_arrays, write_arrays
 from game.kit.lines.patterns import LineClass
 from game.kit.lines.rules import FREE, Rules
 
@@ -42,9 +42,10 @@ def combination_numbers() -> NDArray[np.int64]:
 
 
 def order_for(rules: Rules) -> OrderPoints:
-    """The points that are shipped for these rules, or those of the free rules where there are none."""
+    """The points that are shipped for these rules, or for the nearest that have some."""
     known = _shipped()
-    return known.get(rules.name, known[FREE.name])
+    found = next((near for near in rules.nearest if near.name in known), FREE)
+    return known[found.name]
 
 
 @cache
@@ -55,9 +56,8 @@ def _shipped() -> Mapping[str, OrderPoints]:
 def read(path: Path) -> dict[str, OrderPoints]:
     """Read the points in a file, by the rules' names; raises OSError or ValueError when it cannot be read."""
     try:
-        with np.load(path) as arrays:
-            known = {name: arrays[name] for name in sorted(arrays.files)}
-    except (ValueError, BadZipFile) as error:
+        known = read_arrays(path)
+    except ValueError as error:
         raise ValueError(f"{path} holds no move order ({error})") from error
     for name, points in known.items():
         if points.shape != (2, 2, len(COMBINATIONS)) or points.dtype != np.int16:
@@ -67,4 +67,4 @@ def read(path: Path) -> dict[str, OrderPoints]:
 
 def write(file: BinaryIO, known: Mapping[str, OrderPoints]) -> None:
     """Write a file for ``read``; the same numbers make the same bytes."""
-    np.savez_compressed(file, allow_pickle=False, **dict(sorted(known.items())))
+    write_arrays(file, dict(sorted(known.items())))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 #: The longest reach along a line: a key of the table of lines has two bits for each neighbour.
 FARTHEST = 5
@@ -50,6 +50,16 @@ class Rules:
         """A stable name: ``5-any-any`` for the free rules."""
         name = f"{self.length}-{self.first.name}-{self.second.name}"
         return name if self.stones_a_turn == 1 else f"{name}-{self.stones_a_turn}_a_turn"
+
+    @property
+    def nearest(self) -> tuple[Rules, ...]:
+        """These rules, and those whose numbers serve where these have none of their own, the nearest first.
+
+        Single bans, which a player may add to the rules, hardly change what a pattern is worth.
+        """
+        no_single_bans = replace(self.first, bans_double_four=False, bans_double_three=False)
+        no_other_line = replace(self, first=ColourRule(), second=ColourRule())
+        return self, replace(self, first=no_single_bans), no_other_line, FREE
 
     @property
     def reach(self) -> int:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.cli.tune.net.net_samples import NetSamples
 from game.cli.tune.net.training import Training
+from game.kit.lines.array_files import read_arrays, write_arrays
 from game.store.files import write_whole
 
 #: Of a training what the file keeps, each by the names of parameters.
@@ -43,21 +43,21 @@ class Checkpoint:
             f"{kind} {name}": part for kind in _KINDS for name, part in getattr(training, kind).items()
         }
         contents, counts = BytesIO(), np.array([training.steps, passes])
-        np.savez(contents, allow_pickle=False, mark=np.array(self.mark), counts=counts, **arrays)
+        write_arrays(contents, {"mark": np.array(self.mark), "counts": counts, **arrays})
         write_whole(self.path, contents.getvalue())
 
     def read(self) -> tuple[Training, int] | None:
         """What was kept, None for a training with another mark; raises ValueError for what is no such file."""
         try:
-            with np.load(self.path) as arrays:
-                if str(arrays["mark"]) != self.mark:
-                    return None
-                parameters, means, squares = (
-                    {name.partition(" ")[2]: arrays[name] for name in arrays.files if name.startswith(f"{kind} ")}
-                    for kind in _KINDS
-                )
-                steps, passes = (int(number) for number in arrays["counts"])
-        except (ValueError, KeyError, EOFError, BadZipFile) as error:
+            arrays = read_arrays(self.path)
+            if str(arrays["mark"]) != self.mark:
+                return None
+            parameters, means, squares = (
+                {name.partition(" ")[2]: part for name, part in arrays.items() if name.startswith(f"{kind} ")}
+                for kind in _KINDS
+            )
+            steps, passes = (int(number) for number in arrays["counts"])
+        except (ValueError, KeyError) as error:
             problem = f"{self.path} holds no training to go on from ({error}); remove it to begin anew"
             raise ValueError(problem) from error
         return Training(parameters, means, squares, steps), passes

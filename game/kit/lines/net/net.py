@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, BinaryIO
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.kit.lines.array_files import read_arrays, write_arrays
 from game.kit.lines.net.shape import (
     HIDDEN,
     LARGEST_SIZE,
@@ -91,9 +91,9 @@ def read_net(path: Path) -> Net:
     if path.stat().st_size > MOST_BYTES:
         raise ValueError(f"{path.name} has more than {MOST_BYTES:,} bytes")
     try:
-        with np.load(path) as arrays:
-            net = Net(**{part.name: arrays[part.name] for part in fields(Net)})
-    except (ValueError, KeyError, EOFError, BadZipFile) as error:
+        arrays = read_arrays(path)
+        net = Net(**{part.name: arrays[part.name] for part in fields(Net)})
+    except (ValueError, KeyError) as error:
         raise ValueError(f"{path.name} holds no net: {error}") from error
     check(net)
     return net
@@ -102,7 +102,7 @@ def read_net(path: Path) -> Net:
 def write_net(file: BinaryIO, net: Net) -> None:
     """Write a file for ``read_net``; the same numbers make the same bytes. Raises ValueError for numbers too large."""
     check(net)
-    np.savez_compressed(file, allow_pickle=False, **{part.name: getattr(net, part.name) for part in fields(Net)})
+    write_arrays(file, {part.name: getattr(net, part.name) for part in fields(Net)})
 
 
 def install(net: Net, record: Record) -> None:

@@ -1,8 +1,7 @@
-"""Which net serves which rules and board: a file for each pair of winning lines."""
+"""Which net serves which rules, on boards of every size: a file for each pair of winning lines."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,16 +18,9 @@ def path_of(rules: Rules, folder: Path = FOLDER) -> Path:
 
 
 def net_for(rules: Rules) -> Net:
-    """The net that is shipped for these rules, or the nearest there is.
-
-    Single bans, which a player may add to the rules, hardly change what a pattern is worth: they need no net of their
-    own. Any other rules, a drop-in's or those of a net that is yet to be learned, get the one of the free rules.
-    """
-    single = replace(rules.first, bans_double_four=False, bans_double_three=False)
-    for known in (rules, replace(rules, first=single), FREE):
-        if path_of(known).is_file():
-            return _shipped(path_of(known))
-    raise ValueError(f"{FOLDER} holds no net of the free rules")
+    """The net that is shipped for these rules, or for the nearest that have one; raises OSError, ValueError."""
+    found = next((near for near in rules.nearest if path_of(near).is_file()), FREE)
+    return _shipped(path_of(found))
 
 
 @cache
