@@ -112,7 +112,8 @@ def test_a_board_without_done_is_refused_at_the_next_command_which_counts():
 
 
 def test_a_position_keeps_its_lines_as_they_are():
-    assert commands("POSITION\n. b .\n\n  END of it\nDONE") == [PositionText(". b .\n\n  END of it")]
+    for done in ("DONE", " done "):
+        assert commands(f"POSITION\n. b .\n\n  END of it\n{done}") == [PositionText(". b .\n\n  END of it")]
 
 
 def test_a_position_without_end_is_given_up():

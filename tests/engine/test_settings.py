@@ -46,6 +46,17 @@ def test_a_game_without_a_clock_follows_one_with_it():
     assert settings.limits().seconds == pytest.approx(4.95)
 
 
+def test_naming_the_ruleset_takes_back_the_time_of_the_game_for_the_next_start_too():
+    settings = Settings()
+    for key, value in (("timeout_turn", "5000"), ("timeout_match", "6000")):
+        settings.read(key, value)
+    settings.clock.begin_game()
+    settings.clock.end_turn(thought=1.0, allowed=1.0, worked=1.0)
+    settings.read("ruleset", "gomoku")
+    settings.clock.begin_game()
+    assert settings.limits().seconds == pytest.approx(4.95)
+
+
 @pytest.mark.parametrize(
     ("lines", "megabytes"),
     [

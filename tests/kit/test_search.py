@@ -120,6 +120,15 @@ def test_the_table_of_positions_fits_into_the_memory_that_it_is_given():
         assert best(searcher, 1, nodes=2_000).depth > 0
 
 
+def test_without_a_limit_of_memory_the_table_is_as_large_as_it_was_first():
+    searcher = engine("freestyle", 9, ["e5"])
+    first = searcher._memory.nbytes
+    searcher.set_memory(0.01)
+    assert searcher._memory.nbytes < first
+    searcher.set_memory(0)
+    assert searcher._memory.nbytes == first
+
+
 def test_a_table_that_the_machine_has_no_memory_for_stays_as_it_was(monkeypatch):
     searcher, asked = engine("freestyle", 9, ["e5"]), list[int]()
 

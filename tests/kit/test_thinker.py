@@ -62,14 +62,29 @@ def test_it_makes_only_legal_moves_up_to_the_end_of_a_game(variant, size):
 
 
 @pytest.mark.usefixtures("_compiled")
-@pytest.mark.parametrize("options", [{"ban_33": True}, {"ban_44": True}, {"variant": "renju"}, {"variant": "caro"}])
-def test_it_makes_only_legal_moves_in_games_of_chance(options):
+@pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
+@pytest.mark.parametrize("bans", [{}, {"ban_33": True}, {"ban_44": True}])
+def test_it_makes_only_legal_moves_in_games_of_chance(variant, bans):
     for seed in range(3):
-        given = {option.key: option.default for option in RULESET.info.options} | {"size": 9} | options
+        given = {option.key: option.default for option in RULESET.info.options} | {"size": 9, "variant": variant} | bans
         for state in random_game(RULESET, given, seed):
             if RULESET.outcome(state) is None and state.phase is None:
                 move, _ = move_of(state, seconds=5.0, nodes=40)
                 assert RULESET.check(state, move) is None
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_where_the_nearest_stop_of_a_five_is_forbidden_another_one_is_found():
+    """White's five at h9 would have an open end at h10; a black stone on h9 makes two fours, and is banned."""
+    options = complete_options(RULESET.info, {"variant": "caro", "ban_44": True})
+    cell = RULESET.geometry(options).cell
+    cells = {"b": "h4 e9 f9 g9 e6 f7 g8", "w": "h5 h6 h7 h8 a1 a3"}
+    stones = {cell(name): colour for colour, names in cells.items() for name in names.split()}
+    state = RULESET.arrange(options, stones, "b")
+    assert RULESET.check(state, Place(cell("h9"), "b")) is not None
+    for nodes in (1, 5_000):
+        move, _ = move_of(state, seconds=30.0, nodes=nodes)
+        assert move == Place(cell("h10"), "b")
 
 
 @pytest.mark.usefixtures("_compiled")

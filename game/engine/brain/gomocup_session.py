@@ -274,7 +274,9 @@ class GomocupSession(Session):
         began, had, self._last_remark = time.monotonic(), time.process_time(), None
         thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
         moves = thinking_level.play_turn(state, limits)
-        thought, worked = time.monotonic() - began, time.process_time() - had
+        thought = time.monotonic() - began
+        # The time that several threads had the processor does not tell whether one of them stood still.
+        worked = time.process_time() - had if limits.threads == 1 else thought
         self._settings.clock.end_turn(thought, max(limits.seconds, limits.most_seconds), worked)
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves

@@ -64,7 +64,8 @@ class OwnClock:
 
     def forget_limits(self) -> None:
         """Begin a question that says by itself whether the game has a limit; what was measured is kept."""
-        self._left, self.increment = _UNLIMITED, None
+        self._left = self._match_seconds = _UNLIMITED
+        self.increment = None
 
     def begin_game(self) -> None:
         """Begin another game: all the time is left, unless what is left was told since the last turn."""

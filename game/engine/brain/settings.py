@@ -2,9 +2,9 @@
 
 Obeyed: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes), ``rule``; Yixin's
 ``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); Rapfi's
-``time_increment`` (milliseconds); ours, ``ruleset``, ``option``, ``level`` and ``seed``. Accepted without effect:
-``game_type``, as the opponent's kind makes no difference, ``folder``, as nothing is written there, ``evaluate``, which
-asks for no answer, and unknown keys.
+``time_increment`` (milliseconds); ours, ``ruleset``, ``option``, ``level`` and ``seed``, and by the session
+``language``. Accepted without effect: ``game_type``, as the opponent's kind makes no difference, ``folder``, as nothing
+is written there, ``evaluate``, which asks for no answer, and unknown keys.
 """
 
 from __future__ import annotations

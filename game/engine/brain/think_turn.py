@@ -54,7 +54,7 @@ class ThinkingLevel:
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
-        """The best move of a position, which the reports are about; in an opening the first word, without a report."""
+        """The best move of a position, which the reports are about; a first word that is taken has none."""
         return self._at_turn(state, limits)._choose(state, limits)
 
     def _at_turn(self, state: State, limits: Limits) -> ThinkingLevel:

@@ -1,12 +1,12 @@
 """The lines between a manager and an engine: the Gomocup protocol and our extensions, parsed and formatted, no I/O.
 
 Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; the commands in YX are Yixin's.
-Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO seed``; and ``POSITION``, a ruleset's dump,
-``DONE``, answered by the moves of one turn in our notation; ``PROVE``, a dump, ``DONE``, answered by ``PROOF fours h8``
-and the like: by what means the side on turn wins by force and with which moves it begins, ``PROOF none`` where nothing
-is found, and ``PROOF unknown`` where nothing can be looked for; ``JUDGE n``, a dump, ``DONE``: a MESSAGE is wanted of
-each of the n best moves, answered by the best one in our notation, even where a turn brings more. Points are ``x,y``
-from 0 at the upper left.
+Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level``, ``INFO seed`` and ``INFO language``; and
+``POSITION``, a ruleset's dump, ``DONE``, answered by the moves of one turn in our notation; ``PROVE``, a dump,
+``DONE``, answered by ``PROOF fours h8`` and the like: by what means the side on turn wins by force and with which moves
+it begins, ``PROOF none`` where nothing is found, and ``PROOF unknown`` where nothing can be looked for; ``JUDGE n``, a
+dump, ``DONE``: a MESSAGE is wanted of each of the n best moves, answered by the best one in our notation, even where a
+turn brings more. Points are ``x,y`` from 0 at the upper left.
 
 While it thinks our engine says
 
@@ -274,7 +274,7 @@ def _read_board(source: _Lines, *, answered: bool) -> EngineCommand:
 def _read_text(source: _Lines) -> str:
     """A ruleset's dump, up to DONE."""
     lines: list[str] = []
-    while (line := source.take()) is not None and line.strip() != "DONE":
+    while (line := source.take()) is not None and line.strip().upper() != "DONE":
         lines.append(line)
         if len(lines) > LONGEST_POSITION:
             raise ParseError(f"no DONE within {LONGEST_POSITION} lines")

@@ -13,13 +13,13 @@ from game.kit.lines.search import first_guess, search
 from game.kit.lines.settings import PLY
 from game.kit.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
 from game.kit.lines.tables import CELLS, CellClass
-from game.kit.lines.vcf import is_forbidden, win_by_fours
+from game.kit.lines.vcf import is_forbidden, may_place, win_by_fours
 from game.kit.lines.vct import PROOF_ENTRIES, win_by_threes
 from game.kit.search.scores import WIN, WON
 from game.kit.search.task import Task
 
-#: Budget of the VCF search at a leaf: nodes, and the most fours in a row.
-_LEAF_NODES, _LEAF_FOURS = 16, 10
+#: Budget of the VCF search that a quiet position does not end with: nodes, and the most fours in a row.
+_QUIET_NODES, _QUIET_FOURS = 16, 10
 #: Budget of a search for a forced win alone: nodes and the most fours in a row of a VCF, and the nodes of a VCT between
 #: two looks at the clock.
 _FOUR_NODES, _FOURS, _THREE_NODES = 20_000, 40, 2_000
@@ -42,6 +42,8 @@ class LineSearchThread(StoneSearchThread):
 
     def _stops_fives(self, cell: int, side: int) -> bool:
         position, tables = self.position[0], self.tables[0]
+        if not may_place(position, tables, cell, side):
+            return False
         board.place(position, tables, cell, side)
         stops = self.fives(1 - side) == 0
         board.take_back(position, tables)
@@ -106,13 +108,13 @@ class Engine(StoneEngine[LineSearchThread]):
         return self.fives(side) > 0 or self.fives(1 - side) > 0
 
     def is_quiet(self, side: int) -> bool:
-        """Whether neither side can make a five next, and the side on turn has no VCF that a leaf would find."""
+        """Whether neither side can make a five next, and the side on turn has no VCF of a few nodes."""
         position = self.position
         if self.is_urgent(side):
             return False
-        position["four_nodes"], position["four_limit"] = 0, _LEAF_NODES
+        position["four_nodes"], position["four_limit"] = 0, _QUIET_NODES
         has_nothing = int(position["counts"][side]) == 0
-        return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _LEAF_FOURS) == 0
+        return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _QUIET_FOURS) == 0
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
         """A win by fours, or by fours and threes, and its first stone; None when none is found."""

@@ -48,6 +48,8 @@ class Judge:
     game: LineGame
     nodes: int
     depth: int = 0
+    makes_way: bool = False
+    """Whether its searches run at low priority."""
 
     def look(self, state: LineState, seconds: float, nodes: int = 0) -> Generator[Info, None, int]:
         """Search a position; the advantage, in points, of the colour that will be on turn after the choice."""
@@ -57,7 +59,8 @@ class Judge:
         ]
         self.engine.set_stones(stones)
         side, score = colours.index(self.next_colour(state)), 0
-        for found in self.engine.think(side, seconds, tighter(self.nodes, nodes), self.depth):
+        bounds = (tighter(self.nodes, nodes), self.depth)
+        for found in self.engine.think(side, seconds, *bounds, makes_way=self.makes_way):
             score = found.score
             yield Info(found.depth, float(score), found.nodes, speed=found.speed)
         return score

@@ -30,7 +30,7 @@ class SearchSettings:
     stop_extension: int = 12
     """The extension of a forced answer to a five: the part of its ply that is given back."""
     few: int = 9
-    """Late move pruning: the number of moves before quiet ones are pruned is this plus depth to the power of 1.3."""
+    """Late move pruning: the number of moves before quiet ones are pruned is this plus depth to the power of 1.32."""
     dull_depth: int = 4 * PLY
     """Below this depth moves that neither make nor stop anything are pruned."""
     reduction_percent: int = 63

@@ -17,7 +17,7 @@ from game.kit.lines.even_openings import even_openings
 from game.kit.lines.opening import Judge, OpeningPlay
 from game.kit.lines.rules import ColourRule, Rules
 from game.kit.search.scores import UNMEASURED
-from game.kit.search.strength import Strength, found_by, made_ready, set_up
+from game.kit.search.strength import Strength, found_by, made_ready, set_up, tighter
 from game.store import compiled_code
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
@@ -85,13 +85,15 @@ class Thinker:
         """Search for the best stone within the limits; the settings make a level weaker, see ``Strength``."""
         assert isinstance(state, LineState)
         yield from made_ready(self.module, self.warm)
+        # Another board or other rules build an engine, which is part of the turn.
+        began = time.monotonic()
         engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
         strength = Strength(nodes, depth, temperature, foresight)
         if state.phase is not None:
             return (yield from self._opening(state, limits, strength).move(state, limits))
         found: Found[ColumnRow] | None = None
         # Of several best moves the best one comes last.
-        for found in self._search(engine, state, limits, strength):
+        for found in self._search(engine, state, limits, strength, began):
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.move), state.colour)
         if move is None or self.game.check(state, move) is not None:
@@ -120,7 +122,8 @@ class Thinker:
         engine = _kept(line_engine(), rules, state.geometry.columns)
         engine.seek_wins(strength.foresight)
         set_up(engine, limits, strength)
-        judge = Judge(engine, self.game, strength.nodes, strength.depth)
+        bounds = (tighter(strength.nodes, limits.nodes), tighter(strength.depth, limits.depth))
+        judge = Judge(engine, self.game, *bounds, makes_way=limits.makes_way)
         return OpeningPlay(judge, even_openings(rules.name), self.plans)
 
     def warm(self) -> Iterator[tuple[int, int]]:
@@ -148,9 +151,8 @@ class Thinker:
             pass
 
     def _search(
-        self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength
+        self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength, began: float
     ) -> Iterator[Found[ColumnRow]]:
-        began = time.monotonic()
         stones, side = self._stones(state), self._side(state)
         # Waits for the search before, should it still be running.
         engine.set_stones(stones, state.placements_left)

@@ -122,6 +122,8 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
             is_end = inwards == five or position.stones[inwards] == other + 1
             if position.stones[cell] != 0 or not (is_first if distance == 0 else is_end):
                 continue
+            if not may_place(position, tables, int64(cell), int64(side)):
+                continue
             order = static_order(position, tables, side, int64(cell))
             place(position, tables, int64(cell), int64(side))
             if number_of(position.counts[other], _FIVE) == 0:

@@ -43,7 +43,8 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         """``proofs`` is the number of entries of the proof table, for games that have one."""
         load()
         self._search_threads = [first]
-        self._memory = np.zeros(2 << memory_bits, np.int64)
+        self._usual_integers = 2 << memory_bits
+        self._memory = np.zeros(self._usual_integers, np.int64)
         self._proofs = np.zeros(proofs, np.int64)
         self._age = 0
 
@@ -65,12 +66,13 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         return self._search_threads[0].position[0]
 
     def set_memory(self, megabytes: float) -> None:
-        """Make the transposition table as large as fits; a change of size clears it.
+        """Make the transposition table as large as fits, for 0 as large as it was first.
 
-        One that the machine does not have stays as it is.
+        A change of size clears it. One that the machine does not have stays as it is.
         """
         entries = max(1, int(megabytes * 2**20) // _ENTRY_BYTES)
-        integers = 2 << min(max(_LEAST_BITS, entries.bit_length() - 1), _MOST_BITS)
+        fitting = 2 << min(max(_LEAST_BITS, entries.bit_length() - 1), _MOST_BITS)
+        integers = fitting if megabytes else self._usual_integers
         if integers != len(self._memory):
             with contextlib.suppress(MemoryError):
                 self._memory = np.zeros(integers, np.int64)

@@ -24,7 +24,7 @@ _SECONDS_AT_LEAST = 0.01
 #: The most time of a search whose first guess is all that is wanted, in seconds.
 _GUESSING_SECONDS = 2.0
 #: The number of best moves to choose from.
-MOST_STONES = 60
+MOST_RANKED = 60
 
 #: The type of a move as callers see it.
 Told = TypeVar("Told")
@@ -65,8 +65,7 @@ def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[In
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, strength: Strength) -> None:
     """Set the engine's memory, and clear what would keep a repeatable level from repeating its moves."""
-    if limits.memory_megabytes:
-        engine.set_memory(limits.memory_megabytes)
+    engine.set_memory(limits.memory_megabytes)
     if strength.is_repeatable or limits.forgets:
         engine.forget(limits.seed if strength.is_repeatable else 0)
 
@@ -96,7 +95,7 @@ def found_by(
         tighter(strength.depth, limits.depth),
         threads=1 if strength.is_repeatable else limits.threads,
         most_seconds=max(0.0, limits.most_seconds - waited),
-        best=MOST_STONES if gambles else limits.best,
+        best=MOST_RANKED if gambles else limits.best,
         makes_way=limits.makes_way,
     )
     if gambles:
