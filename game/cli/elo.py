@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from game.core.rating import expected_score
+
 #: The half width of a 95 % interval, in standard deviations.
 _NINETY_FIVE = 1.959964
 #: The largest Elo difference given; that of a side that always wins or loses would be infinite.
@@ -27,7 +29,7 @@ _MOST_ROUNDS = 10_000
 
 def score_of(elo: float) -> float:
     """The expected score, from 0 to 1, at an Elo advantage."""
-    return 1 / (1 + 10 ** (-elo / 400))
+    return expected_score(elo, 0.0)
 
 
 def elo_of(score: float) -> float:

@@ -20,6 +20,11 @@ SUREST = 45.0
 _Q = math.log(10) / 400
 
 
+def expected_score(elo: float, opponent: float) -> float:
+    """The score to expect of a game between players of these strengths, for the first of them, 0 to 1."""
+    return float(1 / (1 + 10 ** ((opponent - elo) / 400)))
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """A strength on the Elo scale and its standard deviation."""
@@ -29,7 +34,7 @@ class Rating:
 
     def expected(self, opponent: float, deviation: float = 0.0) -> float:
         """The score to expect of a game against that Elo, which has such a deviation, 0 to 1."""
-        return 1 / (1 + 10 ** (_weight(deviation) * (opponent - self.elo) / 400))
+        return expected_score(0.0, _weight(deviation) * (opponent - self.elo))
 
     def after(self, opponent: float, score: float, deviation: float = 0.0) -> Rating:
         """The rating after a game against that Elo; ``score`` is 1 for a win, 0.5 for a draw, 0 for a loss."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from game.cli.puzzles.finding import FoundPuzzle
 from game.cli.puzzles.only_turns import SolvingTurn
 from game.cli.puzzles.solver import Solver
-from game.core.levels.following import expected_score
 from game.core.model import State
+from game.core.rating import expected_score
 from game.core.ruleset import Level, Limits
 from game.puzzles.puzzle import PuzzleTheme, first_turn
 

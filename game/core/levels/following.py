@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from game.core.rating import expected_score
+
 #: The likeliest strength of somebody who has not played, in Elo, and how far half of all players are from it at most.
 FIRST_STRENGTH, _FIRST_WIDTH = 700.0, 300.0
 #: The distance between two strengths that are told apart, in Elo.
@@ -30,11 +32,6 @@ def followed(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int
     for opponent, score in games:
         belief = _spread(_told(belief, strengths, opponent, score))
     return round(max(low, min(high, _even(belief, strengths))))
-
-
-def expected_score(elo: float, opponent: float) -> float:
-    """The score to expect of a game between players of these strengths, for the first of them."""
-    return float(1 / (1 + 10 ** ((opponent - elo) / 400)))
 
 
 def _told(belief: Sequence[float], strengths: Sequence[float], opponent: float, score: float) -> list[float]:

@@ -96,7 +96,14 @@ def _neighbours(found: Sequence[Level], strength: float) -> tuple[Level, Level]:
 
 
 def _is_alike(one: Level, other: Level) -> bool:
-    return one.thinker == other.thinker and one.settings.keys() == other.settings.keys()
+    same_keys = one.thinker == other.thinker and one.settings.keys() == other.settings.keys()
+    return same_keys and all(_has_between(setting, other.settings[key]) for key, setting in one.settings.items())
+
+
+def _has_between(one: object, other: object) -> bool:
+    """Whether settings lie between two; 0 nodes or plies are no limit, and nothing is between one and none."""
+    both_whole = _is_number(one) and isinstance(one, int) and isinstance(other, int)
+    return not both_whole or bool(one) == bool(other)
 
 
 def _between(weaker: Mapping[str, Any], stronger: Mapping[str, Any], part: float) -> dict[str, Any]:
@@ -113,8 +120,12 @@ def _is_number(setting: object) -> bool:
 
 def _blend(one: float, other: float, part: float) -> float:
     """The number that lies a part of the way from one to the other; temperatures and nodes count by their ratios."""
-    blend = one * (other / one) ** part if one > 0 and other > 0 else one + (other - one) * part
-    return round(blend) if isinstance(one, int) and isinstance(other, int) else blend
+    is_ratio = one > 0 and other > 0
+    blend = one * (other / one) ** part if is_ratio else one + (other - one) * part
+    if not (isinstance(one, int) and isinstance(other, int)):
+        return blend
+    # A limit that rounding made 0 would be none.
+    return max(1, round(blend)) if is_ratio else round(blend)
 
 
 def _elo(level: Level) -> int:

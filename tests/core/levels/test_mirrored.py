@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.levels.level import Level
-from game.core.levels.mirrored import is_mirror, mirror_id, mirror_range, mirror_strength, opponent_id, rungs
+from game.core.levels.mirrored import is_mirror, mirror_id, mirror_range, mirror_strength, mirrored, opponent_id, rungs
 from game.core.match import Match
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament, beaten_level, challenged_level
@@ -71,6 +71,21 @@ def test_between_rungs_of_two_kinds_the_weaker_one_plays_its_share_of_the_turns(
     assert all((turn.id, turn.name, turn.relief) == (level.id, level.name, None) for turn in turns)
     assert turns == [level.at_turn(seed) for seed in range(400)]
     assert level.compiled
+
+
+def levels_of(*limits):
+    """Levels of so many nodes each, 200 Elo apart, the weakest at 800."""
+    names = zip("abc", limits, strict=False)
+    return [Level(name, name, "", "x", {"nodes": nodes}, elo=800 + 200 * at) for at, (name, nodes) in enumerate(names)]
+
+
+def test_far_below_a_weakest_rung_of_few_nodes_a_limit_stays():
+    assert mirrored(levels_of(100, 1000), mirror_id(-200)).settings == {"nodes": 1}
+
+
+def test_between_a_limit_and_none_the_weaker_one_plays_its_share_of_the_turns():
+    level = mirrored(levels_of(100, 0), mirror_id(900))
+    assert {level.at_turn(seed).settings["nodes"] for seed in range(40)} == {100, 0}
 
 
 def test_stronger_than_the_strongest_rung_it_does_not_become():
