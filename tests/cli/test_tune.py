@@ -9,7 +9,7 @@ import pytest
 
 import main
 from game.cli.tune import run
-from game.cli.tune.gate import GateMatch, pairs
+from game.cli.tune.gate import GateMatch, pair
 from game.cli.tune.minimum import minimum
 from game.cli.tune.selfplay import play_game
 from game.cli.tune.tuned_game import DRAW
@@ -62,7 +62,7 @@ def test_what_cannot_be_tuned_is_refused_in_one_sentence(words, sentence):
 @pytest.mark.parametrize("library", ["scipy", "threadpoolctl"])
 def test_without_the_extras_libraries_one_sentence_says_how_to_get_them(library, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, library, None)
-    assert run(arguments("play")) == 2
+    assert run(arguments("play", "order")) == 2
     assert "pip install stone-fair[tune]" in capsys.readouterr().err
 
 
@@ -106,8 +106,8 @@ def upside_down(net):
 def test_a_net_that_is_upside_down_loses_at_the_gate(table):
     good = net_for(table.rules)
     match = GateMatch(table, (("f6",), ("e5", "g7")), NODES, 1)
-    scores = pairs(match, [Engine(table.rules, table.size, 10, net=net) for net in (upside_down(good), good)])
-    assert sum(next(scores) for _ in range(4)) <= 1
+    engines = [Engine(table.rules, table.size, 10, net=net) for net in (upside_down(good), good)]
+    assert sum(pair(match, engines, number).score for number in range(4)) <= 1
 
 
 def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path, monkeypatch, capsys):

@@ -1,13 +1,15 @@
-"""The run of a gate: its log depends on no worker, goes on, and belongs to one pair of players and their terms."""
+"""The gate: its log depends on no worker, goes on, and belongs to two players and their terms; so does an ablation."""
 
 from dataclasses import replace
 
 import pytest
 
-from game.cli.tune import gate_run
+from game.cli.tune import ablation, gate_run
 from game.cli.tune.contender import Contender
 from game.cli.tune.gate import GateMatch
 from game.cli.tune.gate_run import play_gate
+from game.cli.tune.steps import ablate
+from game.core.model import ParseError
 from game.kit.lines.net.nets import net_for
 from game.kit.lines.settings import FULL
 
@@ -19,7 +21,7 @@ WORDS = ("--option", "size=9", "--gate-nodes", 40)
 
 def gate(folder, contender, *words, nodes=40, told=None):
     asked = replace(work(*WORDS, *words, out=folder), tell=told.append if told is not None else lambda line: None)
-    play_gate(asked, GateMatch(asked.tuned, OPENINGS, nodes, asked.seed), contender)
+    play_gate(asked, GateMatch(asked.tuned, OPENINGS, nodes, asked.seed), (contender, Contender()))
 
 
 def logs(folder):
@@ -55,3 +57,30 @@ def test_another_player_or_other_terms_have_a_log_of_their_own(tmp_path):
     for contender, nodes in ((Contender(), 40), (Contender(settings=replace(FULL, futility=1)), 40), (Contender(), 41)):
         gate(tmp_path, contender, "--gate-games", 2, nodes=nodes)
     assert len(logs(tmp_path)) == 3
+
+
+@pytest.mark.parametrize(
+    "line", ['{"number": 0, "score": "x"}', '{"number": 0, "score": 2}', '{"number": 0}', "[0, 1]"]
+)
+def test_a_log_with_a_line_that_is_no_pair_is_refused_and_the_line_named(line, tmp_path):
+    gate(tmp_path, Contender(), "--gate-games", 2)
+    (path,) = tmp_path.glob("gate-*.jsonl")
+    header = path.read_text(encoding="utf-8").splitlines()[0]
+    path.write_text(f"{header}\n{line}\n", encoding="utf-8")
+    with pytest.raises(ParseError, match="line 2"):
+        gate(tmp_path, Contender(), "--gate-games", 2)
+
+
+def test_a_killed_ablation_goes_on_and_has_a_row_for_each_idea(tmp_path, monkeypatch):
+    monkeypatch.setattr(ablation, "ideas", lambda: ("futility", "few"))
+    openings = tmp_path / "openings.txt"
+    openings.write_text("0,0, 1,-1, 2,-1\n", encoding="utf-8")
+    asked = work(*WORDS, "--gate-games", 4, "--openings", openings, out=tmp_path / "out")
+    ablate(asked)
+    table, whole = (tmp_path / "out" / "ablation.txt").read_text(encoding="utf-8"), logs(tmp_path / "out")
+    assert [row.split()[:2] for row in table.splitlines()[-2:]] == [["futility", "4"], ["few", "4"]]
+    for name, log in whole.items():
+        (tmp_path / "out" / name).write_bytes(b"".join(log.splitlines(keepends=True)[:2]))
+    ablate(asked)
+    assert logs(tmp_path / "out") == whole
+    assert (tmp_path / "out" / "ablation.txt").read_text(encoding="utf-8") == table

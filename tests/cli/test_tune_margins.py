@@ -5,7 +5,8 @@ import json
 import pytest
 
 from game.cli.tune import margins
-from game.cli.tune.margins import SPREADS, MarginTrial, MarginTuning, begin, replayed, settings_of
+from game.cli.tune.gate import ScoredPair
+from game.cli.tune.margins import SPREADS, MarginTuning, begin, replayed, settings_of
 from game.cli.tune.steps import margins as tune_margins
 from game.kit.lines.settings import FULL
 
@@ -21,7 +22,7 @@ def likes(numbers):
 
 def played(tuning, numbers, number):
     plus, minus = ({name: getattr(tuning.tried(numbers, number, way), name) for name in BEST} for way in (1, -1))
-    return MarginTrial(number, 0.5 + 0.5 * max(-1.0, min(1.0, likes(plus) - likes(minus))))
+    return ScoredPair(number, 0.5 + 0.5 * max(-1.0, min(1.0, likes(plus) - likes(minus))))
 
 
 def test_numbers_go_towards_those_that_win():
@@ -34,7 +35,7 @@ def test_numbers_go_towards_those_that_win():
 
 def test_draws_change_nothing():
     tuning = MarginTuning(50, 1)
-    assert replayed(tuning, [MarginTrial(number, 0.5) for number in range(50)]) == begin()
+    assert replayed(tuning, [ScoredPair(number, 0.5) for number in range(50)]) == begin()
 
 
 def test_both_sides_of_a_trial_are_as_far_from_the_numbers():

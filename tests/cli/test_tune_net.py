@@ -7,7 +7,7 @@ import pytest
 
 from game.cli.tune.net.loss import gradient, loss, scores
 from game.cli.tune.net.net_samples import NetSamples, net_samples
-from game.cli.tune.net.parameters import first_parameters, whole_numbers
+from game.cli.tune.net.parameters import first_parameters, limited, whole_numbers
 from game.cli.tune.net.training import begin_training, train, training_step
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.tuned_game import DRAW, GameName, open_tuned_game
@@ -54,10 +54,15 @@ def any_samples(seed, number=40, colours=2):
     )
 
 
-def test_samples_count_every_empty_cell_of_their_board(tuned, found):
-    cells = np.add.reduceat(found.cells.astype(np.int64), found.start)
+def test_samples_count_every_empty_cell_of_their_board(tuned):
+    # Stones far from each other: nobody threatens anything.
+    stones = (0, 8, 72, 80, 40, 4, 76, 36)
+    found = net_samples(tuned, [SelfPlay(1, 2, stones, (100,) * 6, (), DRAW)])
+    assert np.add.reduceat(found.cells.astype(np.int64), found.start).tolist() == [81 - after for after in range(2, 8)]
+
+
+def test_samples_are_groups_of_alike_cells_without_a_turn_or_colour_where_the_rules_have_none(found):
     assert len(found) > 40
-    assert ((cells > 0) & (cells < tuned.size**2)).all()
     assert (np.sort(found.lines, axis=1) == found.lines).all()
     assert set(found.left) == {1}
     assert not found.colour.any()
@@ -105,7 +110,8 @@ def test_steps_of_any_size_leave_a_net_whose_sums_cannot_overflow():
     training = begin_training(1, 2)
     for seed in range(20):
         training = training_step(training, any_samples(seed), np.arange(40), 100.0)
-    whole_numbers(training.parameters)
+    within = limited(training.parameters)
+    assert all(np.array_equal(within[name], part) for name, part in training.parameters.items())
     install(whole_numbers(training.parameters), build(NET_RULES["renju"])[0]["net"])
 
 

@@ -15,7 +15,7 @@ RATES = Rates(game=0.1, reading=0.01, sample=1e-5, node=1e-6, samples=25, stones
 def test_the_hours_of_a_round_follow_from_the_rates():
     asked = work("--games", 36_000, "--passes", 10, "--gate-games", 360, "--gate-nodes", 5_000, "--workers", 2)
     assert round_hours(asked, RATES) == RoundHours(
-        play=pytest.approx(0.5), learn=pytest.approx(0.05 + 0.025), gate=pytest.approx(0.01)
+        play=pytest.approx(0.5), learn=pytest.approx(0.05 + 0.025), gate=pytest.approx(0.005)
     )
     alone = round_hours(replace(asked, workers=1), RATES)
     assert alone.play == pytest.approx(1.0)

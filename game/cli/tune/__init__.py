@@ -8,10 +8,10 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
    around the middle of the board, kept when the first search calls them even within 300 points. It ends with a win by
    the rules or one that the search is certain of; the dice of each game change a little in which order moves are
    tried, so that no two are alike. After two stones of five another one nearby is tried out, searched and taken back:
-   such *slips* show the fit what good players never allow. ``games.jsonl`` has a line a game; a killed run goes on.
+   such *slips* show the net what good players never allow. ``games.jsonl`` has a line a game; a killed run goes on.
 2. ``learn``. A net is trained on the quiet positions of these games, and of those in the folders of ``--games-from``,
    which may be of other sizes of board: the positions that the search asks its evaluation about, where nobody can make
-   a five, and the side on turn has no win by fours within the nodes of a leaf. The target is 0.7 times the outcome and
+   a five, and the side on turn has no win by fours within 16 nodes. The target is 0.7 times the outcome and
    0.3 times what the search said; after a slip it is what the search said. ``--passes`` times the samples of nine games
    in ten are gone through in an order of dice, 64 a step of Adam, whose size falls from 0.01 to 0.0001; after each pass
    the log-loss on the tenth is printed, that of what is shipped before the first, and the state of the training is
@@ -25,9 +25,9 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
 5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    40 points at the longest, the ones that the engine offers where colours are chosen, go to
    ``game/kit/lines/even_openings.txt``.
-6. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
-   most, most of those of games that the dice of ``--seed`` draw, only where nobody can make a five and the side on turn
-   no open four. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see
+6. ``order``. The order in which the search tries moves is fitted to which moves the games chose, only where nobody can
+   make a five and the side on turn no open four: four in five choices of games that the dice of ``--seed`` draw, until
+   there are 150,000. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see
    ``minimum``). For the shipped and the new numbers it prints the mean log-likelihood in the tenth, how often the first
    move was the one, and the mean rank; the new ones go to ``order.npz``, for ``gate`` and ``keep``.
 
@@ -39,8 +39,9 @@ the search with all numbers moved a little by dice against the search with the o
 line a pair; a killed run goes on. In the end the tuned numbers, which belong into ``SearchSettings``, play those that
 are shipped.
 
-``ablate`` measures what each idea of the search gains: matches like those of the gate, against the same search with
-one setting switched off; the table is left in ``ablation.txt``, and the last one is kept as ``game/kit/ablation.txt``.
+``ablate`` measures what each idea of the search gains: matches like those of the gate, with their logs, against the
+same search with one setting switched off. The table is left in ``ablation.txt``, and the last one is kept as
+``game/kit/ablation.txt``.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ STEPS = ("plan", "play", "learn", "gate", "keep", "openings", "order", "margins"
 
 def run(arguments: Namespace) -> int:
     """Do the steps that are asked for, the first two unless any is named; the exit code."""
-    if find_spec("scipy") is None or find_spec("threadpoolctl") is None:
-        return _refused("it fits numbers with scipy, which the extra tune brings: pip install stone-fair[tune]")
+    if "order" in arguments.steps and not all(map(find_spec, ("scipy", "threadpoolctl"))):
+        return _refused("the step order needs scipy, which the extra tune brings: pip install stone-fair[tune]")
     from game.cli.tune import steps  # noqa: PLC0415 - the kit's compiled code is loaded only here
     from game.cli.tune.work import Work, read_work  # noqa: PLC0415
 

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import fields, replace
 
-from game.cli.elo import SequentialTest, Verdict, difference
+from game.cli.elo import SequentialTest, difference
 from game.cli.tune.contender import Contender
-from game.cli.tune.gate import GateMatch, pairs
+from game.cli.tune.gate import GateMatch
 from game.kit.lines.settings import FULL, SearchSettings
 
 #: Settings that only qualify another one, by when or how far it counts.
 _DETAILS = frozenset({"singular_margin"})
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """The gain of an idea: the score of the whole search, pair by pair, against one without the idea."""
-
-    idea: str
-    scores: tuple[float, ...]
 
 
 def ideas() -> tuple[str, ...]:
@@ -27,23 +19,16 @@ def ideas() -> tuple[str, ...]:
     return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
 
 
-def gains(match: GateMatch, test: SequentialTest, games: int) -> Iterator[Gain]:
-    """Play each idea's match until the test is decided or the games are used up."""
-    for idea in ideas():
-        found: list[float] = []
-        without = Contender(settings=replace(FULL, **{idea: 0}))
-        for score in pairs(match, [each.engine(match.tuned) for each in (Contender(), without)]):
-            found.append(score)
-            if test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= games:
-                break
-        yield Gain(idea, tuple(found))
+def without(idea: str) -> Contender:
+    """The search with one idea switched off."""
+    return Contender(settings=replace(FULL, **{idea: 0}))
 
 
-def row(gain: Gain, test: SequentialTest) -> str:
-    """A line of the table."""
-    elo, scores = difference(gain.scores), gain.scores
+def row(idea: str, scores: Sequence[float], test: SequentialTest) -> str:
+    """A line of the table: what the whole search scored, pair by pair, against one without the idea."""
+    elo = difference(scores)
     return (
-        f"{gain.idea:20} {2 * len(scores):6} {100 * sum(scores) / len(scores):7.1f} % "
+        f"{idea:20} {2 * len(scores):6} {100 * sum(scores) / len(scores):7.1f} % "
         f"{elo.elo:+6.0f} {elo.low:+6.0f} {elo.high:+6.0f} {test.log_likelihood_ratio(scores):6.2f}  "
         f"{test.verdict(scores).value}"
     )

@@ -1,11 +1,12 @@
-"""The gate: matches that decide whether one engine plays better than another, at the same nodes, in one process."""
+"""Pairs of games between two engines at the same nodes: each opening from both sides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from typing import Any
 
+from game.cli.game_log import Fields
 from game.cli.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
 from game.formats.openings import Opening
 
@@ -22,18 +23,35 @@ class GateMatch:
     nodes: int
     seed: int
 
+    @property
+    def terms(self) -> Mapping[str, Any]:
+        """What the header of its log tells besides the game."""
+        return {"openings": [" ".join(opening) for opening in self.openings], "nodes": self.nodes, "seed": self.seed}
 
-def pairs(match: GateMatch, searchers: Sequence[Searcher]) -> Iterator[float]:
-    """The first engine's scores, from 0 to 1, of pairs of games: each opening from both sides, endlessly."""
-    for number in count():
-        yield pair(match, searchers, number)
+
+@dataclass(frozen=True, slots=True)
+class ScoredPair:
+    """Two games from one opening, as a log keeps them."""
+
+    number: int
+    score: float
+    """The first engine's, from 0 to 1."""
 
 
-def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> float:
-    """The first engine's score, from 0 to 1, of one pair of games; its number tells the opening and the dice."""
+def read_pair(fields: Fields) -> ScoredPair:
+    """A pair of a line of its log; raises KeyError, TypeError or ValueError for what is none."""
+    number, score = int(fields["number"]), float(fields["score"])
+    if not 0 <= score <= 1:
+        raise ValueError(f"a score of {score}")
+    return ScoredPair(number, score)
+
+
+def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> ScoredPair:
+    """Play a pair of games; its number tells the opening and the dice."""
     opening = match.openings[number % len(match.openings)]
     seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
-    return sum(_score(match, opening, searchers, seeds, first) for first in range(2)) / 2
+    score = sum(_score(match, opening, searchers, seeds, first) for first in range(2)) / 2
+    return ScoredPair(number, score)
 
 
 def _score(

@@ -1,4 +1,4 @@
-"""The run of a gate: pairs of games by several processes, in a log that goes on, until a sequential test is decided."""
+"""The gate: pairs of games by several processes, in a log that goes on, until a sequential test is decided."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.cli.elo import Verdict, difference
 from game.cli.executors import open_executor, results_in_order
 from game.cli.game_log import GameLog
 from game.cli.tune.contender import Contender
-from game.cli.tune.gate import GateMatch, pair
+from game.cli.tune.gate import GateMatch, ScoredPair, pair, read_pair
 from game.cli.tune.headway import Headway
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import Work
@@ -20,14 +20,8 @@ from game.formats.openings import Opening
 #: The pairs that a worker plays before it hands them over, and those between two lines of progress.
 _TASK_PAIRS, _TOLD_PAIRS = 2, 50
 
-
-@dataclass(frozen=True, slots=True)
-class GatePair:
-    """Two games from one opening, as the log keeps them."""
-
-    number: int
-    score: float
-    """The contender's, from 0 to 1."""
+#: Two who play each other; what is found is the score of the first.
+Players = tuple[Contender, Contender]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +29,20 @@ class _GateTask:
     """Some pairs of a match."""
 
     game: GameName
-    contender: Contender
+    players: Players
     openings: Sequence[Opening]
     nodes: int
     seed: int
     numbers: range
 
 
-def play_gate(work: Work, match: GateMatch, contender: Contender) -> None:
-    """Play a contender against what is shipped until the test is decided or the games are used up."""
-    log = _log(work, match, contender)
+def play_gate(work: Work, match: GateMatch, players: Players) -> list[float]:
+    """Play until the test is decided or the games are used up; the first player's score of each pair."""
+    log = _log(work, match, players)
     found = [played.score for played in log.games]
     headway = Headway(work.gate_games, 2 * len(found))
     if not _is_over(work, found):
-        for played in _pairs(work, match, contender, len(found)):
+        for played in _pairs(work, match, players, len(found)):
             log.add(played)
             found.append(played.score)
             if _is_over(work, found):
@@ -56,16 +50,17 @@ def play_gate(work: Work, match: GateMatch, contender: Contender) -> None:
             if len(found) % _TOLD_PAIRS == 0:
                 work.tell(f"{_standing(work, match, found)}; {headway.told(2 * len(found))} at most")
     work.tell(_standing(work, match, found))
+    return found
 
 
 def _is_over(work: Work, found: Sequence[float]) -> bool:
     return 2 * len(found) >= work.gate_games or work.test.verdict(found) is not Verdict.GOES_ON
 
 
-def _pairs(work: Work, match: GateMatch, contender: Contender, first: int) -> Iterator[GatePair]:
+def _pairs(work: Work, match: GateMatch, players: Players, first: int) -> Iterator[ScoredPair]:
     """The pairs from number ``first`` on, in their order and without end."""
     tasks = (
-        _GateTask(work.game, contender, match.openings, match.nodes, match.seed, range(number, number + _TASK_PAIRS))
+        _GateTask(work.game, players, match.openings, match.nodes, match.seed, range(number, number + _TASK_PAIRS))
         for number in count(first, _TASK_PAIRS)
     )
     with open_executor(work.workers, work.scheduler, in_processes=True) as executor:
@@ -73,26 +68,21 @@ def _pairs(work: Work, match: GateMatch, contender: Contender, first: int) -> It
             yield from played
 
 
-def _play(task: _GateTask) -> list[GatePair]:
+def _play(task: _GateTask) -> list[ScoredPair]:
     tuned = open_tuned_game(task.game)
     match = GateMatch(tuned, task.openings, task.nodes, task.seed)
-    searchers = [task.contender.engine(tuned), Contender().engine(tuned)]
-    return [GatePair(number, pair(match, searchers, number)) for number in task.numbers]
+    searchers = [player.engine(tuned) for player in task.players]
+    return [pair(match, searchers, number) for number in task.numbers]
 
 
-def _log(work: Work, match: GateMatch, contender: Contender) -> GameLog[GatePair]:
+def _log(work: Work, match: GateMatch, players: Players) -> GameLog[ScoredPair]:
     """The log of this match: whoever plays, and on what terms, has one of its own."""
-    terms = {
-        **work.header,
-        "openings": [" ".join(opening) for opening in match.openings],
-        "nodes": match.nodes,
-        "seed": match.seed,
-    }
+    terms = {**work.header, **match.terms}
     mark = hashlib.sha256(repr(sorted(terms.items())).encode())
-    for player in (contender, Contender()):
+    for player in players:
         mark.update(player.engine(match.tuned).tables.tobytes())
     name = f"gate-{mark.hexdigest()[:12]}.jsonl"
-    return GameLog(work.folder / name, terms, "gate", lambda fields: GatePair(**fields))
+    return GameLog(work.folder / name, terms, "gate", read_pair)
 
 
 def _standing(work: Work, match: GateMatch, found: Sequence[float]) -> str:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
-from game.core.ruleset import POINTS_A_LOGIT, winning_chance
+from game.core.ruleset import winning_chance
+from game.kit.lines.net.shape import POINTS
 from game.kit.search.scores import WON
 
 #: The weight of a game's outcome in a target; the rest is the score of the search.
@@ -54,4 +55,4 @@ def _chance(score: int) -> float:
     if abs(score) > WON:
         return float(score > 0)
     # In the points of the evaluation that learns, whatever games of the engine make of them.
-    return winning_chance(score, POINTS_A_LOGIT)
+    return winning_chance(score, POINTS)

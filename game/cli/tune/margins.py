@@ -14,7 +14,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from game.cli.tune.gate import GateMatch, pair
+from game.cli.tune.gate import GateMatch, ScoredPair, pair
 from game.cli.tune.tuned_game import Searcher
 from game.kit.lines.settings import FULL, SearchSettings
 from game.kit.lines.tables import fill_settings
@@ -47,18 +47,9 @@ _STEP_EXPONENT, _SPREAD_EXPONENT, _DONE = 0.602, 0.101, 0.1
 Margins = Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class MarginTrial:
-    """A trial of a tuning, as its log keeps it."""
-
-    number: int
-    score: float
-    """The score of the numbers that went the way of the dice, from 0 to 1."""
-
-
 @dataclass(frozen=True)
 class MarginTuning:
-    """A tuning of so many trials."""
+    """A tuning of so many trials: pairs of games, of which the first engine's numbers went the way of the dice."""
 
     trials: int
     seed: int
@@ -72,7 +63,7 @@ class MarginTuning:
         """How far a number is moved for a trial."""
         return float(SPREADS[name] * (self.trials / (number + 1)) ** _SPREAD_EXPONENT)
 
-    def after(self, numbers: Margins, trial: MarginTrial) -> dict[str, float]:
+    def after(self, numbers: Margins, trial: ScoredPair) -> dict[str, float]:
         """The numbers after a trial."""
         flips, gain = self.flips(trial.number), 4 * trial.score - 2
         return {
@@ -102,7 +93,7 @@ def settings_of(numbers: Margins) -> SearchSettings:
     return replace(FULL, **{name: max(1, round(value)) for name, value in numbers.items()})
 
 
-def replayed(tuning: MarginTuning, trials: Iterable[MarginTrial]) -> dict[str, float]:
+def replayed(tuning: MarginTuning, trials: Iterable[ScoredPair]) -> dict[str, float]:
     """The numbers after all trials of a log."""
     numbers = begin()
     for trial in trials:
@@ -111,13 +102,13 @@ def replayed(tuning: MarginTuning, trials: Iterable[MarginTrial]) -> dict[str, f
 
 
 def tuned(
-    tuning: MarginTuning, match: GateMatch, searchers: tuple[Searcher, Searcher], done: list[MarginTrial]
-) -> Iterator[MarginTrial]:
+    tuning: MarginTuning, match: GateMatch, searchers: tuple[Searcher, Searcher], done: list[ScoredPair]
+) -> Iterator[ScoredPair]:
     """Play the trials that are not done yet; each is to be logged before the next."""
     numbers = replayed(tuning, done)
     for number in range(len(done), tuning.trials):
         for searcher, way in zip(searchers, (1, -1), strict=True):
             fill_settings(searcher.tables, tuning.tried(numbers, number, way))
-        trial = MarginTrial(number, pair(match, searchers, number))
+        trial = pair(match, searchers, number)
         yield trial
         numbers = tuning.after(numbers, trial)

@@ -115,12 +115,12 @@ def _learning(samples: NetSamples) -> float:
 
 
 def round_hours(work: Work, rates: Rates) -> RoundHours:
-    """The hours of a round; games are played and read by all workers, a net is trained by one."""
+    """The hours of a round; all workers play and read games, and play those of the gate; one trains a net."""
     games = work.games / _HOUR
     return RoundHours(
         play=games * rates.game / work.workers,
         learn=games * (rates.reading / work.workers + work.passes * rates.samples * rates.sample),
-        gate=work.gate_games * rates.stones * work.gate_nodes * rates.node / _HOUR,
+        gate=work.gate_games / _HOUR * rates.stones * work.gate_nodes * rates.node / work.workers,
     )
 
 

@@ -49,11 +49,6 @@ class Replay:
         """The stones that are left in the turn."""
         return self._tuned.turn(len(self._stones))[1]
 
-    @property
-    def begins_turn(self) -> bool:
-        """Whether no stone of the turn is on the board yet."""
-        return self.left == self._tuned.rule.stones_a_turn
-
     def place(self, cell: int) -> None:
         """Put a stone of the colour on turn on a cell of the game."""
         self._stones.append((*column_and_row(int(self.cells[cell])), self.side))

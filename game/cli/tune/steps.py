@@ -11,7 +11,7 @@ from game.cli.tune import order as ordering
 from game.cli.tune import plan as planning
 from game.cli.tune.choices import Choices, choices
 from game.cli.tune.contender import Contender, read_contender, ship, write_order
-from game.cli.tune.gate import MEMORY_BITS, GateMatch
+from game.cli.tune.gate import MEMORY_BITS, GateMatch, ScoredPair, read_pair
 from game.cli.tune.gate_run import play_gate
 from game.cli.tune.headway import Headway
 from game.cli.tune.net import learning
@@ -72,7 +72,7 @@ def learn(work: Work) -> None:
 
 def gate(work: Work) -> None:
     """Play what the folder holds against what is shipped until the test is decided or the games are used up."""
-    play_gate(work, _match(work), read_contender(work))
+    play_gate(work, _match(work), (read_contender(work), Contender()))
 
 
 def keep(work: Work) -> None:
@@ -86,8 +86,10 @@ def ablate(work: Work) -> None:
     for line in ablation.heading(match, work.test):
         lines.append(line)
         work.tell(line)
-    for gain in ablation.gains(match, work.test, work.gate_games):
-        lines.append(ablation.row(gain, work.test))
+    for idea in ablation.ideas():
+        work.tell(f"without {idea}:")
+        scores = play_gate(work, match, (Contender(), ablation.without(idea)))
+        lines.append(ablation.row(idea, scores, work.test))
         work.tell(lines[-1])
         write_whole(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
 
@@ -101,18 +103,18 @@ def _match(work: Work) -> GateMatch:
 def margins(work: Work) -> None:
     """Tune the margins of the search, then play what was found against the shipped ones."""
     match, tuning = _match(work), spsa.MarginTuning(work.games // 2, work.seed)
-    header = {**work.header, "nodes": work.gate_nodes, "trials": tuning.trials, "margins": spsa.begin()}
-    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", lambda fields: spsa.MarginTrial(**fields))
+    header = {**work.header, **match.terms, "trials": tuning.trials, "margins": spsa.begin()}
+    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", read_pair)
     searchers = (work.tuned.engine(MEMORY_BITS), work.tuned.engine(MEMORY_BITS))
     for trial in spsa.tuned(tuning, match, searchers, log.games):
         log.add(trial)
         if (trial.number + 1) % _TOLD_TRIALS == 0:
             _tell_margins(work, tuning, log.games)
     found = spsa.settings_of(spsa.replayed(tuning, log.games))
-    play_gate(work, match, Contender(settings=found))
+    play_gate(work, match, (Contender(settings=found), Contender()))
 
 
-def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[spsa.MarginTrial]) -> None:
+def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[ScoredPair]) -> None:
     numbers = spsa.replayed(tuning, trials)
     told = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
     work.tell(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")

@@ -14,8 +14,8 @@ from game.cli.tune.net.parameters import scaling
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
-from game.core.ruleset import POINTS_A_LOGIT
 from game.kit.lines.net.layers import net_score
+from game.kit.lines.net.shape import POINTS
 
 Bytes = NDArray[np.uint8]
 
@@ -94,7 +94,7 @@ def net_samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> NetSamples:
         np.full(len(labels), tuned.size, np.uint8),
         np.array([label.target for label in labels], np.float32),
         np.array([label.outcome for label in labels], np.float32),
-        np.array([sample.shipped / POINTS_A_LOGIT for sample in found], np.float32),
+        np.array([sample.shipped / POINTS for sample in found], np.float32),
         np.array([label.game % VALIDATION == 0 for label in labels], np.bool_),
     )
 
