@@ -84,7 +84,7 @@ class LendingFont(pygame.font.Font):
     def __init__(self, family: Family, pixels: int) -> None:
         """``pixels`` is the size of the letters."""
         super().__init__(font_file(family), pixels)
-        self._files = (font_file(family), *stand_ins(family))
+        self._family = family
         self._pixels = pixels
         self._opened: dict[int, pygame.font.Font] = {}
 
@@ -136,22 +136,28 @@ class LendingFont(pygame.font.Font):
         """The line in parts of one font each, None where this font is enough."""
         if isinstance(text, bytes) or text.isascii():
             return None
-        parts = _parts_of(self._files, text)
+        parts = _parts_of(self._family, text)
         return None if parts == ((0, text),) else parts
 
     def _lender(self, number: int) -> pygame.font.Font:
         if number not in self._opened:
-            file = self._files[number]
+            file = _files(self._family)[number]
             self._opened[number] = lender = pygame.font.Font(file, self._pixels)
             if file.name.startswith(_RIGHT_TO_LEFT):
                 lender.set_direction(pygame.DIRECTION_RTL)
         return self._opened[number]
 
 
+@cache
+def _files(family: Family) -> tuple[Path, ...]:
+    """The family's own file and those of its stand-ins."""
+    return font_file(family), *stand_ins(family)
+
+
 @lru_cache(_MOST_LINES)
-def _parts_of(files: tuple[Path, ...], text: str) -> tuple[tuple[int, str], ...]:
+def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
     """A line in parts, each with the number of the first file that has all of its letters."""
-    parts = [_with_file(files, cluster) for cluster in _clusters(text)]
+    parts = [_with_file(family, cluster) for cluster in _clusters(text)]
     for place in range(1, len(parts) - 1):
         # A space between words that run to the left belongs to them, or they would stand in the wrong order.
         (before, letters), (after, _letters) = parts[place - 1], parts[place + 1]
@@ -163,8 +169,10 @@ def _parts_of(files: tuple[Path, ...], text: str) -> tuple[tuple[int, str], ...]
     )
 
 
-def _with_file(files: Sequence[Path], cluster: str) -> tuple[int, str]:
+@lru_cache(_MOST_LINES)
+def _with_file(family: Family, cluster: str) -> tuple[int, str]:
     """A letter with the number of its file; one that no file has gives way to the sign for it."""
+    files = _files(family)
     number = _first_with(files, cluster)
     return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
 

@@ -45,11 +45,12 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
         line = ""
         for word in _words_of(paragraph):
             longer = f"{line}{word}".strip()
-            if not line or font.size(longer)[0] <= width:
+            if line and font.size(longer)[0] <= width:
                 line = longer
-            else:
+                continue
+            if line:
                 lines.append(line)
-                line = word.strip()
+            line = word.strip()
             while len(line) > 1 and (fitting := _fitting_letters(font, line, width)) < len(line):
                 lines.append(line[:fitting])
                 line = line[fitting:]
@@ -77,6 +78,8 @@ def _most_letters(most: int, fits: Callable[[int], bool]) -> int:
     too_many = 16
     while too_many < most and fits(too_many):
         too_many *= 2
+    if most <= too_many and fits(most):
+        return most
     return bisect_left(range(1, min(most, too_many) + 1), True, key=lambda count: not fits(count))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pygame
 import pygame_gui
-from pygame_gui.core import UIFontDictionary
+from pygame_gui.core import UIAppearanceTheme, UIFontDictionary
 
 from game.core.language import spoken
 from game.ui.painting.canvas import Canvas
@@ -16,7 +17,7 @@ from game.ui.painting.fonts import Family, font_file
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import Stage
 from game.ui.painting.theme import Theme
-from game.ui.painting.typesetter import spread
+from game.ui.painting.typesetter import Typesetter, spread
 from game.ui.widgets.buttons import Button, Controls
 from game.ui.widgets.field_font import FieldFont
 from game.ui.widgets.tooltip import PointerShape
@@ -29,6 +30,8 @@ BAR_WIDTH = 12
 _CLEAR = "#00000000"
 #: The name of the fields' font with pygame_gui.
 _FONT = "field"
+#: The theme of all forms in the letters of a typesetter, which is read only once: that takes longer than a form.
+_THEMES: WeakKeyDictionary[Typesetter, UIAppearanceTheme] = WeakKeyDictionary()
 _BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg", "disabled_bg")
 _BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border", "disabled_border")
 
@@ -101,6 +104,22 @@ def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> N
     fonts.find_font_resource(pixels, _FONT).loaded_font = FieldFont(theme.font(family, pixels))
 
 
+class _Manager(pygame_gui.UIManager):
+    """pygame_gui's part of a form."""
+
+    def __init__(self, typesetter: Typesetter, stage: Stage) -> None:
+        self._typesetter, self._stage = typesetter, stage
+        super().__init__(stage.size, enable_live_theme_updates=False)
+
+    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
+        """The theme of the typesetter's forms."""
+        theme = _THEMES.get(self._typesetter)
+        if theme is None:
+            theme = super().create_new_theme(form_theme(self._typesetter.theme, self._stage, self._typesetter.letters))
+            _THEMES[self._typesetter] = theme
+        return theme
+
+
 class Form:
     """The fields of a scene, made for one size of the window. They share the focus with the scene's controls.
 
@@ -109,11 +128,7 @@ class Form:
 
     def __init__(self, paintbox: Paintbox, stage: Stage, controls: Controls) -> None:
         self.paintbox, self.stage, self._controls = paintbox, stage, controls
-        self.manager = pygame_gui.UIManager(
-            stage.size,
-            form_theme(paintbox.theme, stage, paintbox.typesetter.letters),
-            enable_live_theme_updates=False,
-        )
+        self.manager = _Manager(paintbox.typesetter, stage)
         _lend_letters(self.manager, paintbox.theme, _letter_pixels(stage, paintbox.typesetter.letters))
         self._look = 0
         self.fields: list[Field] = []
