@@ -113,7 +113,7 @@ class TableMenu:
         return export
 
     def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
-        """Show the latest game again, then go ``back``, or to a new table where the player goes on from a position."""
+        """Read the latest game back, then go ``back``, or to a new table where the player goes on from a position."""
 
         def after(taken_over: TakeOver | None) -> None:
             if taken_over is None:
@@ -121,7 +121,7 @@ class TableMenu:
             else:
                 change_table(lambda: taken_over.sit_down(self.app.services))
 
-        self.app.push(ReplayScene(self.app, self.table.tournament), after)
+        self.app.push(ReplayScene(self.app, self.table.tournament, reviews=True), after)
 
     def _show_rules(self) -> None:
         show_rules(self.app)

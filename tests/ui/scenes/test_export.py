@@ -27,8 +27,9 @@ def exporting(seat: Seat, moves: str = _GAME, ruleset: str = "gomoku", *, is_rev
     pilot.press("Results")
     pilot.press("Review game")
     if is_reviewed:
-        pilot.key(pygame.K_r)
         read_all(pilot)
+    else:
+        pilot.key(pygame.K_r)
     pilot.key(pygame.K_f)
     assert isinstance(pilot.scene, ExportScene)
     return pilot

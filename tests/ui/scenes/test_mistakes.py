@@ -27,7 +27,6 @@ def pilot(seat: Seat) -> Pilot:
     database.switch_player(database.find_player("Ben").id)
     flying.press("Results")
     flying.press("Review game")
-    flying.key(pygame.K_r)
     read_all(flying)
     return flying
 

@@ -21,7 +21,7 @@ _BEST = {5: "h12"}
 
 @pytest.fixture
 def pilot(seat: Seat) -> Pilot:
-    """A row of five won by Ann, seen again."""
+    """A row of five won by Ann, which is read back."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     flying.press("Results")
     flying.press("Review game")
@@ -45,7 +45,6 @@ def read_all(pilot: Pilot) -> ReplayScene:
 
 
 def test_the_game_is_read_from_its_end_without_anybody_waiting(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     scene = read_all(pilot)
     asked = [each.revision for each in pilot.app.services.prover.asked]
     assert asked[:9] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
@@ -54,7 +53,6 @@ def test_the_game_is_read_from_its_end_without_anybody_waiting(pilot: Pilot) -> 
 
 
 def test_the_next_mistake_is_a_key_away_and_the_better_move_shines_on_the_board(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     scene = read_all(pilot)
     pilot.key(pygame.K_HOME)
     pilot.key(pygame.K_m)
@@ -69,7 +67,6 @@ def test_the_next_mistake_is_a_key_away_and_the_better_move_shines_on_the_board(
 
 
 def test_a_click_on_the_curve_leads_to_the_move_and_dragging_goes_along(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     scene = read_all(pilot)
     x, y, width, height = PLACE
     middle = scene.stage.point(x + width / 2, y + height / 2)
@@ -82,14 +79,12 @@ def test_a_click_on_the_curve_leads_to_the_move_and_dragging_goes_along(pilot: P
 
 
 def test_what_was_read_is_kept_with_the_game_and_not_read_again(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     read_all(pilot)
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, ResultsScene)
     prover = pilot.app.services.prover
     before = len(prover.asked)
     pilot.press("Review game")
-    pilot.key(pygame.K_r)
     pilot.frames(2)
     assert pilot.scene._desk.unread == 0
     assert pilot.scene._desk.review.moves[5].kind is MoveClass.BLUNDER
@@ -98,7 +93,6 @@ def test_what_was_read_is_kept_with_the_game_and_not_read_again(pilot: Pilot) ->
 
 
 def test_a_window_that_closes_over_a_review_keeps_what_was_read(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     scene = read_all(pilot)
     match = scene.replay.whole
     pilot.app.close()
@@ -109,7 +103,6 @@ def test_a_window_that_closes_over_a_review_keeps_what_was_read(pilot: Pilot) ->
 
 
 def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     pilot.frames(2)
     prover = pilot.app.services.prover
     pilot.key(pygame.K_r)
@@ -122,13 +115,11 @@ def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot)
 
 
 def test_without_a_known_mistake_the_key_says_so(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     pilot.key(pygame.K_m)
     assert pilot.scene._said == "No mistake is known so far."
 
 
 def test_the_review_leaves_the_engine_to_what_lies_over_it_and_goes_on_afterwards(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     pilot.frames(2)
     prover = pilot.app.services.prover
     asked = prover.asked[-1].revision
@@ -141,7 +132,6 @@ def test_the_review_leaves_the_engine_to_what_lies_over_it_and_goes_on_afterward
 
 
 def test_a_game_whose_engine_tells_no_scores_says_so_in_place_of_the_curve(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     pilot.frames(2)
     scene = pilot.scene
     while scene._desk.unread:
@@ -159,7 +149,6 @@ def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_n
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr("game.ui.replay.replay_scene.copy_text", lambda text: bool(copied.append(text)) or True)
-    pilot.key(pygame.K_r)
     scene = read_all(pilot)
     pilot.key(pygame.K_c)
     assert copied == [scene.subject.dump(scene.replay.match.state)]
@@ -170,7 +159,6 @@ def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_n
 
 
 def test_the_last_escape_is_told_where_it_was_and_at_the_end(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
     scene = pilot.scene
     prover = pilot.app.services.prover
     pilot.frames(2)
