@@ -73,6 +73,13 @@ def test_the_table_of_positions_leaves_the_process_within_its_memory(lines, mega
     assert limits(lines).memory_megabytes == megabytes
 
 
+def test_a_rehearsal_leaves_the_table_as_large_as_a_turn_has_it():
+    settings = Settings()
+    settings.read("hash_size", "65536")
+    assert settings.rehearsal().memory_megabytes == settings.limits().memory_megabytes == 64.0
+    assert settings.rehearsal().seconds == 0.0
+
+
 def test_every_number_reaches_the_thinker():
     told = limits({"max_node": "77", "max_depth": "9", "thread_num": "3", "seed": "5"})
     assert (told.nodes, told.depth, told.threads, told.seed) == (77, 9, 3, 5)

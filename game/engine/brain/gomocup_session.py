@@ -289,7 +289,7 @@ class GomocupSession(Session):
             game, board = self._plain_game()
             level = self._level(game.ruleset)
             thinking_level = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
-            thinking_level.play_turn(game.position(board.stones, board.colour), Limits(seconds=0.0))
+            thinking_level.play_turn(game.position(board.stones, board.colour), self._settings.rehearsal())
         except (ParseError, PluginError):
             # Errors are reported when a move is asked for; more INFO lines may come before that.
             return

@@ -7,7 +7,6 @@ from functools import singledispatchmethod
 
 from game.core.match import Match
 from game.core.model import EMPTY, Move, ParseError, Place, Reason, State
-from game.core.ruleset import Limits
 from game.engine.brain.rule_lookup import find_championship_game
 from game.engine.brain.session import Session
 from game.engine.brain.think_turn import ThinkingLevel, distance_from_last
@@ -65,7 +64,7 @@ class SauSession(Session):
             self._answer(self._match, self._thought_out(self._match))
         elif not self._interrupted():
             # Loads the level's code now, so that it does not take the time of a turn.
-            self._hint_level(self._match).play_turn(self._match.state, Limits(seconds=0.0))
+            self._hint_level(self._match).play_turn(self._match.state, self._settings.rehearsal())
 
     @_carry_out.register
     def _other_turn(self, command: sau.OtherTurn) -> None:

@@ -96,6 +96,10 @@ class Settings:
             memory_megabytes=self._table_megabytes(),
         )
 
+    def rehearsal(self) -> Limits:
+        """The limits of a move that is thrown away: no time, and the memory of a turn, whose table it is to leave."""
+        return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
+
     def _table_megabytes(self) -> float:
         """The megabytes of the transposition table, so that the process stays within its memory; 0 without a limit."""
         wanted = self._table_kilobytes / 1024

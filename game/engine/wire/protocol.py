@@ -274,11 +274,15 @@ def _read_board(source: _Lines, *, answered: bool) -> EngineCommand:
 def _read_text(source: _Lines) -> str:
     """A ruleset's dump, up to DONE."""
     lines: list[str] = []
-    while (line := source.take()) is not None and line.strip().upper() != "DONE":
+    while (line := source.take()) is not None and not _is_done(line):
         lines.append(line)
         if len(lines) > LONGEST_POSITION:
             raise ParseError(f"no DONE within {LONGEST_POSITION} lines")
     return "\n".join(lines)
+
+
+def _is_done(line: str) -> bool:
+    return line.strip().upper() == "DONE"
 
 
 def _read_point(text: str) -> Position:
@@ -302,7 +306,8 @@ def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
     """The lines up to DONE; a command among them shows that DONE was forgotten and is given back."""
     found: list[_Read] = []
     trouble: ParseError | None = None
-    while (line := source.take()) is not None and (text := line.strip()).upper() != "DONE":
+    while (line := source.take()) is not None and not _is_done(line):
+        text = line.strip()
         if text[:1].isalpha():
             source.give_back(line)
             raise ParseError(f"DONE is missing before {text!r}")

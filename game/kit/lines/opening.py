@@ -59,8 +59,8 @@ class Judge:
         ]
         self.engine.set_stones(stones)
         side, score = colours.index(self.next_colour(state)), 0
-        bounds = (tighter(self.nodes, nodes), self.depth)
-        for found in self.engine.think(side, seconds, *bounds, makes_way=self.makes_way):
+        nodes = tighter(self.nodes, nodes)
+        for found in self.engine.think(side, seconds, nodes, self.depth, makes_way=self.makes_way):
             score = found.score
             yield Info(found.depth, float(score), found.nodes, speed=found.speed)
         return score

@@ -17,7 +17,7 @@ from game.kit.lines.even_openings import even_openings
 from game.kit.lines.opening import Judge, OpeningPlay
 from game.kit.lines.rules import ColourRule, Rules
 from game.kit.search.scores import UNMEASURED
-from game.kit.search.strength import Strength, found_by, made_ready, set_up, tighter
+from game.kit.search.strength import Strength, found_by, made_ready, set_up
 from game.store import compiled_code
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
@@ -122,8 +122,7 @@ class Thinker:
         engine = _kept(line_engine(), rules, state.geometry.columns)
         engine.seek_wins(strength.foresight)
         set_up(engine, limits, strength)
-        bounds = (tighter(strength.nodes, limits.nodes), tighter(strength.depth, limits.depth))
-        judge = Judge(engine, self.game, *bounds, makes_way=limits.makes_way)
+        judge = Judge(engine, self.game, *strength.bounds(limits), makes_way=limits.makes_way)
         return OpeningPlay(judge, even_openings(rules.name), self.plans)
 
     def warm(self) -> Iterator[tuple[int, int]]:

@@ -49,6 +49,10 @@ class Strength:
         """Whether the same seed gives the same move every time, which a search of several threads does not."""
         return bool(self.nodes or self.depth or self.temperature)
 
+    def bounds(self, limits: Limits) -> tuple[int, int]:
+        """The most nodes and the most plies of a search within the limits of a turn, 0 for no limit."""
+        return tighter(self.nodes, limits.nodes), tighter(self.depth, limits.depth)
+
 
 def tighter(one: int, other: int) -> int:
     """The lower of two limits, 0 being none."""
@@ -91,8 +95,7 @@ def found_by(
     told = engine.think(
         side,
         max(limits.seconds - waited, _SECONDS_AT_LEAST),
-        tighter(strength.nodes, limits.nodes),
-        tighter(strength.depth, limits.depth),
+        *strength.bounds(limits),
         threads=1 if strength.is_repeatable else limits.threads,
         most_seconds=max(0.0, limits.most_seconds - waited),
         best=MOST_RANKED if gambles else limits.best,

@@ -104,7 +104,7 @@ def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> N
     fonts.find_font_resource(pixels, _FONT).loaded_font = FieldFont(theme.font(family, pixels))
 
 
-class _Manager(pygame_gui.UIManager):
+class _FormGui(pygame_gui.UIManager):
     """pygame_gui's part of a form."""
 
     def __init__(self, typesetter: Typesetter, stage: Stage) -> None:
@@ -128,7 +128,7 @@ class Form:
 
     def __init__(self, paintbox: Paintbox, stage: Stage, controls: Controls) -> None:
         self.paintbox, self.stage, self._controls = paintbox, stage, controls
-        self.manager = _Manager(paintbox.typesetter, stage)
+        self.manager = _FormGui(paintbox.typesetter, stage)
         _lend_letters(self.manager, paintbox.theme, _letter_pixels(stage, paintbox.typesetter.letters))
         self._look = 0
         self.fields: list[Field] = []
