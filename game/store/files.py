@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import secrets
 import time
 from pathlib import Path
 
@@ -13,6 +15,10 @@ from game.core.model import ParseError
 #: The number of tries, and the seconds between them, for a file that another program holds open (Windows only).
 _TRIES = 5
 _PAUSE = 0.05
+#: The end of the names of temporary files.
+TEMPORARY = ".writing"
+#: Keeps Windows from changing line ends.
+_BINARY = getattr(os, "O_BINARY", 0)
 
 _CAUSES = {
     errno.ENOSPC: gettext_noop("the disk is full"),
@@ -45,21 +51,34 @@ def cause(error: OSError) -> str:
     return _(known) if known else error.strerror or str(error)
 
 
-def write_whole(path: Path, contents: bytes) -> None:
-    """Replace the file in one step, on the disk before this returns; creates its folder. Raises OSError.
+def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
+    """Replace a file in one step and wait until the disk has it; creates its folder. Raises OSError.
 
-    A program that is killed meanwhile leaves the old file or the new one, and at worst a temporary file beside it.
+    The new contents are written to a temporary file of a name of its own, so that two writers never share one. A
+    program that is killed meanwhile leaves the old file or the new one, and at worst a temporary file beside it.
+    ``private`` keeps the file from other users of the machine from its first byte on (mode 0600).
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.writing")
-    # What lies there may be a link to somebody's file: it is removed, and never written through.
-    temporary.unlink(missing_ok=True)
+    temporary = path.with_name(f".{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
     try:
-        write_through(temporary, contents)
+        write_new(temporary, contents, private=private)
         replace(temporary, path)
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
+
+
+def write_new(path: Path, contents: bytes, *, private: bool = False) -> None:
+    """Create a file and wait until the disk has it. Raises FileExistsError where there is one, OSError else.
+
+    ``private`` creates it with mode 0600. Nothing is written through a link.
+    """
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if private else 0o666)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(contents)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
@@ -68,6 +87,16 @@ def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
         file.write(contents)
         file.flush()
         os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names of the files in a folder; without effect where folders cannot be synced."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def replace(source: Path, target: Path) -> None:

@@ -56,15 +56,15 @@ def test_a_write_that_fails_leaves_the_old_file(
     before = write_tournament(tournament)
     folder.write("Friday", before)
 
-    def full_disk(path: Path, contents: bytes, *, append: bool = False) -> None:
+    def full_disk(path: Path, contents: bytes, *, private: bool = False) -> None:
         path.write_bytes(contents[:10])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "write_through", full_disk)
+    monkeypatch.setattr(files, "write_new", full_disk)
     with pytest.raises(StoreError, match="'Friday' could not be saved: the disk is full"):
         folder.write("Friday", before + "\n")
     assert (folder.path / "Friday.txt").read_text() == before
-    assert "Friday.txt.writing" not in names_in(folder)
+    assert not list(folder.path.glob("*.writing"))
 
 
 def test_entries_are_listed_newest_first_with_what_they_hold(folder: SaveFolder, tournament: Tournament) -> None:
@@ -330,14 +330,17 @@ def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder,
     assert "the file has 300001 lines; 200000 are the most" in problems["Lines"]
 
 
-def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(folder: SaveFolder, tournament: Tournament) -> None:
+def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder.path.mkdir(parents=True)
     letter = folder.path / "letter"
     letter.write_text("Dear Anna")
-    (folder.path / "Friday.txt.writing").symlink_to(letter)
-    folder.write("Friday", write_tournament(tournament))
+    monkeypatch.setattr(files.secrets, "token_hex", lambda _count: "known")
+    (folder.path / f".{os.getpid()}-known.writing").symlink_to(letter)
+    with pytest.raises(StoreError):
+        folder.write("Friday", write_tournament(tournament))
     assert letter.read_text() == "Dear Anna"
-    assert not (folder.path / "Friday.txt").is_symlink()
 
 
 @pytest.mark.parametrize("steps", range(5))
