@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.cli.puzzles.finding import offers_choice
 from game.core.model import ParseError
 from game.plugins.registry import discover
 from game.puzzles.index import entries_of
@@ -29,6 +30,17 @@ def test_what_the_index_tells_of_a_shipped_puzzle_is_what_the_reader_reads(path)
 def test_as_many_puzzles_come_with_a_game_as_were_promised(name, least):
     paths = shipped_sets(name, CATALOGUE.folder(name))
     assert len({entry.mark for path in paths for entry in entries_of(path.read_text(encoding="utf-8"))}) >= least
+
+
+@pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+def test_every_shipped_puzzle_offers_a_choice_of_first_moves(path):
+    puzzles = read_puzzles(path.read_text(encoding="utf-8"), CATALOGUE.rulesets)
+    forced = [
+        number
+        for number, puzzle in enumerate(puzzles.puzzles, start=1)
+        if not offers_choice(puzzles.ruleset, puzzle.state, puzzle.solutions)
+    ]
+    assert forced == []
 
 
 def test_a_damaged_puzzle_is_left_out_and_the_others_stay():

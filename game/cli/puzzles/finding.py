@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.cli.puzzles.lines import line_of_points, winning_line
@@ -9,6 +10,7 @@ from game.cli.puzzles.only_turns import SolvingTurn, a_win, most_points, no_loss
 from game.cli.puzzles.solver import Solver
 from game.cli.puzzles.themes import attack_theme
 from game.core.model import EMPTY, Options, State
+from game.core.ruleset import Ruleset
 from game.puzzles.puzzle import PuzzleTheme
 
 #: The nodes of a first look at a position and at those of a line, and of the look that has to confirm what it saw.
@@ -19,6 +21,8 @@ _EXACT = 2_000_000
 _MOST_WINS = 2
 #: The stones that both sides have left where the last points are counted, at least and at most.
 _LAST_STONES = range(5, 11)
+#: The fewest legal first moves: with one or two a puzzle solves itself.
+_LEAST_CHOICES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,12 @@ class FoundPuzzle:
     """How many moves look worth a thought at each of the solver's turns, in the mean."""
 
 
+def offers_choice(ruleset: Ruleset, state: State, solutions: Sequence[SolvingTurn]) -> bool:
+    """Return whether at least three first moves are legal and fewer than half of them begin a solution."""
+    legal = len(set(ruleset.legal_moves(state)))
+    return legal >= _LEAST_CHOICES and 2 * len({line[0] for line in solutions}) < legal
+
+
 class Finder:
     """Looks for the puzzles in the positions of games with these options."""
 
@@ -41,9 +51,13 @@ class Finder:
         self._solver, self._options = solver, options
 
     def find(self, state: State) -> FoundPuzzle | None:
-        """The puzzle of a position in which a turn begins; None where there is none."""
-        if self._solver.counts_points:
-            return self._points(state)
+        """Return the puzzle of a position in which a turn begins; None if there is none that leaves a choice."""
+        found = self._points(state) if self._solver.counts_points else self._win_or_defence(state)
+        if found is None or not offers_choice(self._solver.ruleset, state, found.solutions):
+            return None
+        return found
+
+    def _win_or_defence(self, state: State) -> FoundPuzzle | None:
         # What wins or stops a win with this very turn is no riddle.
         if self._solver.wins_at_once(state) or self._solver.wins_at_once(self._passed(state)):
             return None
