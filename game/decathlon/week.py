@@ -96,6 +96,11 @@ def event_keys(week: Week, rulesets: Mapping[str, Ruleset]) -> list[EventKey]:
     return sorted(keys, key=lambda key: key[1])[:MOST_EVENTS]
 
 
+def is_event(key: EventKey, day: date, rulesets: Mapping[str, Ruleset]) -> bool:
+    """Return whether a game with this key is an event of the week of a day."""
+    return key in event_keys(week_of(day), rulesets)
+
+
 def _seed(week: Week, ruleset_id: str) -> int:
     return int.from_bytes(blake2b(f"{week.name} {ruleset_id}".encode(), digest_size=4).digest(), "big") >> 1
 

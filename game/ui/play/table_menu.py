@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Tournament
+from game.decathlon.week import is_event
 from game.session.engines import shown_name
 from game.session.play_on import TakeOver
 from game.session.table import Table
@@ -52,6 +54,8 @@ class TableMenu:
         answers |= {"settings": _("Settings"), "leave": _("Back to the fair")}
         writings = {key: form.write(self.table.tournament) for key, form in exports.items()}
         barred = {key: text.message for key, text in writings.items() if isinstance(text, Reason)}
+        if self._is_decathlon_event():
+            barred["new"] = _("Each event of the decathlon can be played once.")
         actions: Mapping[str, Callable[[], None]] = {
             "save": self.ask_name,
             "new": self.new_match,
@@ -65,6 +69,11 @@ class TableMenu:
         words = series_text(self.table.tournament)
         ask = QuestionScene(self.app, _(info.title), words, answers, escape="back", barred=barred)
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+
+    def _is_decathlon_event(self) -> bool:
+        tournament = self.table.tournament
+        key = tournament.ruleset.info.id, tournament.seed
+        return is_event(key, date.today(), self.app.services.catalogue.rulesets)
 
     def open_settings(self) -> None:
         """Open the settings of the program."""

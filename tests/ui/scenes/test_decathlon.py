@@ -85,3 +85,14 @@ def test_the_week_is_that_of_the_day(pilot: Pilot) -> None:
     player = pilot.app.services.database.current_player()
     scene = DecathlonScene(pilot.app, player, lambda _table: None, date(2026, 11, 29))
     assert scene.week.name == "2026-W48"
+
+
+def test_an_event_cannot_be_started_over_as_a_match_that_would_not_count(pilot: Pilot) -> None:
+    enter(pilot)
+    pilot.press("Play")
+    pilot.frames(5)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(5)
+    button = next(button for button in pilot.scene.controls.buttons if button.label == "Start the match over")
+    assert not button.enabled
+    assert pilot.scene._barred == {"new": "Each event of the decathlon can be played once."}
