@@ -18,16 +18,20 @@ def next_near(
     entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
     """A riddle near a rating that is not among the ``known`` marks; when all are known, any; None where none are."""
-    fresh = [entry for entry in entries if entry.mark not in known] or list(entries)
-    nearest = sorted(fresh, key=lambda entry: abs(entry.rating - rating))[:_NEAREST]
-    return dice.choice(nearest) if nearest else None
+    fresh = [entry for entry in entries if entry.mark not in known]
+    return _draw(fresh or entries, rating, dice)
 
 
 def next_of_run(
-    entries: Sequence[PuzzleEntry], solved: int, known: Collection[str], dice: random.Random
+    entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
-    """The next riddle of a run against the clock after so many solved ones."""
-    return next_near(entries, _FIRST + _STEP * solved, known, dice)
+    """Return the next puzzle of a run against the clock after so many solved ones; None if all were ``shown``."""
+    return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, dice)
+
+
+def _draw(entries: Sequence[PuzzleEntry], rating: float, dice: random.Random) -> PuzzleEntry | None:
+    nearest = sorted(entries, key=lambda entry: abs(entry.rating - rating))[:_NEAREST]
+    return dice.choice(nearest) if nearest else None
 
 
 def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[PuzzleEntry]:

@@ -200,5 +200,10 @@ class Run:
         self.left = max(0.0, self.left - seconds)
 
     def miss(self) -> None:
-        """Pay for a wrong turn."""
+        """Pay for a wrong turn or a skipped puzzle, which may end the run."""
         self.pass_time(self.PENALTY)
+
+    def solve(self) -> None:
+        """Count a solved puzzle; one that is solved when the time is over does not count."""
+        if not self.is_over:
+            self.solved += 1

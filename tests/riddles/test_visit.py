@@ -1,7 +1,7 @@
 """A visit to the booth: what a first try is worth, the lanterns of the days, streaks, and which riddle comes next."""
 
 import random
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -174,6 +174,30 @@ def test_a_wrong_turn_costs_time_and_the_time_runs_out():
     run.pass_time(1_000)
     assert run.is_over
     assert run.left == 0
+
+
+def test_a_puzzle_that_is_solved_when_the_time_is_over_does_not_count():
+    run = Run()
+    run.solve()
+    run.pass_time(Run.SECONDS)
+    run.solve()
+    assert run.solved == 1
+
+
+def test_a_run_repeats_no_puzzle_that_was_shown(keeper):
+    known, dice = entries("threestones")[:5], random.Random(1)
+    shown = {entry.mark for entry in known[:4]}
+    assert next_of_run(known, 0, shown, dice) is known[4]
+    assert next_of_run(known, 0, shown | {known[4].mark}, dice) is None
+
+
+def test_puzzles_of_runs_are_remembered_by_player_and_ruleset(keeper):
+    database, long_ago = keeper.database, datetime(2020, 1, 1, tzinfo=UTC)
+    database.note_run_puzzle(keeper.player, "gomoku", "one")
+    database.note_run_puzzle(keeper.player, "gomoku", "one")
+    assert database.recent_run_puzzles(keeper.player, "gomoku", long_ago) == {"one"}
+    assert database.recent_run_puzzles(keeper.player, "connect6", long_ago) == set()
+    assert database.recent_run_puzzles(keeper.player, "gomoku", datetime.now(UTC) + timedelta(hours=1)) == set()
 
 
 def test_the_best_run_is_kept(keeper):

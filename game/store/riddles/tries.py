@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from game.core.rating import Rating
@@ -107,6 +108,22 @@ class RiddleTable(SqlFile):
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
             (player.id, ruleset_id, solved, now()),
         )
+
+    def note_run_puzzle(self, player: Player, ruleset_id: str, puzzle: str) -> None:
+        """Note that a run against the clock shows the puzzle with this mark now."""
+        self._write(
+            "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
+            (player.id, ruleset_id, puzzle, now()),
+        )
+
+    def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
+        """Return the marks of the puzzles that runs of this player have shown since a moment."""
+        rows = self._rows(
+            "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
+            (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
+        )
+        return {str(puzzle) for (puzzle,) in rows}
 
     def best_run(self, player: Player, ruleset_id: str) -> int:
         """The most riddles that the player solved in a run; 0 before the first."""

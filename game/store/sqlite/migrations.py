@@ -207,6 +207,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # Who was met at tables elsewhere; nobody of these plays at this machine.
     ("ALTER TABLE players ADD COLUMN elsewhere INTEGER NOT NULL DEFAULT 0",),
+    (
+        # The puzzles of runs against the clock, with the last moment each was shown: none is repeated within a week.
+        """
+        CREATE TABLE run_puzzles (
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            shown TEXT NOT NULL,
+            PRIMARY KEY (player, ruleset, puzzle)
+        )
+        """,
+    ),
 )
 
 

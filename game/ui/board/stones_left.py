@@ -1,36 +1,89 @@
-"""The card of the stones left in both sides' hands."""
+"""The card of the stones left in both sides' hands, with their points where a puzzle is about these."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from game.core.language import _
+from game.core.model import State
+from game.core.ruleset import RulesetInfo
 from game.session.shown_game import ShownGame
 from game.ui.board.player_card import face_of
 from game.ui.painting.canvas import Canvas
 
-_X, _Y, _ROW = 24, 324, 50
+_X, _Y, _ROW, _HEAD = 24.0, 324.0, 50.0, 44.0
+_WIDTH, _FOOT = 240.0, 14.0
+#: The columns of the two sides, and the height of the row with their points.
+_FIRST_COLUMN, _COLUMN, _POINTS = 150.0, 50.0, 36.0
+
+#: Draws what stands above a column, at its middle.
+DrawHead = Callable[[float, float], None]
 
 
 def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -> None:
-    """Draw a tray for each kind of stone, with a column for each of the seats."""
+    """Draw a tray for each kind of stone, with a column for each of the seats under the player's face."""
+
+    def draw_face(seat: int) -> DrawHead:
+        face = face_of(table, table.game.participant_of(seat))
+        return lambda x, y: canvas.face(face, x, y, 26, ring=5)
+
     info, state = table.tournament.ruleset.info, table.match.state
-    canvas.card(_X, _Y, 240, 208, radius=20, lip=6)
-    canvas.text(_("Stones left"), _X + 20, _Y + 14, family="bold", colour="mist", width=106, height=28)
-    columns = [(seat, _X + 150 + column * 50) for column, seat in enumerate(seats)]
-    for seat, x in columns:
-        canvas.face(face_of(table, table.game.participant_of(seat)), x, _Y + 24, 26, ring=5)
-    for row, stone in enumerate(info.stones):
-        y = _Y + 44 + row * _ROW
+    _draw_card(canvas, info, state, {seat: draw_face(seat) for seat in seats}, top=_Y)
+
+
+def draw_hands_and_points(canvas: Canvas, info: RulesetInfo, state: State, bottom: float) -> float:
+    """Draw a card that ends at ``bottom``, with the points and the stones left of both sides; return its top.
+
+    The columns have the stones of the sides as heads: a puzzle has no players.
+    """
+    arts = {stone.letter: stone.art for stone in info.stones}
+
+    def draw_stone(seat: int) -> DrawHead:
+        return lambda x, y: canvas.stone(arts[state.colours[seat]], x, y, 30)
+
+    top = bottom - _height(info, _POINTS)
+    _draw_card(canvas, info, state, {seat: draw_stone(seat) for seat in (0, 1)}, top=top, points=_POINTS)
+    return top
+
+
+def _height(info: RulesetInfo, points: float) -> float:
+    return _HEAD + points + _ROW * len(info.stones) + _FOOT
+
+
+def _draw_card(
+    canvas: Canvas, info: RulesetInfo, state: State, heads: Mapping[int, DrawHead], *, top: float, points: float = 0.0
+) -> None:
+    canvas.card(_X, top, _WIDTH, _height(info, points), radius=20, lip=6)
+    canvas.text(_("Stones left"), _X + 20, top + 14, family="bold", colour="mist", width=106, height=28)
+    for column, seat in enumerate(heads):
+        heads[seat](_column(column), top + 24)
+    y = top + _HEAD
+    for stone in info.stones:
         canvas.well(_X + 16, y, 208, 42, radius=21)
         canvas.stone(stone.art, _X + 40, y + 21, 32)
         canvas.text(_(stone.name), _X + 62, y + 21, size=13, anchor="midleft", width=68, height=42)
-        for seat, x in columns:
-            colour = "amber" if seat == state.seat else "cream"
-            left = str(_left(table, seat, stone.letter))
-            canvas.text(left, x, y + 21, family="bold", size=17, colour=colour, anchor="center", width=28, height=42)
+        _draw_numbers(canvas, state, {seat: _left(state, seat, stone.letter) for seat in heads}, y + 21)
+        y += _ROW
+    if points:
+        canvas.text(_("Points"), _X + 20, y + 14, family="bold", colour="mist", anchor="midleft", width=106, height=28)
+        _draw_numbers(canvas, state, {seat: state.scores.get(state.colours[seat], 0) for seat in heads}, y + 14)
 
 
-def _left(table: ShownGame, seat: int, letter: str) -> int:
-    """The stones of a kind in a seat's hand; both hands are equal while the seats have no colours."""
-    state = table.match.state
+def _column(number: int) -> float:
+    return _X + _FIRST_COLUMN + number * _COLUMN
+
+
+def _draw_numbers(canvas: Canvas, state: State, numbers: Mapping[int, int], middle: float) -> None:
+    """Draw a number for each seat; those of the seat on turn are lit."""
+    for column, (seat, number) in enumerate(numbers.items()):
+        colour = "amber" if seat == state.seat else "cream"
+        canvas.text(
+            str(number), _column(column), middle,
+            family="bold", size=17, colour=colour, anchor="center", width=28, height=42,
+        )  # fmt: skip
+
+
+def _left(state: State, seat: int, letter: str) -> int:
+    """Return the stones of a kind in a seat's hand; both hands are equal while the seats have no colours."""
     hand = state.hands.get(state.colours[seat]) or next(iter(state.hands.values()), {})
     return hand.get(letter, 0)

@@ -13,7 +13,8 @@ TEACHER = "owl"
 
 _LEFT, _WIDTH = 24.0, 240.0
 _BUBBLE_TOP, _LINE = 226.0, 24.0
-_BOTTOM = 776.0
+#: Where the column of the teacher ends.
+BOTTOM = 776.0
 #: The margin beside the words, less for larger letters.
 _EDGE, _SLIM_EDGE = 20.0, 14.0
 #: The padding of the bubble and of the answer's card, the answer's head, and the gap between both.
@@ -58,9 +59,9 @@ class BoardTask:
     words: str
 
 
-def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None) -> None:
-    """Draw the task in a speech bubble, and below it the teacher's answer to the latest try."""
-    words, answer = _set_in_lines(canvas, task, said, verdict)
+def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
+    """Draw the task in a speech bubble, and below it the teacher's answer to the latest try, both above ``bottom``."""
+    words, answer = _set_in_lines(canvas, task, said, verdict, bottom)
     height = _AROUND_WORDS + words.height
     canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
     y = _BUBBLE_TOP + 16
@@ -79,9 +80,11 @@ def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None
         _paint_answer(canvas, _BUBBLE_TOP + height + _GAP, answer, verdict)
 
 
-def _set_in_lines(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None) -> tuple[Block, Block | None]:
+def _set_in_lines(
+    canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float
+) -> tuple[Block, Block | None]:
     """The task and the answer to it as lines, both as large as their column allows."""
-    width, room = _WIDTH - 2 * _edge(canvas), _BOTTOM - _BUBBLE_TOP - _AROUND_WORDS
+    width, room = _WIDTH - 2 * _edge(canvas), bottom - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)
     if not said:
         return canvas.blocks([words], width, room)[0], None

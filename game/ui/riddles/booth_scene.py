@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 from game.core.language import _, join_sentences, plural
 from game.puzzles.index import PuzzleEntry
@@ -34,6 +34,8 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (36.0, 150.0, 632.0, 528.0)
 _FILTERS_TOP = 90.0
 _ROW = 116.0
+#: A run against the clock repeats no puzzle that one of them showed in this time.
+RUN_REPEATS_AFTER = timedelta(days=7)
 #: The card of the calendar: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
 
@@ -102,6 +104,8 @@ class BoothScene(ListScene[str, None]):
         day = main_button(self.stage, _("Riddle of the day"), self._open_day, icon="target", size=20)
         for button in (theme, rated, run, day):
             button.enabled, button.why = self.selected is not None, _("No game here brings riddles.")
+        if self.selected is not None and self._has_seen_all():
+            run.enabled, run.why = False, _("You have seen all of these puzzles in the last seven days.")
         mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
         mistakes.keys = keys.LEARN.keys
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
@@ -157,14 +161,26 @@ class BoothScene(ListScene[str, None]):
     def _open_run(self) -> None:
         if self.selected is None:
             return
-        run, entries, seen = Run(), of_theme(self._entries, self._theme), set[str]()
+        run, ruleset_id, database = Run(), self.selected, self.app.services.database
+        entries, shown = of_theme(self._entries, self._theme), self._shown_this_week()
 
         def draw() -> PuzzleEntry | None:
-            found = next_of_run(entries, run.solved, seen, self._dice)
-            seen.update(() if found is None else (found.mark,))
+            found = next_of_run(entries, run.solved, shown, self._dice)
+            if found is not None:
+                shown.add(found.mark)
+                database.note_run_puzzle(self._player, ruleset_id, found.mark)
             return found
 
         self._visit(VisitTerms(draw, is_rated=False), _("Three minutes"), run)
+
+    def _has_seen_all(self) -> bool:
+        shown = self._shown_this_week()
+        return all(entry.mark in shown for entry in of_theme(self._entries, self._theme))
+
+    def _shown_this_week(self) -> set[str]:
+        """Return the marks of the puzzles that runs have shown in the last week, of the selected game."""
+        since = datetime.now(UTC) - RUN_REPEATS_AFTER
+        return self.app.services.database.recent_run_puzzles(self._player, self.selected or "", since)
 
     def _visit(self, terms: VisitTerms, heading: str, run: Run | None = None) -> None:
         services = self.app.services

@@ -10,7 +10,8 @@ from game.session.wording import options_words
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
-from game.ui.board.teacher_card import RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.board.stones_left import draw_hands_and_points
+from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
 from game.ui.exercises.judged_scene import JudgedScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -38,6 +39,8 @@ class RiddleScene(JudgedScene[None]):
         self._heading = heading
         self._answer_wait = 0.0
         self._second = 0
+        self._is_over = False
+        """Whether the dialog that ends the visit was shown."""
         self._begin()
 
     def _begin(self) -> None:
@@ -100,7 +103,7 @@ class RiddleScene(JudgedScene[None]):
     def _solve(self) -> None:
         self.visit.solved()
         if self.run is not None:
-            self.run.solved += 1
+            self.run.solve()
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
@@ -113,7 +116,7 @@ class RiddleScene(JudgedScene[None]):
         self._pass_time(seconds)
 
     def _pass_time(self, seconds: float) -> None:
-        if self.run is None or self.run.is_over:
+        if self.run is None or self._is_over:
             return
         self.run.pass_time(seconds)
         if self.run.is_over:
@@ -173,7 +176,11 @@ class RiddleScene(JudgedScene[None]):
     def _go_on(self) -> None:
         self._answer_wait = 0.0
         self.tweens.finish()
-        if self.exercise.awaits_answer:
+        if self._is_over:
+            return
+        if self.run is not None and self.run.is_over:
+            self._say_farewell()
+        elif self.exercise.awaits_answer:
             self._defend()
         elif self.visit.go_on():
             self._begin()
@@ -194,7 +201,8 @@ class RiddleScene(JudgedScene[None]):
             self._go_on()
 
     def _say_farewell(self) -> None:
-        """Say how it went, and leave."""
+        """Say how it went, once, and leave."""
+        self._is_over = True
         question = QuestionScene(self.app, *self._farewell(), {"": _("All right")})
         self.app.push(question, lambda _answer: self.finish(None))
 
@@ -202,7 +210,7 @@ class RiddleScene(JudgedScene[None]):
         """How it went, in a title and a sentence."""
         if self.run is not None:
             told = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)
-            return _("The time is over"), told
+            return _("The time is over") if self.run.is_over else _("That was the last one"), told
         if self.visit.terms.day is None:
             alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
             told = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
@@ -225,7 +233,7 @@ class RiddleScene(JudgedScene[None]):
         else:
             left = round(self.run.left)
             paint_captioned(canvas, _("Time"), f"{left // 60}:{left % 60:02}")
-        paint_words(canvas, self._task, self._answer, self.exercise.verdict)
+        paint_words(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
         draw_keys(canvas, (self._enter_words, _("F1 rules  ·  Esc leaves")))
@@ -239,6 +247,12 @@ class RiddleScene(JudgedScene[None]):
     @property
     def _task(self) -> BoardTask:
         return BoardTask(_("Find the solution"), self.exercise.task)
+
+    def _paint_hands(self, canvas: Canvas) -> float:
+        """Draw the stones left and the points where the puzzle is about these; return where the words above end."""
+        if self.exercise.puzzle.theme is not PuzzleTheme.MOST_POINTS:
+            return BOTTOM
+        return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)

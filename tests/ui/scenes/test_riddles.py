@@ -192,6 +192,60 @@ def test_three_minutes_end_and_the_best_run_is_kept(pilot: Pilot) -> None:
     assert database.riddle_rating(database.current_player(), "gomoku") is None
 
 
+def test_three_minutes_end_when_penalties_use_up_the_time(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    pilot.press("Three minutes")
+    pilot.frames(30)
+    run = pilot.scene.run
+    for _skip in range(round(Run.SECONDS / Run.PENALTY)):
+        if not run.is_over:
+            pilot.press("Skip")
+    assert run.is_over
+    pilot.frames(5)
+    assert pilot.scene._title == "The time is over"
+    pilot.press("All right")
+    pilot.frames(30)
+    assert pilot.scene is booth
+
+
+def test_three_minutes_that_a_wrong_turn_ends_count_nothing_more(pilot: Pilot) -> None:
+    enter_booth(pilot)
+    pilot.press("Three minutes")
+    pilot.frames(30)
+    scene = pilot.scene
+    scene.run.left = Run.PENALTY / 2
+    scene._fail()
+    scene._solve()
+    pilot.frames(5)
+    assert scene.run.solved == 0
+    assert pilot.scene._title == "The time is over"
+
+
+def test_three_minutes_show_no_puzzle_twice_within_a_week(pilot: Pilot) -> None:
+    booth, shown = enter_booth(pilot), list[str]()
+    for _start in range(5):
+        pilot.press("Three minutes")
+        pilot.frames(10)
+        shown.append(pilot.scene.visit.entry.mark)
+        pilot.scene.run.left = 0.01
+        pilot.frames(5)
+        pilot.press("All right")
+        pilot.frames(10)
+        assert pilot.scene is booth
+    assert len(set(shown)) == len(shown)
+
+
+def test_three_minutes_wait_for_the_next_week_when_every_puzzle_was_shown(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    database = pilot.app.services.database
+    for entry in booth._entries:
+        database.note_run_puzzle(database.current_player(), booth.selected, entry.mark)
+    booth.refresh()
+    button = next(button for button in booth.buttons() if button.label == "Three minutes")
+    assert not button.enabled
+    assert button.why == "You have seen all of these puzzles in the last seven days."
+
+
 def test_a_theme_is_chosen_and_kept_to(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
     pilot.press("Every theme")
