@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ PAGE = 100
 _FEW = 2_000
 #: Letters from which on a word is also looked for inside others, and how many different words it may find.
 _LONG, _MOST_WORDS = 3, 2_000
+#: A placement in a game's moves; anything else is a choice of an opening.
+_PLACEMENT = re.compile(r"([a-z]{1,2}[0-9]{1,2})(?:=.)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,11 @@ class FoundGame:
         """The options of its match."""
         options: dict[str, OptionValue] = json.loads(self.options)
         return options
+
+    @property
+    def placed_cells(self) -> tuple[str, ...]:
+        """The names of the cells that stones were placed on, as they were played; choices are left out."""
+        return tuple(found[1] for word in self.moves.split() if (found := _PLACEMENT.fullmatch(word)))
 
 
 @dataclass(frozen=True, slots=True)

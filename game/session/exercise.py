@@ -37,7 +37,7 @@ class TurnExercise:
     def submit(self, command: Command) -> Moved | Reason:
         """The learner's moves; a turn that they complete is judged."""
         if not self.person_to_move:
-            return Reason("not now", _("You have finished this step.") if self.verdict else _("One moment."))
+            return Reason("not now", _("Already solved.") if self.verdict else _("One moment."))
         result = self._match.submit(command)
         if isinstance(result, Reason):
             return result

@@ -285,10 +285,10 @@ def standing(tournament: Tournament, participant: Participant) -> str:
 
 #: The end of a game in a word or two, for a table.
 ENDINGS_IN_SHORT: Mapping[Termination, str] = {
-    Termination.LINE: gettext_noop("with a winning row"),
+    Termination.LINE: gettext_noop("winning row"),
     Termination.POINTS: gettext_noop("on points"),
     Termination.FULL_BOARD: gettext_noop("board full"),
-    Termination.RESIGNATION: gettext_noop("resigned"),
+    Termination.RESIGNATION: gettext_noop("resignation"),
     Termination.AGREED_DRAW: gettext_noop("agreed"),
     Termination.TIME: gettext_noop("on time"),
     Termination.FORFEIT: gettext_noop("forfeit"),

@@ -21,12 +21,13 @@ from game.library.index_file import open_index
 from game.library.indexed_game import IndexedGame, Result, parse_day, search_words
 from game.library.library import Library
 from game.library.position_key import key_of
-from game.library.search import Asked, Query
+from game.library.search import Asked, FoundGame, Query
 from game.library.sources import Source, SourceReader
 from game.store.database import Database
 from game.store.files import StoreError
 from game.store.ledger import Ledger
 from game.study.study import study_of_game
+from game.ui.explore.result_words import opening_words
 from tests.library.libraries import (
     GAMES,
     GOMOKU,
@@ -344,3 +345,13 @@ def test_a_game_that_was_found_becomes_a_series_that_ends_as_its_file_tells(libr
     refused = study_of_found(game, {})
     assert isinstance(refused, Reason)
     assert "needs gomoku" in refused.message
+
+
+def test_an_opening_without_a_name_is_shown_as_it_was_played() -> None:
+    found = FoundGame(
+        id=1, kind="file", source="Friday", number=0, ruleset_id="gomoku", result=Result.UNKNOWN, day=0,
+        players=("Ann", "Ben"), event="", opening="h8 f10 h9", opening_name="", options="{}", start="", seed=1,
+        moves="h8 j10 swap i8 a1", plies=5, has_more=False,
+    )  # fmt: skip
+    assert opening_words(found) == "H8 J10 I8"
+    assert found.placed_cells == ("h8", "j10", "i8", "a1")

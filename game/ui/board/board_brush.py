@@ -22,7 +22,7 @@ BAND = 0.5
 _GLOWS = 8
 _GLOW = 0.2
 #: What marks the free points that a choice is limited to, and the stones, as parts of a stone.
-_POINT, _RING = 0.3, 1.24
+_POINT, _RING = 0.42, 1.24
 
 
 @dataclass(frozen=True, slots=True)

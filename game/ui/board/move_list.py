@@ -199,5 +199,15 @@ class MoveList:
             width = min(end - left, _NEXT - 4) if len(turn.plies) > 1 else end - left
             words = screen_move(self.table, ply.move)
             at = (left, y + 17)
-            canvas.text(words, *at, family="bold", size=size, colour=colour, anchor="midleft", width=width, height=34)
+            canvas.text(
+                words,
+                *at,
+                family="bold",
+                size=size,
+                colour=colour,
+                anchor="midleft",
+                width=width,
+                height=34,
+                smallest=10,
+            )
             left += _NEXT

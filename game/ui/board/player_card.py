@@ -21,8 +21,8 @@ _NAME_WIDTH = 98
 #: The distance of the well at the bottom from the card's left edge, and its part for points beside a clock.
 _WELL, _WELL_WIDTH, _WELL_HEIGHT = 24, WIDTH - 48, 48
 _POINTS_WIDTH, _WELL_GAP = 64, 8
-#: The smallest letter size of a name in one line.
-_SMALLEST_NAME = 16
+#: The smallest letter size of a name in one line, and of one in two lines that has a long word.
+_SMALLEST_NAME, _SMALLEST_WORD = 16, 12
 
 #: The faces of opponents without a character, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
@@ -127,11 +127,13 @@ class PlayerCard:
 
     def _draw_name(self, canvas: Canvas) -> None:
         name, x = shown_name(self._participant), self.x + 122
-        if canvas.fits(name, "display", _SMALLEST_NAME, _NAME_WIDTH):
-            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, smallest=_SMALLEST_NAME)
-            canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
+        size = None if canvas.fits(name, "display", _SMALLEST_NAME, _NAME_WIDTH) else _size_in_two_lines(canvas, name)
+        if size is not None:
+            canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=size, colour="cream")
         else:
-            canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")
+            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, smallest=_SMALLEST_WORD)
+            shown = canvas.typesetter.fit(name, "display", size, canvas.px(_NAME_WIDTH))
+            canvas.text(shown, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
         canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH, height=26)
 
     def _subtitle(self) -> str:
@@ -249,3 +251,10 @@ class PlayerCard:
         canvas.text(
             unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft", width=88, height=40
         )
+
+
+def _size_in_two_lines(canvas: Canvas, name: str) -> float | None:
+    """Return the letter size of a name in two lines at which no word is broken; None if a word is too long for that."""
+    sizes = range(_SMALLEST_NAME, _SMALLEST_WORD - 1, -1)
+    fitting = (size for size in sizes if all(canvas.fits(word, "display", size, _NAME_WIDTH) for word in name.split()))
+    return next(fitting, None)

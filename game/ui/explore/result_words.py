@@ -6,7 +6,7 @@ from datetime import datetime
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
-from game.library.indexed_game import Result
+from game.library.indexed_game import OPENING_STONES, Result
 from game.library.search import FoundGame
 from game.session.dates import whole_date
 from game.session.engines import kept_name
@@ -45,5 +45,7 @@ def day_words(day: int) -> str:
 
 
 def opening_words(found: FoundGame) -> str:
-    """The name of the opening, else its first stones."""
-    return _(found.opening_name) if found.opening_name else found.opening.upper()
+    """Return the name of the opening, else its first stones as they were played; "" for a game without an opening."""
+    if found.opening_name:
+        return _(found.opening_name)
+    return " ".join(found.placed_cells[:OPENING_STONES]).upper() if found.opening else ""

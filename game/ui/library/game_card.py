@@ -47,7 +47,7 @@ class GameCard:
 
     def _draw_chips(self, canvas: Canvas) -> None:
         accent = self.ruleset.info.accent if self.ruleset else "coral"
-        moves = plural("{count} move", "{count} moves", self.found.plies)
+        moves = plural("{count} stone", "{count} stones", len(self.found.placed_cells))
         x = _INNER
         for words, colour in ((_title(self.ruleset, self.found), accent), (moves, "mist")):
             x += canvas.chip(words, x, TOP + 92, colour=colour, width=_INNER + _INNER_WIDTH - x).width + 8

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _STALLS_TOP = 290.0
 #: The row of buttons begins and ends so far from the edges of the design.
 _BUTTONS_LEFT = 76.0
+#: The setting that names the ruleset of the stall that was opened last.
+_LAST_STALL = "menu.stall"
 #: The arrows beside the stalls: their side, and the gap to the stalls.
 _ARROW, _ARROW_GAP = 48.0, 16.0
 #: The least width of the line of keys, whatever is beside it.
@@ -52,7 +54,7 @@ class MenuScene(Scene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._selected = 0
+        self._selected = self._last_stall()
         self._row = stall_row(DESIGN_WIDTH, 0)
         self._arrows: dict[int, Button] = {}
         self._scroll = self._goal = 0.0
@@ -156,6 +158,7 @@ class MenuScene(Scene[None]):
                 known.append((ruleset, sample_state(ruleset), climb_of(services, ruleset)))
         self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
         self._stalls = [Stall(*parts, self._row.width) for parts in known]
+        self._selected = max(0, min(self._selected, len(self._stalls) - 1))
         self._scroll = self._goal = self._row.goal(self._selected, 0.0)
         self._pictures.clear()
 
@@ -416,11 +419,22 @@ class MenuScene(Scene[None]):
 
     def _open_stall(self) -> None:
         if self._stalls:
+            self._remember_stall()
             self._doors.stall(self._stalls[self._selected].ruleset)
 
     def _open_ladder(self) -> None:
         if self._stalls and self._stalls[self._selected].climb.levels:
+            self._remember_stall()
             self._doors.ladder(self._stalls[self._selected].ruleset)
+
+    def _remember_stall(self) -> None:
+        """Have the menu begin at the selected stall the next time the program starts."""
+        self.app.services.database.set_setting(_LAST_STALL, self._stalls[self._selected].ruleset.info.id)
+
+    def _last_stall(self) -> int:
+        """Return the place of the stall that was opened last; the first one where that is not known."""
+        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_STALL, "")
+        return ids.index(last) if last in ids else 0
 
     def _continue(self) -> None:
         newest = goes_on_with(self.app.services)

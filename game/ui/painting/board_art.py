@@ -12,7 +12,7 @@ import pygame
 
 from game.core.geometry import LETTERS, Geometry, Surface
 from game.ui.painting import surfaces
-from game.ui.painting.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
+from game.ui.painting.board_layout import LABEL_GAP, POCKET_SHARE, BoardLayout, Corners, is_rectangular
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import draw_disc, draw_pocket
 from game.ui.painting.paintbox import Paintbox
@@ -32,6 +32,8 @@ _INK_SATURATION = 40
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
+#: The side of the plate behind a lit coordinate in the rim of a board that is not square.
+_PLATE = 24
 #: The role of the colour that replaces a texture where the theme shows none.
 _FLAT = {"wood": "wood_mid", "walnut": "frame_mid", "pond": "pond"}
 
@@ -190,11 +192,12 @@ def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
 def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> None:
     """Lights up the letter and the number of a cell on a canvas in pixels."""
     x, y = layout.geometry.cells[cell]
+    # On a square board the plate ends at the edge of the outermost stones.
+    across = round((2 * LABEL_GAP if is_rectangular(layout.geometry) else _PLATE) * layout.scale)
     for text, point in (
         (LETTERS[x].upper(), layout.column_label(x)),
         (str(layout.geometry.rows - y), layout.row_label(y)),
     ):
-        across = round(24 * layout.scale)
         plate = pygame.Rect(0, 0, across, across)
         plate.center = (round(point[0]), round(point[1]))
         canvas.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)

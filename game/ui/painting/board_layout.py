@@ -17,7 +17,7 @@ Corners = tuple[Point, ...]
 DESIGN_SIDE = 696
 #: Design pixels: the frame of a square board, its distance to the outermost stones, and the room for coordinates.
 _FRAME, _EDGE = 18, 9
-_LABEL_GAP, _LABEL_ROOM = 9.5, 12.5
+LABEL_GAP, _LABEL_ROOM = 9.5, 12.5
 #: Design pixels: the rim of any other board, which holds the coordinates, and its distance to the cells.
 _RIM, _SHORE = 24, 10
 #: Shares of the pitch.
@@ -86,18 +86,28 @@ class BoardLayout:
         return grown(outermost, self.cell / 2, _SHORE * self.scale + self.rim - inset)
 
     def column_label(self, x: int) -> Point:
-        """The middle of a column's letter, below the lowest cell."""
-        return self._label(x, max(self.geometry.cells[cell][1] for cell in self.geometry.column_cells[x]), (0, 1))
+        """Return the middle of a column's letter: below its lowest cell, or above its highest one.
+
+        On a board with slanted edges the columns right of the lowest row have their letters above, and the rows below
+        the leftmost column their numbers at the right, so that no edge has both letters and numbers.
+        """
+        cells, lowest_row = self.geometry.cells, self.geometry.row_cells[self.geometry.rows - 1]
+        rows = [cells[cell][1] for cell in self.geometry.column_cells[x]]
+        is_beyond = x > max(cells[cell][0] for cell in lowest_row)
+        return self._label(x, min(rows), (0, -1)) if is_beyond else self._label(x, max(rows), (0, 1))
 
     def row_label(self, y: int) -> Point:
-        """The middle of a row's number, left of the leftmost cell."""
-        return self._label(min(self.geometry.cells[cell][0] for cell in self.geometry.row_cells[y]), y, (-1, 0))
+        """Return the middle of a row's number: left of its leftmost cell, or right of its rightmost one."""
+        cells, first_column = self.geometry.cells, self.geometry.column_cells[0]
+        columns = [cells[cell][0] for cell in self.geometry.row_cells[y]]
+        is_below = y > max(cells[cell][1] for cell in first_column)
+        return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
         """The place of a label: beside the outermost stone of a square board, in the middle of the rim of any other."""
         point = self.at(x, y)
         if is_rectangular(self.geometry):
-            away = self.cell * _STONE_ON_GRID / 2 + _LABEL_GAP * self.scale
+            away = self.cell * _STONE_ON_GRID / 2 + LABEL_GAP * self.scale
         else:
             away = _distance_to_edge(point, way, self._corners(self.rim / 2))
         return point[0] + way[0] * away, point[1] + way[1] * away
@@ -156,7 +166,7 @@ def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) ->
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_FRAME * scale)
     near, near_share = rim + _EDGE * scale, 0.5
-    far, far_share = (rim + (_LABEL_GAP + _LABEL_ROOM) * scale, _STONE_ON_GRID / 2) if coordinates else (near, 0.5)
+    far, far_share = (rim + (LABEL_GAP + _LABEL_ROOM) * scale, _STONE_ON_GRID / 2) if coordinates else (near, 0.5)
     shares = near_share + far_share - 1
     pitch = min(
         (rect.width - near - far) / (geometry.columns + shares), (rect.height - near - far) / (geometry.rows + shares)

@@ -20,8 +20,8 @@ _RIM, _HEAD, _GAP = 24.0, 54.0, 16.0
 _MOST_BOARDS, _ROWS, _ROW = 3, 7, 26.0
 #: The side of a board, the most of a tile's width that it takes, and the gap between it and the words beside it.
 _BOARD, _BOARD_SHARE, _BESIDE = 180.0, 0.5, 12.0
-#: The side of a board in a tile that is too narrow for words beside it.
-_BOARD_ABOVE, _NARROW_TILE = 92.0, 200.0
+#: The side of a board in a tile that is too narrow for words beside it, at most and at least.
+_BOARD_ABOVE, _LEAST_BOARD, _NARROW_TILE = 92.0, 44.0, 260.0
 _WIDE_TILE, _LARGE_TILE, _LEAST_ROW = 340.0, 500.0, 540.0
 #: The width of the columns of a game's row, as parts of the row's: number, who began, who won, how, stones.
 _COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
@@ -77,27 +77,42 @@ class GamesCard:
         canvas.in_pixels.picture(board, *rect.topleft)
 
     def _draw_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's board, and beside or below it who won, how, and how long it took."""
+        """Draw a game's board, and beside it who won, how, and how long it took; less of that below it if narrow."""
         left, top, width, height = place
-        is_wide, is_narrow = width >= _WIDE_TILE, width < _NARROW_TILE
-        side = _BOARD_ABOVE if is_narrow else min(_BOARD, height, width * _BOARD_SHARE)
+        if width < _NARROW_TILE:
+            self._draw_narrow_tile(canvas, place, number, game)
+            return
+        is_wide = width >= _WIDE_TILE
+        side = min(_BOARD, height, width * _BOARD_SHARE)
         self._draw_board(canvas, (left, top, side, side), game)
-        x, y = (left, top + side + 6) if is_narrow else (left + side + _BESIDE * (2 if is_wide else 1), top + 4)
+        x, y = left + side + _BESIDE * (2 if is_wide else 1), top + 4
         lines = self._lines(number, game, larger=width >= _LARGE_TILE)
-        shown = slice(1, 4) if is_narrow else slice(None if is_wide else 4)
-        blocks = canvas.blocks(lines[shown], left + width - x, top + height - y)
-        colours = ("mist", "amber" if game.winner() is not None else "cream", "soft", "mist", "mist")
-        for block, colour in zip(blocks, colours[shown], strict=False):
+        blocks = canvas.blocks(lines[: None if is_wide else 4], left + width - x, top + height - y)
+        colours = ("mist", _result_colour(game), "soft", "mist", "mist")
+        for block, colour in zip(blocks, colours, strict=False):
             y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
+
+    def _draw_narrow_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
+        """Draw a game's result and length below its board, which takes the height that they leave."""
+        left, top, width, height = place
+        _number, result, first, stones, *_times = self._lines(number, game, larger=False)
+        blocks = canvas.blocks([result, first, stones], width, height - _LEAST_BOARD - 6)
+        side = min(_BOARD_ABOVE, height - 6 - sum(block.height for block in blocks))
+        self._draw_board(canvas, (left, top, side, side), game)
+        y = top + side + 6
+        for block, colour in zip(blocks, (_result_colour(game), "soft", "mist"), strict=True):
+            y = canvas.draw_block(block, left, y, colour)
 
     def _lines(self, number: int, game: Game, *, larger: bool) -> list[Passage]:
         """What stands beside a board: number, who won and how, who began, length, and each side's thinking time."""
         _number, first, result, how, stones = self._words(number, game)
-        head = " · ".join(words for words in (result, how) if words)
+        if game.winner() is not None:
+            result = _("{name} won", name=result)
+        head = _("{result} ({how})", result=result, how=how) if how else result
         large, usual = (22, 17) if larger else (17, 15)
         lines = [
             Passage(_("Game {number}", number=number), size=usual, most=1),
-            Passage(head, "bold", large, 2),
+            Passage(head, "bold", large, 3),
             Passage(first, size=usual, most=1),
             Passage(stones, size=usual, most=1),
         ]
@@ -130,6 +145,10 @@ class GamesCard:
             how = _("practice") if not how else _("practice, {how}", how=how)
         first = _("{name} first", name=shown_name(participants[first_to_place(game)]))
         return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))
+
+
+def _result_colour(game: Game) -> str:
+    return "amber" if game.winner() is not None else "cream"
 
 
 def _spent(game: Game, index: int) -> int:

@@ -11,8 +11,10 @@ from game.session.engines import spoken_name
 from game.session.table import Table
 from game.session.wording import describe, turn_sentence
 from game.ui.play.play_picture import MOST_LINES
+from game.ui.play.play_scene import PlayScene
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
+from tests.ui.words_seen import draw_anew, heard
 
 NAMES = ("Maximiliane Alexandra von und zu Hohenfel", "Wolfeschlegelsteinhausenbergerdorff Jr.")
 ALIKE = (NAMES[0], "Maximiliane Elisabeth von und zu Hohenfe")
@@ -67,4 +69,16 @@ def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Pat
         note = f"{describe(table, moved)} {turn_sentence(table)}"
         lines = pilot.app.paintbox.typesetter.wrap(note, "text", 15, pilot.app.stage.px(204))
         assert len(lines) <= MOST_LINES, note
+    pilot.app.close()
+
+
+@pytest.mark.parametrize("name", ["Benjamin Longfellows", "Benjamin Wolfeschlegelsteinhausen"])
+def test_no_long_word_of_a_name_is_broken(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot, whole = Pilot(), sample_games("gomoku")
+    people = (Participant(name), Participant("Ben"))
+    table = Table(pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False)
+    with heard(monkeypatch, pilot.app.screen.get_size()) as words:
+        pilot.app.push(PlayScene(pilot.app, table))
+        draw_anew(pilot, words)
+        assert not words.broken
     pilot.app.close()

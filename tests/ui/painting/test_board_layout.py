@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.geometry import Geometry, octagon, square
-from game.ui.painting.board_layout import BoardLayout, grown, is_rectangular, lay_out
+from game.ui.painting.board_layout import LABEL_GAP, BoardLayout, grown, is_rectangular, lay_out
 
 POND = octagon(11, 4, frozenset({(5, 5)}))
 geometries = st.one_of(
@@ -107,3 +107,29 @@ def test_a_polygon_grows_to_hold_the_squares_of_its_corners() -> None:
 @pytest.mark.parametrize(("geometry", "upright"), [(square(5), True), (POND, False), (octagon(9, 1), False)])
 def test_only_rectangles_have_their_coordinates_on_the_surface(geometry: Geometry, upright: bool) -> None:
     assert is_rectangular(geometry) is upright
+
+
+def test_no_slanted_edge_of_the_pond_has_both_letters_and_numbers() -> None:
+    layout = lay_out(POND, pygame.Rect(0, 0, 700, 700))
+    centre = layout.frame.center
+
+    def quarter(point: tuple[float, float]) -> tuple[bool, bool] | None:
+        """The slanted edge that a label lies at, None for a straight one."""
+        away = abs(point[0] - centre[0]), abs(point[1] - centre[1])
+        is_slanted = min(away) > layout.cell * 1.6
+        return (point[0] > centre[0], point[1] > centre[1]) if is_slanted else None
+
+    letters = {quarter(layout.column_label(x)) for x in range(POND.columns)} - {None}
+    numbers = {quarter(layout.row_label(y)) for y in range(POND.rows)} - {None}
+    assert letters
+    assert numbers
+    assert not letters & numbers
+
+
+@given(layouts)
+def test_a_lit_coordinate_covers_no_stone(layout: BoardLayout) -> None:
+    if not layout.coordinates or not is_rectangular(layout.geometry):
+        return
+    nearest = layout.at(0, layout.geometry.rows - 1)
+    label = layout.column_label(0)
+    assert label[1] - LABEL_GAP * layout.scale >= nearest[1] + layout.stone_diameter / 2 - 1

@@ -185,3 +185,15 @@ def test_a_click_before_the_first_dialog_is_open_opens_no_game(home: Path) -> No
     pilot.frames(3)
     assert list(pilot.app.seen) == ["MenuScene", "NameScene"]
     pilot.app.close()
+
+
+def test_the_menu_begins_at_the_stall_that_was_opened_last(home: Path) -> None:
+    first = opened((1280, 800))
+    first.key(pygame.K_RIGHT)
+    first.key(pygame.K_RETURN)
+    chosen = first.app.services.database.setting("menu.stall", "")
+    first.app.close()
+    second = Pilot()
+    second.open(MenuScene(second.app))
+    assert second.scene.subject.info.id == chosen == list(second.app.services.catalogue.rulesets)[1]
+    second.app.close()
