@@ -14,7 +14,7 @@ from game.apart.sealed.keys import TableKeys
 from game.apart.sealed.meeting import OpenSeat
 from game.apart.sealed.sealing import FrameOpened, Sealing, SeatTaken, SessionBegun
 from game.apart.seat import Seat
-from game.apart.seat_file import SUFFIX, OpenedSeat, SeatFile, SeatHead, begin_seat_file
+from game.apart.seat_file import SUFFIX, OpenedSeat, SeatHead, begin_seat_file, seat_writer
 from game.apart.seat_voice import SeatNews, SeatTold
 from game.apart.sides import Side
 from game.core.language import _
@@ -51,7 +51,7 @@ class FarTable:
         self.head = head
         self.path = path
         self._opened = opened
-        self._file = SeatFile(path)
+        self._file = seat_writer(path)
         self.seat = Seat(head.owner, rulesets, self._file.note, kept=opened.kept)
         self._sealing = Sealing(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.far_id)
         self._channel = channel
@@ -60,6 +60,7 @@ class FarTable:
         self._was_connected = False
         self._greet_at = 0
         self._told: set[str] = set()
+        self._untold = [opened.repaired] if opened.repaired else []
 
     @property
     def channel_state(self) -> ChannelState:
@@ -91,7 +92,7 @@ class FarTable:
         now = self._clock()
         self.seat.tick(now)
         self._look_at_channel(now)
-        told = list(self._read())
+        told, self._untold = [*self._untold, *self._read()], []
         self._send()
         problem = self._file.problem()
         return [*self.seat.take_news(), *map(SeatTold, [*told, *([problem] if problem else [])])]
@@ -165,12 +166,13 @@ class FarTable:
         self.seat.leave()
         self._send()
 
-    def close(self) -> None:
-        """Write what waits, send it, and end the channel."""
-        self._file.close()
+    def close(self) -> str:
+        """Write what waits, send it, and end the channel; a sentence where it could not be written."""
+        problem = self._file.close()
         self._send()
         self._channel.close()
         self._opened.let_go()
+        return problem
 
 
 def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | MeetingPlace) -> Path | Reason:

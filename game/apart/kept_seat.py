@@ -1,6 +1,6 @@
 """What a seat keeps, so that a game goes on after a crash, a night, a new address: records, one a line.
 
-Records are only ever added. The last one may be torn; whatever cannot be read is left out.
+Records are only ever added. They count up to the first that cannot be read: a game is continued only without a gap.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
 """The file of a far table: whose seat it is, its keys, and the records of what happened. One for each table.
 
-It is written by a thread, so that the window never waits. Nothing is sent before what it tells is on the disk.
+It is a file of records with checksums, written by a thread, so that the window never waits. Nothing is sent before what
+it tells is on the disk.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
-import queue
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,10 +18,13 @@ from game.apart.kept_seat import KeptSeat, read_records
 from game.apart.sealed.invitation import MeetingPlace, Way
 from game.apart.sealed.keys import TableKeys
 from game.apart.sides import Side
-from game.core.language import _
+from game.core.language import _, gettext_noop
 from game.core.model import Reason
+from game.core.record.checked_lines import read_lines
 from game.store.file_lock import held
-from game.store.files import cause, write_through, write_whole
+from game.store.files import cause
+from game.store.record_file import cut, write_records
+from game.store.record_writer import RecordWriter
 
 #: The most bytes of a file that is read: a journal of tens of thousands of moves.
 _LARGEST = 64_000_000
@@ -67,58 +68,23 @@ class SeatHead:
 _HEAD = KindOf((("stone fair seat 1", SeatHead),))
 
 
-class SeatFile:
-    """Adds records to a seat's file; a failure is told, and the game goes on without the file."""
+#: The sentence for a record that cannot be written.
+_PROBLEM = gettext_noop(
+    "The table's journal cannot be written: {cause}. This is tried again; nothing is sent until then."
+)
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._problem = self._told = ""
-        self._records: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._change = threading.Lock()
-        self._waiting = 0
-        self._writer = threading.Thread(target=self._write, name="far table's file", daemon=True)
-        self._writer.start()
 
-    def note(self, record: str) -> None:
-        """Have a record added."""
-        with self._change:
-            self._waiting += 1
-        self._records.put(record)
-
-    @property
-    def is_written(self) -> bool:
-        """Whether all records are on the disk, or could not be written."""
-        return self._waiting == 0 or not self._writer.is_alive()
-
-    def problem(self) -> str:
-        """A sentence about a failure, once; "" when there is none."""
-        news, self._told = ("" if self._problem == self._told else self._problem), self._problem
-        return news
-
-    def close(self) -> None:
-        """Write what waits, and end the thread."""
-        self._records.put(None)
-        self._writer.join()
-
-    def _write(self) -> None:
-        while (record := self._records.get()) is not None:
-            try:
-                write_through(self.path, f"{record}\n".encode(), append=True)
-                self._problem = ""
-            except OSError as error:
-                self._problem = _("The table's journal cannot be written: {cause}.", cause=cause(error))
-            with self._change:
-                self._waiting -= 1
+def seat_writer(path: Path) -> RecordWriter:
+    """The writer that appends records to a seat's file."""
+    return RecordWriter(path, _PROBLEM)
 
 
 def begin_seat_file(path: Path, head: SeatHead) -> Reason | None:
     """Write a new file with its head alone; why that cannot be, None where it is done."""
     try:
-        write_whole(path, f"{to_text(_HEAD, head)}\n".encode())
+        write_records(path, [to_text(_HEAD, head)], private=True)
     except OSError as error:
         return Reason("not written", _("The table's journal cannot be written: {cause}.", cause=cause(error)))
-    with contextlib.suppress(OSError, NotImplementedError):
-        path.chmod(0o600)
     return None
 
 
@@ -130,6 +96,8 @@ class OpenedSeat:
     kept: KeptSeat
     hold: IO[bytes] | None = None
     """Keeps other programs from the file until it is closed; None where it was only read."""
+    repaired: str = ""
+    """A sentence about damage that was repaired; "" where there was none."""
 
     def let_go(self) -> None:
         """Let another program have the seat."""
@@ -144,11 +112,15 @@ def read_seat_file(path: Path) -> OpenedSeat | Reason:
             found = _read(_contents(file))
     except OSError as error:
         return _unread(path, error)
-    return _no_journal(path) if found is None else found[0]
+    return _no_journal(path) if found is None else found.opened
 
 
 def open_seat_file(path: Path) -> OpenedSeat | Reason:
-    """Open a seat's file and keep other programs from it; what cannot be read at its end, a torn line, is taken off."""
+    """Open a seat's file and keep other programs from it.
+
+    A table goes on only from lines without a gap. So a file with a damaged line is cut before that line, after a copy
+    of the whole file was put aside; ``repaired`` says so. The other side sends its journal from there again.
+    """
     try:
         file = held(path)
         if file is None:
@@ -163,17 +135,42 @@ def open_seat_file(path: Path) -> OpenedSeat | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSeat | Reason:
-    """What a file holds that is ours alone now; it is closed again where it is no seat's."""
+    """What a file holds that is ours alone now; it is closed again where it is no seat's, or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:
         file.close()
         return _no_journal(path)
-    opened, length = found
-    if length < len(contents):
-        file.truncate(length)
-        os.fsync(file.fileno())
-    return replace(opened, hold=file)
+    if found.length == len(contents):
+        return replace(found.opened, hold=file)
+    try:
+        aside = cut(path, file, contents, found.length, private=True)
+    except OSError as error:
+        file.close()
+        sentence = _(
+            "Line {line} of {file} is damaged, and no copy of the file can be made: {cause}.",
+            line=found.damaged,
+            file=path.name,
+            cause=cause(error),
+        )
+        return Reason("not repaired", sentence)
+    return replace(found.opened, hold=file, repaired=_repaired(path, found, aside))
+
+
+def _repaired(path: Path, found: _Found, aside: Path) -> str:
+    if found.is_torn:
+        return _(
+            "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
+            file=path.name,
+            copy=aside.name,
+        )
+    return _(
+        "Line {line} of {file} is damaged: the table goes on from the line before, and the other side sends what"
+        " followed. The file as it was is kept as {copy}.",
+        line=found.damaged,
+        file=path.name,
+        copy=aside.name,
+    )
 
 
 def forget_seat(path: Path) -> Reason | None:
@@ -203,18 +200,33 @@ def _no_journal(path: Path) -> Reason:
     return Reason("not read", _("{file} is no journal of a table.", file=path.name))
 
 
-def _read(contents: bytes) -> tuple[OpenedSeat, int] | None:
-    """What a file holds, and how many bytes of it could be read; None where its head cannot be."""
-    lines = contents.split(b"\n")
-    first, *records = (line.decode("utf-8", "replace") for line in lines)
-    try:
-        head = from_text(_HEAD, first)
-    except Unfit:
-        return None
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The contents of a file."""
+
+    opened: OpenedSeat
+    length: int
+    """The number of bytes that could be read."""
+    damaged: int
+    """The number of the first line that could not be; 0 for none."""
+    is_torn: bool
+    """Whether that is the last line, which has no end."""
+
+
+def _read(contents: bytes) -> _Found | None:
+    """Read the contents of a file; None where its head cannot be read."""
     if len(contents) > _LARGEST:
         return None
-    kept = read_records(records[:-1])
-    return OpenedSeat(head, kept), sum(len(line) + 1 for line in lines[: kept.readable + 1])
+    lines = read_lines(contents)
+    try:
+        head = from_text(_HEAD, lines.sound[0] if lines.sound else "")
+    except Unfit:
+        return None
+    kept = read_records(lines.sound[1:])
+    readable = kept.readable + 1
+    damaged = readable + 1 if readable < len(lines.sound) else lines.damaged
+    is_torn = lines.is_torn and damaged == lines.damaged
+    return _Found(OpenedSeat(head, kept), lines.length_of(readable), damaged, is_torn)
 
 
 def seat_files(folder: Path) -> Mapping[Path, SeatHead]:
@@ -222,7 +234,8 @@ def seat_files(folder: Path) -> Mapping[Path, SeatHead]:
     found: dict[Path, SeatHead] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         with contextlib.suppress(OSError, Unfit), path.open("rb") as file:
-            found[path] = from_text(_HEAD, file.readline(8_000).decode("utf-8", "replace").rstrip("\n"))
+            lines = read_lines(file.readline(8_000))
+            found[path] = from_text(_HEAD, lines.sound[0] if lines.sound else "")
     return found
 
 

@@ -15,8 +15,7 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -24,10 +23,13 @@ from typing import BinaryIO
 
 from game.store import folders, processor
 from game.store.file_lock import alone_with
+from game.store.files import NotNowError
 
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
 _LOCK = "lock"
+#: Seconds that another process may compile before this one no longer waits for it.
+_LONGEST_WAIT = 600.0
 _SHIPPED = "compiled"
 #: The file beside shipped code that names the processor it is for.
 BASELINE_FILE = "processor"
@@ -155,12 +157,16 @@ def mark_ready(module: str) -> None:
             return
 
 
-def one_at_a_time() -> AbstractContextManager[None]:
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
     """Wait until no other process compiles, so that nothing is compiled twice; a process that ends lets the next one.
 
-    Without effect where the folder cannot be written.
+    Without effect where the folder cannot be written, and where another process takes too long: then both compile.
     """
-    return alone_with(folder() / _LOCK)
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(NotNowError):
+            stack.enter_context(alone_with(folder() / _LOCK, _LONGEST_WAIT))
+        yield
 
 
 def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:

@@ -6,31 +6,51 @@ Others may be waited for (``alone_with``), or told that they come too late (``he
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from game.core.language import _
+from game.store.files import NotNowError
+
+#: Seconds that another process may hold a file before the wait ends, and those between two looks.
+LOCK_SECONDS = 2.0
+_PAUSE = 0.02
+
 
 @contextlib.contextmanager
-def alone_with(path: Path) -> Iterator[None]:
+def alone_with(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
     """Wait until no other process holds this file, and hold it; a process that ends lets it go.
 
-    The file is made for this, and stays. Without effect where it cannot be written.
+    The file is made for this, and stays. Without effect where it cannot be written. Raises NotNowError, with a
+    sentence, where another process still holds it after so many seconds.
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            _lock(stack.enter_context(path.open("wb")))
+            _wait_for(stack.enter_context(path.open("ab")), path, seconds)
         yield
 
 
-def held(path: Path) -> IO[bytes] | None:
-    """A file that is there, opened and held until it is closed; None where somebody else holds it. Raises OSError.
+def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while not _is_free(file):
+        if time.monotonic() > until:
+            raise NotNowError(_("Another window or program has been holding {file} for too long.", file=path.name))
+        time.sleep(_PAUSE)
 
-    Where the file's system knows no locks, nobody is kept out.
+
+def held(path: Path, *, create: bool = False) -> IO[bytes] | None:
+    """A file, opened and held until it is closed; None where another process holds it. Raises OSError.
+
+    The file has to be there, unless ``create`` makes an empty one that only its owner may read. Where the file's system
+    knows no locks, no process is kept out.
     """
-    file = path.open("r+b")
+    flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT if create else 0)
+    file = os.fdopen(os.open(path, flags, 0o600), "r+b")
     if _is_free(file):
         return file
     file.close()
@@ -50,13 +70,6 @@ if sys.platform == "win32":
         except OSError:
             return False
         return True
-
-    def _lock(file: IO[bytes]) -> None:
-        # The system itself tries for ten seconds before it raises.
-        while True:
-            with contextlib.suppress(OSError):
-                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-                return
 else:
     import fcntl
 
@@ -68,6 +81,3 @@ else:
         except OSError:
             return True
         return True
-
-    def _lock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import secrets
 import time
 from pathlib import Path
@@ -17,6 +18,11 @@ _TRIES = 5
 _PAUSE = 0.05
 #: The end of the names of temporary files.
 TEMPORARY = ".writing"
+_LEFTOVER = re.compile(rf"\.[0-9]+-[0-9a-f]{{8}}{re.escape(TEMPORARY)}")
+#: Seconds after which a temporary file is no longer one that is being written.
+_LEFTOVER_SECONDS = 3600.0
+#: The folders where leftovers were looked for.
+_SWEPT: set[Path] = set()
 #: Keeps Windows from changing line ends.
 _BINARY = getattr(os, "O_BINARY", 0)
 
@@ -67,6 +73,23 @@ def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
         temporary.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+    _remove_leftovers(path)
+
+
+def _remove_leftovers(written: Path) -> None:
+    """Remove temporary files that programs left which were killed as they wrote; once for each folder.
+
+    The time of the file that was just written is the present one, also where the clock of a disk in the net differs.
+    A program that is only slow, or was suspended, finds its file gone and reports that it could not write.
+    """
+    if written.parent in _SWEPT:
+        return
+    _SWEPT.add(written.parent)
+    with contextlib.suppress(OSError):
+        oldest = written.stat().st_mtime - _LEFTOVER_SECONDS
+        for entry in os.scandir(written.parent):
+            if _LEFTOVER.fullmatch(entry.name) and entry.stat(follow_symlinks=False).st_mtime < oldest:
+                Path(entry.path).unlink(missing_ok=True)
 
 
 def write_new(path: Path, contents: bytes, *, private: bool = False) -> None:

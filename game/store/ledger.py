@@ -146,6 +146,8 @@ class Ledger:
         except OSError as error:
             # Entering them a second time changes nothing.
             return [_("{file} could not be written: {error}.", file=WAITING, error=cause(error))]
+        except NotNowError as error:
+            return [str(error)]
         return []
 
     def _leave(self, lines: Sequence[str]) -> None:

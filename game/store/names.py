@@ -66,12 +66,14 @@ def next_name(name: str, taken: Collection[str]) -> str:
 def _usable(base: str) -> str:
     """A name like ``base`` that ``check_name`` takes, short enough for a number behind it."""
     kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
+    name = " ".join(kept.split()).strip(" .")
+    if _is_reserved(name):
+        name = f"{_FALLBACK} {name}"
     # Leaves room for a number behind the name; a character takes four bytes at most.
-    name = " ".join(kept.split())[: _LONGEST - 8]
+    name = name[: _LONGEST - 8]
     while len(name.encode()) > _LONGEST_IN_BYTES - 8:
         name = name[:-1]
-    name = name.strip(" .")
-    return f"{_FALLBACK} {name}" if _is_reserved(name) else name or _FALLBACK
+    return name.strip(" .") or _FALLBACK
 
 
 def _is_reserved(name: str) -> bool:

@@ -10,21 +10,23 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.core.model import ParseError
 from game.core.record import journal
+from game.core.record.checked_lines import checked_line
 from game.core.record.header import Header, read_header
 from game.core.record.reader import read_tournament, salvage
 from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store import names
-from game.store.files import NotOursError, StoreError, cause, write_through, write_whole
+from game.store.files import NotOursError, StoreError, cause, write_whole
 from game.store.files import replace as move_file
+from game.store.record_file import RecordFile, put_aside
 
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
@@ -148,7 +150,7 @@ class SaveFolder:
         before = self._read_beside(path, _PREVIOUS)
         is_own = journal.continues(files.journal, files.contents)
         is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
-        return journal.complete_lines(files.journal.decode("utf-8", "replace")) if is_own or is_mended else []
+        return journal.complete_lines(files.journal) if is_own or is_mended else []
 
     def _is_strange(self, files: _Files, path: Path) -> bool:
         """Whether the journal has plies that belong neither to the file's game nor to the version before the file."""
@@ -178,13 +180,18 @@ class SaveFolder:
         return self._news.pop(names.folded(name), "")
 
     def _continued(self, files: _Files, lines: list[str], path: Path) -> _Files:
-        """The files, with the journal made to continue a file that was mended by hand, where that can be written."""
-        if journal.continues(files.journal, files.contents):
+        """The files, with a journal that can be appended to, where that can be written.
+
+        It continues a file that was mended by hand, and its last line has an end: of a torn one a copy is kept.
+        """
+        is_torn = journal.has_torn_end(files.journal)
+        if journal.continues(files.journal, files.contents) and not is_torn:
             return files
-        words = [journal.journal_start(files.contents), *(f"{line}\n" for line in lines)]
-        mended = replace(files, journal="".join(words).encode())
+        beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
-            write_whole(_beside(path, _JOURNAL), mended.journal)
+            if is_torn:
+                self._news[names.folded(path.stem)] = _torn(beside, put_aside(beside, files.journal, ending="-"))
+            write_whole(beside, mended.journal)
         except OSError:
             return files
         return mended
@@ -312,7 +319,8 @@ class SaveFolder:
         """The save's files, None when there are none; raises NotOursError when another program wrote them."""
         if not path.exists():
             return None
-        found, known = _Files(path.read_bytes(), self._read_journal(path)), self._known.get(names.folded(name))
+        known = self._known.get(names.folded(name))
+        found = _Files(self._read(path, len(known.contents) if known else 0), self._read_journal(path))
         if found == known:
             return found
         if known is None:
@@ -326,21 +334,26 @@ class SaveFolder:
             before = self._checked(name, path)
             if before is None:
                 raise StoreError(_("{name!r} could not be saved: its file is gone.", name=name))
-            self._append(name, before, "".join(lines))
+            self._append(name, before, [line.rstrip("\n") for line in lines])
         except OSError as error:
             raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
 
-    def _append(self, name: str, before: _Files, lines: str) -> None:
+    def _append(self, name: str, before: _Files, lines: Sequence[str]) -> None:
         path, key = self._path(name), names.folded(name)
-        begun = before.journal if journal.continues(before.journal, before.contents) else b""
-        added = (lines if begun else journal.journal_start(before.contents) + lines).encode()
+        beside, is_begun = _beside(path, _JOURNAL), journal.continues(before.journal, before.contents)
         try:
-            write_through(_beside(path, _JOURNAL), added, append=bool(begun))
+            if is_begun:
+                # A part of a line, left by a write that failed, is taken off.
+                kept = before.journal[: before.journal.rfind(b"\n") + 1]
+                written = kept + RecordFile(beside, len(kept)).append(*lines)
+            else:
+                written = _journal_of(before.contents, lines)
+                write_whole(beside, written)
         except OSError:
-            # A part of it may have been written: that part is ours.
+            # What could not be taken back of it is ours.
             self._known[key] = replace(before, journal=self._read_journal(path))
             raise
-        self._known[key] = replace(before, journal=begun + added)
+        self._known[key] = replace(before, journal=written)
 
     # Files
 
@@ -367,15 +380,17 @@ class SaveFolder:
             raise StoreError(_("{name!r} is not the name of a save.", name=name))
         return self.path / f"{name}{_SUFFIX}"
 
-    def _read(self, path: Path) -> bytes:
+    def _read(self, path: Path, most: int = 0) -> bytes:
+        """The contents of a file; raises StoreError where it is larger than any save, and than ``most``."""
+        most = max(most, LARGEST_SAVE)
         try:
             with path.open("rb") as file:
-                contents = file.read(LARGEST_SAVE + 1)
+                contents = file.read(most + 1)
         except OSError as error:
             raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
-        if len(contents) > LARGEST_SAVE:
-            most = LARGEST_SAVE // 1_000_000
-            raise StoreError(_("it has more than {most} million bytes: that is no save", most=most), file=path.name)
+        if len(contents) > most:
+            millions = LARGEST_SAVE // 1_000_000
+            raise StoreError(_("it has more than {most} million bytes: that is no save", most=millions), file=path.name)
         return contents
 
     def _entry(self, path: Path) -> SaveEntry:
@@ -419,6 +434,19 @@ def _is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
+    """A journal that continues a file with these contents."""
+    return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
+
+
+def _torn(path: Path, aside: Path) -> str:
+    return _(
+        "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
+        file=path.name,
+        copy=aside.name,
+    )
 
 
 def _strange(path: Path) -> str:

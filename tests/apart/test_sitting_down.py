@@ -20,6 +20,7 @@ from game.apart.sitting_down import (
 )
 from game.core.clock import UNTIMED
 from game.core.model import Reason
+from game.core.record.checked_lines import checked_line
 from game.core.ruleset import complete_options
 from tests.apart.ends import MOSQUITTO, TINY, Broker, free_port, wait_for
 from tests.apart.pair import Pair
@@ -166,7 +167,7 @@ def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):
     pair = Pair()
     pair.begin()
     pair.play(Side.HOST)
-    path.write_text(path.read_text() + "".join(f"{record}\n" for record in pair.records[Side.HOST]))
+    path.write_bytes(path.read_bytes() + b"".join(map(checked_line, pair.records[Side.HOST])))
     before = path.read_bytes()
     refused = sit_down(path, {}, networks)
     assert isinstance(refused, Reason)

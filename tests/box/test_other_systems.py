@@ -127,10 +127,10 @@ def test_windows_locks_a_file_by_its_own_call_and_waits_for_it(
     def locking(_number: int, mode: int, _bytes: int) -> None:
         asked.append(mode)
         if len(asked) < 3:
-            raise OSError("ten seconds have passed")
+            raise OSError("another process holds it")
 
     msvcrt = ModuleType("msvcrt")
-    msvcrt.locking, msvcrt.LK_LOCK = locking, 1
+    msvcrt.locking, msvcrt.LK_NBLCK = locking, 1
     monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
     spec = importlib.util.spec_from_file_location("file_lock_of_windows", file_lock.__file__)
     other = importlib.util.module_from_spec(spec)

@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import ParseError
+from game.core.record.checked_lines import checked_line
 from game.core.record.journal import complete_lines, continues, count_plies, journal_start, new_plies, replay
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
@@ -64,14 +65,30 @@ def test_an_undone_ply_that_was_played_again_is_nothing_new() -> None:
     assert new_plies(before, tournament) == []
 
 
-def test_a_journal_names_the_version_of_the_file_that_it_continues() -> None:
-    text = journal_start(CONTENTS) + "game 1, ply 1: a1\n"
+def written(*lines: str) -> bytes:
+    """A journal as it is on the disk."""
+    return b"".join(checked_line(line) for line in (journal_start(CONTENTS).rstrip("\n"), *lines))
+
+
+@pytest.mark.parametrize(
+    "text", [written("game 1, ply 1: a1"), (journal_start(CONTENTS) + "game 1, ply 1: a1\n").encode()]
+)
+def test_a_journal_names_the_version_of_the_file_that_it_continues(text: bytes) -> None:
     assert complete_lines(text) == ["game 1, ply 1: a1"]
-    assert continues(text.encode(), CONTENTS)
-    assert continues(text.replace("\n", "\r\n").encode(), CONTENTS)
-    assert not continues(text.encode(), CONTENTS + b" ")
+    assert continues(text, CONTENTS)
+    assert continues(text.replace(b"\n", b"\r\n"), CONTENTS)
+    assert not continues(text, CONTENTS + b" ")
     assert not continues(b"", CONTENTS)
-    assert complete_lines("game 1, ply 1: a1\n") == []
+    assert complete_lines(b"game 1, ply 1: a1\n") == []
+
+
+def test_a_ply_whose_line_was_damaged_is_not_made_and_its_line_is_named() -> None:
+    lines = ["game 1, ply 1: a1", "game 1, ply 2: a5", "game 1, ply 3: b1"]
+    damaged = written(*lines).replace(b"ply 2: a5", b"ply 2: a4")
+    tournament = running()
+    with pytest.raises(ParseError, match=r"^journal, line 3: this line is damaged: its checksum does not fit$"):
+        replay(complete_lines(damaged), tournament, "journal")
+    assert len(tournament.games[-1].match.plies) == 1
 
 
 @settings(deadline=None)
@@ -79,10 +96,11 @@ def test_a_journal_names_the_version_of_the_file_that_it_continues() -> None:
 def test_a_journal_torn_anywhere_gives_the_plies_before(data: st.DataObject) -> None:
     moves = ["a1", "a5", "b1", "b5", "d4"]
     whole = journal_start(CONTENTS) + "".join(f"game 1, ply {n}: {move}\n" for n, move in enumerate(moves, start=1))
-    torn = whole[: data.draw(st.integers(0, len(whole)))]
+    contents = data.draw(st.sampled_from([whole.encode(), written(*whole.splitlines()[1:])]))
+    torn = contents[: data.draw(st.integers(0, len(contents)))]
     tournament = running()
     replay(complete_lines(torn), tournament)
-    complete = max(0, torn.count("\n") - 1)
+    complete = max(0, torn.count(b"\n") - 1)
     assert len(tournament.games[-1].match.plies) == complete
 
 

@@ -3,6 +3,7 @@
 import os
 import stat
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,14 @@ def test_a_new_file_replaces_no_other(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_new(tmp_path / "file", b"second")
     assert (tmp_path / "file").read_bytes() == b"first"
+
+
+def test_temporary_files_of_killed_programs_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    old = time.time() - 7200
+    names = (".71-0123abcd.writing", "Friday.writing", ".71-0123abcd.txt", ".notes-0123abcd.writing")
+    for name in names:
+        (tmp_path / name).write_text("left")
+        os.utime(tmp_path / name, (old, old))
+    (tmp_path / ".72-0123abcd.writing").write_text("being written now")
+    write_whole(tmp_path / "file", b"contents")
+    assert {each.name for each in tmp_path.iterdir()} == {"file", ".72-0123abcd.writing", *names[1:]}

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.store.files import StoreError
-from game.store.names import check_name, folded, free_name, next_name
+from game.store.names import _RESERVED, check_name, folded, free_name, next_name
 
 
 @pytest.mark.parametrize("name", ["Friday", "Anna & Ben, 3rd", "Ünïcødé ♥", "v1.2", "a", "connection", "x" * 80])
@@ -45,6 +45,22 @@ def test_a_free_name_can_be_made_of_anything(base: str, others: set[str]) -> Non
         name = free_name(base, taken)
         check_name(name, taken)
         taken.add(folded(name))
+
+
+@given(
+    st.sampled_from(sorted(_RESERVED)),
+    st.sampled_from(["", ".", ". ", " .", "."]),
+    st.text(max_size=120) | st.sampled_from(["x" * 120, "\N{GRINNING FACE}" * 60]),
+    st.booleans(),
+)
+def test_a_free_name_like_a_reserved_one_is_no_reserved_one(stem: str, between: str, rest: str, is_upper: bool) -> None:
+    base = (stem.upper() if is_upper else stem) + between + rest
+    taken: set[str] = set()
+    for _ in range(3):
+        name = free_name(base, taken)
+        check_name(name, taken)
+        taken.add(folded(name))
+    check_name(next_name(base, taken), taken)
 
 
 def test_a_free_name_counts_up() -> None:

@@ -2,9 +2,11 @@ import contextlib
 import copy
 import hashlib
 import os
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -13,7 +15,7 @@ from game.core.record import journal
 from game.core.record.reader import MissingRuleset
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
-from game.store import files, saves
+from game.store import files, record_file, saves
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
@@ -101,9 +103,9 @@ def test_a_list_reads_no_save_again_that_has_not_changed(
     read: list[str] = []
     read_whole = SaveFolder._read
 
-    def listen(self: SaveFolder, path: Path) -> bytes:
+    def listen(self: SaveFolder, path: Path, most: int = 0) -> bytes:
         read.append(path.name)
-        return read_whole(self, path)
+        return read_whole(self, path, most)
 
     for name in ("one", "two", "three"):
         folder.write(name, write_tournament(tournament))
@@ -184,21 +186,74 @@ def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolde
     assert len(elsewhere.load("Friday").games[-1].match.plies) == 3
 
 
-def test_a_journal_line_that_failed_halfway_does_not_look_like_somebody_elses(
+def test_a_journal_line_that_failed_halfway_is_taken_back_and_written_again(
     folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full_disk(path: Path, contents: bytes, *, append: bool = False) -> None:
-        path.write_bytes(contents[:-3])
+    def full_disk(file: IO[bytes], lines: bytes) -> None:
+        file.write(lines[:-3])
         raise OSError(28, "No space left on device")
 
     folder.write("Friday", write_tournament(tournament))
-    with monkeypatch.context() as patched:
-        patched.setattr(saves, "write_through", full_disk)
-        with pytest.raises(StoreError, match="the disk is full"):
-            folder.append("Friday", ["game 1, ply 3: b1\n"])
-    play(tournament.games[-1].match, "b1")
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    for is_taken_back in (True, False):
+        with monkeypatch.context() as patched:
+            patched.setattr(record_file, "_write_all", full_disk)
+            if not is_taken_back:
+                patched.setattr(record_file, "_take_back", lambda _file, _end: None)
+            with pytest.raises(StoreError, match="the disk is full"):
+                folder.append("Friday", ["game 1, ply 4: b8\n"])
+    assert folder.is_ours("Friday")
+    play(tournament.games[-1].match, "b1 b8")
     folder.write("Friday", write_tournament(tournament))
     assert write_tournament(folder.load("Friday")) == write_tournament(tournament)
+
+
+def test_each_line_of_a_journal_has_a_checksum_and_can_be_read_by_people(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    folder.append("Friday", ["game 1, ply 4: b8\n"])
+    lines = (folder.path / "Friday.txt.journal").read_text().splitlines()
+    assert all(re.fullmatch(".* #[0-9a-f]{8}", line) for line in lines)
+    assert [line[:-10] for line in lines[1:]] == ["game 1, ply 3: b1", "game 1, ply 4: b8"]
+
+
+def test_a_journal_with_a_damaged_line_stays_as_it_is_and_the_plies_before_are_offered(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    for line in ("game 1, ply 3: b1", "game 1, ply 4: b8", "game 1, ply 5: c1"):
+        folder.append("Friday", [line])
+    path = folder.path / "Friday.txt.journal"
+    damaged = path.read_bytes().replace(b"ply 4: b8", b"ply 4: c8")
+    path.write_bytes(damaged)
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    with pytest.raises(ParseError, match=r"^Friday\.txt\.journal, line 3: this line is damaged"):
+        found.load("Friday")
+    salvaged = found.salvage("Friday")
+    assert salvaged is not None
+    assert len(salvaged[0].games[-1].match.plies) == 3
+    assert path.read_bytes() == damaged
+
+
+def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1"])
+    folder.append("Friday", ["game 1, ply 4: b8"])
+    path = folder.path / "Friday.txt.journal"
+    torn = path.read_bytes()[:-4]
+    path.write_bytes(torn)
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    loaded = found.load("Friday")
+    assert len(loaded.games[-1].match.plies) == 3
+    assert found.news("Friday") == (
+        "The last line of Friday.txt.journal was not written to its end and is left out."
+        " The file as it was is kept as Friday.txt.journal-1."
+    )
+    assert (folder.path / "Friday.txt.journal-1").read_bytes() == torn
+    found.append("Friday", ["game 1, ply 4: b8"])
+    assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == 4
 
 
 def test_a_file_in_the_place_of_the_folder_is_named_as_the_cause(tmp_path: Path, tournament: Tournament) -> None:

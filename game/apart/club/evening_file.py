@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 from game.apart.club.evening import EVENING, TITLE_LETTERS, Claim, ClubEvening
 from game.apart.forms import KindOf, OneOf, Spelled, SpokenWords, Unfit, from_text, to_text
 from game.apart.journal.entries import NAME_LETTERS
 from game.apart.sealed.invitation import MeetingPlace, Way
 from game.apart.sealed.keys import Meeting, TableKeys
-from game.core.language import _
+from game.core.language import _, gettext_noop, join_sentences
 from game.core.model import Reason
-from game.store.files import cause, write_whole
+from game.core.record.checked_lines import read_lines
+from game.store.file_lock import held
+from game.store.files import cause
+from game.store.record_file import put_aside, write_records
+from game.store.record_writer import RecordWriter
 
 #: How the names of these files end.
 SUFFIX = ".evening"
+#: What is added to the name of the file for the file that keeps a second window out.
+_LOCK = ".lock"
+_HELD = gettext_noop("This evening is open in another window of yours. Continue there, or close it first.")
+#: The sentence for a record that cannot be written.
+_PROBLEM = gettext_noop("The evening cannot be written: {cause}. This is tried again; nothing is sent until then.")
 #: The most bytes of a file that is read.
 _LARGEST = 128_000_000
 _HEX32 = r"[0-9a-f]{64}"
@@ -84,6 +93,20 @@ class OpenedEvening:
 
     head: EveningHead
     kept: KeptEvening
+    hold: IO[bytes] | None = None
+    """Keeps other programs from the evening until it is closed; None where it was only read."""
+    repaired: str = ""
+    """A sentence about damage; "" where there was none."""
+
+    def let_go(self) -> None:
+        """Let another program go into the hall."""
+        if self.hold is not None:
+            self.hold.close()
+
+
+def evening_writer(path: Path) -> RecordWriter:
+    """The writer that appends records to an evening's file."""
+    return RecordWriter(path, _PROBLEM)
 
 
 def begin_evening_file(folder: Path, head: EveningHead, evening: ClubEvening | None = None) -> Path | Reason:
@@ -91,46 +114,92 @@ def begin_evening_file(folder: Path, head: EveningHead, evening: ClubEvening | N
     path = folder / f"{head.keys.room_name}-{head.role.value}{SUFFIX}"
     if path.exists():
         return path
-    lines = [to_text(_HEAD, head), *([f"evening {to_text(EVENING, evening)}"] if evening is not None else [])]
-    return _written(path, lines) or path
-
-
-def _written(path: Path, lines: Iterable[str]) -> Reason | None:
     try:
-        write_whole(path, "".join(f"{line}\n" for line in lines).encode())
+        write_records(path, _lines(head, KeptEvening(evening)), private=True)
     except OSError as error:
         return Reason("not written", _("The evening cannot be written: {cause}.", cause=cause(error)))
-    with contextlib.suppress(OSError, NotImplementedError):
-        path.chmod(0o600)
-    return None
+    return path
 
 
 def open_evening_file(path: Path) -> OpenedEvening | Reason:
-    """Read a file, and write it anew with no more than counts: a torn end is gone, and it does not grow for ever."""
-    opened = read_evening_file(path)
-    if isinstance(opened, Reason):
-        return opened
-    return _written(path, _lines(opened)) or opened
+    """Read a file, keep other programs from it, and write it again with no more than counts.
+
+    So it does not grow for ever. A damaged line is left out, after a copy of the whole file was put aside. Where the
+    file cannot be written now, it is continued as it is.
+    """
+    if not path.exists():
+        return read_evening_file(path)
+    try:
+        hold = held(path.with_name(f"{path.name}{_LOCK}"), create=True)
+    except OSError as error:
+        return Reason("not written", _("The evening cannot be written: {cause}.", cause=cause(error)))
+    if hold is None:
+        return Reason("held", _(_HELD))
+    found = _read(path)
+    if isinstance(found, Reason):
+        hold.close()
+        return found
+    opened, contents, damaged = found
+    return replace(opened, hold=hold, repaired=_written_again(path, opened, contents, damaged))
+
+
+def forget_evening(path: Path) -> Reason | None:
+    """Remove an evening's file; why that cannot be, None where it is done or was done."""
+    lock = path.with_name(f"{path.name}{_LOCK}")
+    try:
+        hold = held(lock, create=True)
+        if hold is None:
+            return Reason("held", _(_HELD))
+        hold.close()
+        path.unlink(missing_ok=True)
+        lock.unlink(missing_ok=True)
+    except OSError as error:
+        return Reason("not removed", _("{file} cannot be removed: {cause}.", file=path.name, cause=cause(error)))
+    return None
+
+
+def _written_again(path: Path, opened: OpenedEvening, contents: bytes, damaged: int) -> str:
+    """Write a file with no more than counts; a sentence about damage."""
+    copy = ""
+    with contextlib.suppress(OSError):
+        if damaged:
+            copy = put_aside(path, contents, private=True).name
+        write_records(path, _lines(opened.head, opened.kept), private=True)
+    if not damaged:
+        return ""
+    told = _("Line {line} of {file} is damaged. The evening continues from its last sound record.",
+             line=damaged, file=path.name)  # fmt: skip
+    kept = _("The file as it was is kept as {copy}.", copy=copy) if copy else ""
+    return join_sentences((told, kept))
 
 
 def read_evening_file(path: Path) -> OpenedEvening | Reason:
     """Read a file, and leave it as it is."""
+    found = _read(path)
+    return found if isinstance(found, Reason) else found[0]
+
+
+def _read(path: Path) -> tuple[OpenedEvening, bytes, int] | Reason:
+    """What a file holds, its contents, and the number of the first damaged line, 0 for none."""
     none = Reason("not read", _("{file} is no evening.", file=path.name))
     try:
-        if path.stat().st_size > _LARGEST:
-            return none
-        first, *records = path.read_bytes().decode("utf-8", "replace").split("\n")
-        head = from_text(_HEAD, first)
+        with path.open("rb") as file:
+            contents = file.read(_LARGEST + 1)
     except OSError as error:
         return Reason("not read", _("{file} cannot be read: {cause}.", file=path.name, cause=cause(error)))
+    lines = read_lines(contents)
+    if len(contents) > _LARGEST or not lines.sound:
+        return none
+    try:
+        head = from_text(_HEAD, lines.sound[0])
     except Unfit:
         return none
-    opened = OpenedEvening(head, _kept(records[:-1]))
+    opened = OpenedEvening(head, _kept([*lines.sound[1:], *lines.later]))
     is_lost = head.role is ClubRole.KEEPER and opened.kept.evening is None
-    return none if is_lost else opened
+    return none if is_lost else (opened, contents, lines.damaged)
 
 
-def _kept(records: list[str]) -> KeptEvening:
+def _kept(records: Sequence[str]) -> KeptEvening:
     """What the last readable record of each kind says."""
     kept = KeptEvening()
     for record in reversed(records):
@@ -145,9 +214,8 @@ def _kept(records: list[str]) -> KeptEvening:
     return kept
 
 
-def _lines(opened: OpenedEvening) -> Iterable[str]:
-    kept = opened.kept
-    yield to_text(_HEAD, opened.head)
+def _lines(head: EveningHead, kept: KeptEvening) -> Iterable[str]:
+    yield to_text(_HEAD, head)
     if kept.keeper:
         yield f"keeper {kept.keeper.hex()}"
     if kept.said[0]:

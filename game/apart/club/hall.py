@@ -16,16 +16,16 @@ from typing import Protocol
 
 from game.apart.channels.channel import Channel, ChannelState, frames_for_now
 from game.apart.club.evening import NOBODY, Claim, ClubEvening, ClubPairing
-from game.apart.club.evening_file import ClubRole, OpenedEvening, open_evening_file
+from game.apart.club.evening_file import ClubRole, OpenedEvening, evening_writer, open_evening_file
 from game.apart.club.keeper import EveningKeeper
 from game.apart.club.member import EveningMember
 from game.apart.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
 from game.apart.sealed.doors import HeardAtDoor, KeeperDoor, MemberDoor, pair_keys
 from game.apart.sealed.keys import TableKeys
-from game.apart.seat_file import SeatFile
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.model import Reason
+from game.store.record_writer import RecordWriter
 
 
 class _End(Protocol):
@@ -53,7 +53,7 @@ class _End(Protocol):
 class _KeepersEnd:
     """The keeper's."""
 
-    def __init__(self, opened: OpenedEvening, file: SeatFile) -> None:
+    def __init__(self, opened: OpenedEvening, file: RecordWriter) -> None:
         evening, own = opened.kept.evening, opened.head.own
         assert evening is not None, "a keeper's file without an evening is not opened"
         self.keeper: EveningKeeper | None
@@ -121,7 +121,7 @@ class _MembersEnd:
 
     keeper: EveningKeeper | None = None
 
-    def __init__(self, opened: OpenedEvening, file: SeatFile) -> None:
+    def __init__(self, opened: OpenedEvening, file: RecordWriter) -> None:
         head, kept = opened.head, opened.kept
         own = head.own
         self._note = file.note
@@ -206,7 +206,8 @@ class ClubHall:
     ) -> None:
         """The channel is the hall's from now on; ``clock`` tells milliseconds and never runs back."""
         self.head, self.path = opened.head, path
-        self._file = SeatFile(path)
+        self._file = evening_writer(path)
+        self._opened = opened
         self._end: _End = _KeepersEnd(opened, self._file) if self.is_keeper else _MembersEnd(opened, self._file)
         self._channel, self._clock = channel, clock
         self._was_connected = False
@@ -245,6 +246,16 @@ class ClubHall:
     def problem(self) -> str:
         """What keeps the evening from going on, in a sentence; "" where nothing does."""
         return self._channel.state.problem or self._end.problem
+
+    @property
+    def repaired(self) -> str:
+        """A sentence about damage of the file, which was repaired when it was opened; "" where there was none."""
+        return self._opened.repaired
+
+    @property
+    def is_written(self) -> bool:
+        """Whether all that happened is on the disk."""
+        return self._file.is_written
 
     @property
     def own_pairing(self) -> ClubPairing | None:
@@ -323,12 +334,14 @@ class ClubHall:
         self._end.go_home()
         self._send_messages()
 
-    def close(self) -> None:
-        """Write what waits, send it, and end the channel."""
+    def close(self) -> str:
+        """Write what waits, send it, and end the channel; a sentence where it could not be written."""
         self._end.close()
-        self._file.close()
+        problem = self._file.close()
         self._send_messages()
         self._channel.close()
+        self._opened.let_go()
+        return problem
 
 
 def open_hall(path: Path, connect: Callable[[OpenedEvening], Channel]) -> ClubHall | Reason:

@@ -2,19 +2,21 @@
 
 Its first line names the contents of the file that it continues, and the game in it as far as it was played, so that a
 journal left over from an older version of the file is told from one whose file was mended by hand. Every further line
-names game and ply, so that replaying one twice changes nothing.
+names game and ply, so that replaying one twice changes nothing. In the file each line has a checksum at its end
+(``game.core.record.checked_lines``); journals of earlier versions have none.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.core.clock import format_time, parse_time
 from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
+from game.core.record.checked_lines import plain, read_lines
 from game.core.record.seal import digest
 from game.core.record.sections import parse_sections
 from game.core.ruleset import format_move, parse_move
@@ -23,11 +25,13 @@ from game.core.tournament import Tournament
 _FIRST_LINE = "Stone Fair journal of "
 _GAME = ", game "
 _MARK_LETTERS = 12
+#: Stands for a line that is damaged.
+_DAMAGED = "damaged"
 _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) seconds\))?")
 
 
 def journal_start(contents: bytes) -> str:
-    """The first line of a journal that continues a file with these contents."""
+    """The first line of a journal that continues a file with these contents, without its checksum."""
     return f"{_first_words(contents)}{_GAME}{_mark(contents)}\n"
 
 
@@ -53,7 +57,10 @@ def _mark(contents: bytes) -> str:
 
 
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
-    """The journal lines that lead from one tournament to the other; None when more than plies were added."""
+    """The journal lines that lead from one tournament to the other, without checksums.
+
+    None when more than plies were added.
+    """
     if _frame(before) != _frame(after) or not after.games:
         return None
     old, new = before.games[-1].match, after.games[-1].match
@@ -100,23 +107,43 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 def continues(journal: bytes, contents: bytes) -> bool:
     """Whether a journal continues a file with these contents."""
-    first, line_end, _lines = journal.partition(b"\n")
-    return bool(line_end) and first.rstrip(b"\r").split(_GAME.encode())[0] == _first_words(contents).encode()
+    return _first_line(journal).split(_GAME.encode())[0] == _first_words(contents).encode()
 
 
 def fits(journal: bytes, contents: bytes) -> bool:
     """Whether a journal continues the game that a file with these contents holds, whatever else was changed in it."""
     mark = _mark(contents)
-    return bool(mark) and journal.partition(b"\n")[0].rstrip(b"\r").endswith(f"{_GAME}{mark}".encode())
+    return bool(mark) and _first_line(journal).endswith(f"{_GAME}{mark}".encode())
 
 
-def complete_lines(journal: str) -> list[str]:
-    """The journal's lines after the first, without a torn last one; none of a file that is no journal."""
-    first, *lines = journal.replace("\r\n", "\n").split("\n")
-    if not first.startswith(_FIRST_LINE):
+def _first_line(journal: bytes) -> bytes:
+    first, line_end, _lines = journal.partition(b"\n")
+    return plain(first.rstrip(b"\r")) if line_end else b""
+
+
+def complete_lines(journal: bytes) -> list[str]:
+    """The journal's lines after the first, without a torn last one; none of a file that is no journal.
+
+    After a line that is damaged none is returned: in its place stands one that ``replay`` refuses.
+    """
+    read = read_lines(journal)
+    if not read.sound or not read.sound[0].startswith(_FIRST_LINE):
         return []
-    whole = lines[:-1]
-    return whole[:-1] if whole and _LINE.fullmatch(whole[-1]) is None else whole
+    lines = list(read.sound[1:])
+    if read.damaged and not read.is_torn:
+        return [*lines, _DAMAGED]
+    return lines[:-1] if _is_loose(lines) else lines
+
+
+def has_torn_end(journal: bytes) -> bool:
+    """Whether ``complete_lines`` leaves out a line that was not written to its end."""
+    read = read_lines(journal)
+    return read.is_torn or (not read.damaged and _is_loose(read.sound[1:]))
+
+
+def _is_loose(lines: Sequence[str]) -> bool:
+    """Whether the last of some lines is none of a journal."""
+    return bool(lines) and _LINE.fullmatch(lines[-1]) is None
 
 
 def count_plies(lines: list[str], game: int) -> int:
@@ -136,6 +163,8 @@ def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
 
 def _replay_line(line: str, tournament: Tournament) -> None:
     found = _LINE.fullmatch(line)
+    if line == _DAMAGED:
+        raise ParseError(_("this line is damaged: its checksum does not fit"))
     if found is None:
         raise ParseError(_("{line!r} is not a line of a journal", line=line[:60]))
     game, ply, word = int(found[1]), int(found[2]), found[3]

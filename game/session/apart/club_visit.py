@@ -43,7 +43,7 @@ class ClubVisit:
 
     def attend(self) -> None:
         """Let time pass, and tell how the own table ended."""
-        self._trouble = self.hall.poll() or self._trouble
+        self._trouble = self.hall.poll() or ("" if self.hall.is_written else self._trouble)
         self._look_at_terms()
         table = self._table
         tournament = table.seat.tournament if table is not None else None
@@ -111,12 +111,12 @@ class ClubVisit:
         channel = self._channel(keys, Side.GUEST)
         return TableWatcher(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
 
-    def leave(self, *, goes_home: bool = False) -> None:
-        """End the visit; whoever goes home is not paired any more."""
+    def leave(self, *, goes_home: bool = False) -> str:
+        """End the visit; whoever goes home is not paired any more. A sentence where not everything is written."""
         if goes_home:
             self.hall.go_home()
         self._close_door()
-        self.hall.close()
+        return self.hall.close()
 
 
 def claim_of(tournament: Tournament, participant: int) -> Claim:

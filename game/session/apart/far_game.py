@@ -12,6 +12,7 @@ from game.apart.seat_voice import SeatNews, SeatTold, WatchingAgreed
 from game.apart.sides import Side, Wish
 from game.apart.sitting_down import Networks
 from game.apart.watching.watch_door import WatchDoor
+from game.core.language import join_sentences
 from game.core.match import Command
 from game.core.model import Move, Reason
 from game.core.tournament import Tournament
@@ -154,5 +155,5 @@ class FarGame(LatestGame):
         if self.door is not None:
             self.door.close()
         self.table.leave()
-        self.table.close()
-        return self._finished.leave()
+        unwritten = self.table.close()
+        return join_sentences((unwritten, self._finished.leave()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from game.apart.club.evening_file import forget_evening
 from game.apart.club.hall import ClubHall
 from game.apart.sealed.invitation import Invitation, Way, parse_invitation
 from game.core.language import _, plural
@@ -147,10 +148,9 @@ class EveningsScene(ListScene[KeptClubEvening, None]):
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                try:
-                    kept.path.unlink(missing_ok=True)
-                except OSError as error:
-                    self.app.say(str(error))
+                refused = forget_evening(kept.path)
+                if refused is not None:
+                    self.app.say(refused.message)
                 self.arrange()
 
         self.app.push(QuestionScene(self.app, kept.title, words, answers, escape="no"), forget)

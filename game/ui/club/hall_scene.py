@@ -65,12 +65,16 @@ class HallScene(ListScene[ClubPairing, None]):
     def enter(self) -> None:
         """Attend to the evening from now on, whatever lies over it."""
         self.app.attend(self.visit.attend)
+        if self.visit.hall.repaired:
+            self.app.notices.append((_("A file was repaired"), self.visit.hall.repaired))
         super().enter()
 
     def exit(self) -> None:
         """Leave the hall."""
         self.app.dismiss(self.visit.attend)
-        self.visit.leave(goes_home=self._goes_home)
+        problem = self.visit.leave(goes_home=self._goes_home)
+        if problem:
+            self.app.notices.append((_("Not everything is saved"), problem))
         super().exit()
 
     def _leave(self) -> None:

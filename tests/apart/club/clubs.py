@@ -145,6 +145,7 @@ class Club:
         self.keeper._channel.close()
         self.until(lambda: self.keeper._file.is_written)
         self.keeper._file.close()
+        self.keeper._opened.let_go()
 
     def keeper_is_back(self) -> None:
         self.keeper = self.opened(self.keeper_path)

@@ -1,17 +1,23 @@
 """An evening in the halls of a keeper and members: coming, telling, crashes, and people who mean harm."""
 
+import os
 import secrets
+import stat
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from game.apart.club.evening import Claim, PairingResult, PairingSystem
-from game.apart.club.evening_file import evening_files
+from game.apart.club.evening import EVENING, Claim, PairingResult, PairingSystem
+from game.apart.club.evening_file import OpenedEvening, evening_files, evening_writer, forget_evening, open_evening_file
 from game.apart.club.messages import EveningTold, ResultTold, pack_keeper, pack_member
+from game.apart.forms import to_text
 from game.apart.sealed.doors import MemberDoor
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.core.model import Reason
 from tests.apart.club.clubs import KEYS, Club
+
+OLD = Path(__file__).parents[2] / "data" / "without_checksums"
 
 
 @pytest.fixture
@@ -135,8 +141,69 @@ def test_a_torn_file_goes_on_from_the_last_record_that_can_be_read(club):
     club.kill_keeper()
     with club.keeper_path.open("ab") as file:
         file.write(b'evening {"kind":"evening","tit')
+    torn = club.keeper_path.read_bytes()
     club.keeper_is_back()
     assert len(club.evening.members) == 2
+    aside = club.keeper_path.with_name(f"{club.keeper_path.name}.damaged-1")
+    assert aside.read_bytes() == torn
+    assert "is damaged. The evening continues from its last sound record." in club.keeper.repaired
+
+
+def test_records_after_a_damaged_line_still_count(club):
+    club.all_come("Ann", "Ben")
+    club.kill_keeper()
+    head, *lines = club.keeper_path.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 3
+    changed = b"".join((head, lines[0], lines[1].replace(b"Ann", b"Enn"), lines[2]))
+    club.keeper_path.write_bytes(changed)
+    club.keeper_is_back()
+    assert [member.name for member in club.evening.members] == ["Ann", "Ben"]
+    assert club.keeper_path.with_name(f"{club.keeper_path.name}.damaged-1").read_bytes() == changed
+
+
+def test_an_evening_of_an_earlier_version_is_opened_and_continued(tmp_path):
+    path = tmp_path / "old.evening"
+    path.write_bytes((OLD / "evening.evening").read_bytes())
+    opened = open_evening_file(path)
+    assert isinstance(opened, OpenedEvening)
+    assert [member.name for member in opened.kept.evening.members] == ["Ann", "Ben"]
+    opened.let_go()
+    file = evening_writer(path)
+    file.note(f"evening {to_text(EVENING, replace(opened.kept.evening, revision=9))}")
+    file.close()
+    again = open_evening_file(path)
+    assert (again.head, again.kept.evening.revision, again.repaired) == (opened.head, 9, "")
+    again.let_go()
+
+
+def test_an_evening_is_open_in_one_window_only_and_the_second_is_told_so(club):
+    refused = open_evening_file(club.keeper_path)
+    assert isinstance(refused, Reason)
+    assert "another window" in refused.message
+    assert isinstance(forget_evening(club.keeper_path), Reason)
+    club.kill_keeper()
+    club.keeper_is_back()
+
+
+def test_an_evening_that_is_forgotten_leaves_nothing(club):
+    path = club.comes("Ann").path
+    club.members.pop("Ann").close()
+    assert forget_evening(path) is None
+    assert list(path.parent.iterdir()) == []
+    assert forget_evening(path) is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of files")
+def test_the_keys_of_an_evening_are_closed_to_others_from_the_first_byte(tmp_path, monkeypatch):
+    modes = []
+    monkeypatch.setattr(
+        os, "fsync", lambda _file: modes.extend(each.stat().st_mode for each in tmp_path.rglob("*") if each.is_file())
+    )
+    club = Club(tmp_path)
+    club.kill_keeper()
+    club.keeper_is_back()
+    club.close()
+    assert {stat.S_IMODE(mode) for mode in modes} == {0o600}
 
 
 # Harm
