@@ -142,7 +142,7 @@ class Riddle(JudgedExercise):
 
     def _passed(self) -> bool:
         self.solved_turns += 1
-        self.said = _("Solved!") if self.solved_turns >= self.turns else _("Yes! And now?")
+        self.said = _("Right!") if self.solved_turns >= self.turns else _("Yes! And now?")
         return True
 
     def _why_not(self, reading: Reading) -> str:

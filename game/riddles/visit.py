@@ -16,6 +16,7 @@ from game.riddles.riddle import Riddle
 from game.store.database import Database
 from game.store.players import Player
 from game.store.riddles.tries import LitDay, RiddleTry
+from game.store.sqlite.write_queue import Write
 
 #: The first rating of a player in the riddles of a game, and the standard deviation of a riddle's first, in Elo.
 FIRST_RATING = Rating(900.0, 200.0)
@@ -67,6 +68,7 @@ class Visit:
         """What each riddle that was finished was worth, in order."""
         self.change = 0.0
         """What the riddle at hand changed the player's rating by."""
+        self._writes: list[Write] = []
         self._rulesets, self._judge, self._clock = rulesets, judge, clock
         self._began = clock()
         self.entry: PuzzleEntry | None = None
@@ -88,7 +90,7 @@ class Visit:
             return False
         self.entry, self.riddle = found
         self.hints, self.wrong_tries, self.score = 0, 0, None
-        self.change, self._began = 0.0, self._clock()
+        self.change, self._began, self._writes = 0.0, self._clock(), []
         return True
 
     def _next(self) -> tuple[PuzzleEntry, Riddle] | None:
@@ -147,7 +149,7 @@ class Visit:
             self._rate(self.keeper, self.entry, score)
         if self.terms.day is not None and self.keeper is not None:
             day = LitDay(self.entry.ruleset_id, self.terms.day.isoformat(), score, "")
-            self.keeper.database.keep_day(self.keeper.player, day)
+            self._writes.append(self.keeper.database.keep_day(self.keeper.player, day))
 
     def _rate(self, keeper: Keeper, entry: PuzzleEntry, score: float) -> None:
         database, player = keeper.database, keeper.player
@@ -157,19 +159,22 @@ class Visit:
         riddle = database.rating_of_riddle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
         after = before.after(riddle.elo, score, riddle.deviation)
         self.change = after.elo - before.elo
-        database.keep_try(
-            player,
-            RiddleTry(
-                entry.ruleset_id, entry.mark, entry.theme.value, score, self.hints, self._clock() - self._began,
-                after, riddle.after(before.elo, 1 - score, before.deviation),
-            ),
+        made = RiddleTry(
+            entry.ruleset_id, entry.mark, entry.theme.value, score, self.hints, self._clock() - self._began,
+            after, riddle.after(before.elo, 1 - score, before.deviation),
         )  # fmt: skip
+        self._writes.append(database.keep_try(player, made))
 
     def _light(self) -> None:
         """Light the lantern of the day whose riddle was solved."""
         if self.terms.day is not None and self.keeper is not None and self.entry is not None:
             day = LitDay(self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat())
-            self.keeper.database.keep_day(self.keeper.player, day)
+            self._writes.append(self.keeper.database.keep_day(self.keeper.player, day))
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that is kept of the riddle at hand is saved."""
+        return all(write.is_saved for write in self._writes)
 
     @property
     def player_rating(self) -> Rating:

@@ -131,9 +131,8 @@ def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPl
 
 def next_challenge(services: Services, table: Table) -> Table:
     """The match against the keeper of the stall that a won match leads to; asserts that there is one."""
-    assert table.reward is not None, "nothing was won"
-    assert table.reward.next_level is not None, "nobody is left to be challenged"
-    return seat_down(services, challenge_to(table.tournament.ruleset, table.reward.next_level.id))
+    assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
+    return seat_down(services, challenge_to(table.tournament.ruleset, table.next_level.id))
 
 
 def seat_down(services: Services, plan: MatchPlan) -> Table:

@@ -133,6 +133,7 @@ class Services:
 
     def close(self) -> None:
         """Write what is still to be written, then end the opponents' processes."""
+        self.database.checkpoint()
         self.autosave.close()
         self.preparation.close()
         self.opponent.close()

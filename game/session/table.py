@@ -96,13 +96,13 @@ class Table(LatestGame):
 
     @property
     def reward(self) -> Reward | None:
-        """What winning the series has brought the person on the ladder, from the end of its last game on."""
+        """What winning the series has brought the person on the ladder, once it is saved."""
         return self._entry.reward
 
     @property
     def next_level(self) -> Level | None:
         """The level that a won ladder match leads to, None where there is none."""
-        return self.reward.next_level if self.reward is not None else None
+        return self._entry.earned.next_level if self._entry.earned is not None else None
 
     @property
     def tickets(self) -> int | None:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from game.store.learning.mistakes import MistakeTable
 from game.store.riddles.tries import RiddleTable
+from game.store.sqlite.write_queue import Write
 from game.store.statistics.figures import FigureTable
 
 T = TypeVar("T")
@@ -28,9 +29,9 @@ class Database(MistakeTable, FigureTable, RiddleTable):
             return default
         return value if default is None or type(value) is type(default) else default
 
-    def set_setting(self, key: str, value: object) -> None:
+    def set_setting(self, key: str, value: object) -> Write:
         """Keep a value that JSON can express."""
         text = json.dumps(value, ensure_ascii=False)
-        self._write(
+        return self._write(
             "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
         )

@@ -47,10 +47,6 @@ class NotOursError(StoreError):
     """The file was changed by another program since it was loaded or written here: writing would lose that change."""
 
 
-class NotNowError(StoreError):
-    """Nothing at all can be written at the moment: another program is writing, or the disk is full."""
-
-
 def cause(error: OSError) -> str:
     """The cause of a system error, in words."""
     known = _CAUSES.get(error.errno or 0)

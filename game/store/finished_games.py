@@ -134,7 +134,7 @@ class GameTables(PlayerTable):
         }
         columns, marks = ", ".join(values), ", ".join("?" * len(values))
         statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
-        return self._write(statement, tuple(values.values()))
+        return self._write(statement, tuple(values.values())).changed
 
     def is_on_record(self, key: GameKey, mark: str) -> bool:
         """Whether this game is in the records, whoever played it; one with a mark is known by that."""
@@ -147,8 +147,8 @@ class GameTables(PlayerTable):
     def retitle(self, key: GameKey, tournament: str) -> None:
         """Change the tournament title under which this game's records are found."""
         values = (tournament, *_values(key))
-        for table in ("results", "meetings", "games"):
-            self._write(f"UPDATE OR IGNORE {table} SET tournament = ? WHERE {_OF_GAME}", values)
+        rename = "UPDATE OR IGNORE {table} SET tournament = ? WHERE " + _OF_GAME
+        self._write_all(*((rename.format(table=table), values) for table in ("results", "meetings", "games")))
 
     # Whole games, as text
 
@@ -219,7 +219,7 @@ class GameTables(PlayerTable):
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
         """Record that the player has beaten this level in a match; returns whether that is new."""
         values = (player.id, ruleset_id, level, now())
-        return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
+        return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
         """The levels of a ruleset that the player has beaten in a match."""
@@ -229,7 +229,7 @@ class GameTables(PlayerTable):
     def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
         """Record that the player has earned this ribbon of a ladder; returns whether that is new."""
         values = (player.id, ruleset_id, ribbon, now())
-        return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
+        return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
         """The ribbons of a ruleset's ladder that the player has earned."""

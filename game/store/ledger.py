@@ -1,6 +1,9 @@
-"""Where finished games are put on record: in the database, or in a file where they wait until it can be written.
+"""The records of finished games: in the database, and in a file while the database cannot be written.
 
-The file holds a result a line, as JSON. What waits is tried again at each start and with each new result.
+A result that cannot be written at once waits in the database's queue of writes, as any write does, and counts in this
+session. It also goes into the file, a result a line, as JSON, so that it survives a program that is killed meanwhile.
+The file's results are entered at each start, with each new result, and when the queue has emptied; a result that is on
+record already is only taken out of the file.
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database
 from game.store.file_lock import alone_with
-from game.store.files import NotNowError, StoreError, cause, write_through, write_whole
+from game.store.files import StoreError, cause, write_through, write_whole
 from game.store.finished_games import PlayedGame
 from game.store.results import Entry, enter, entry_of, is_on_record, mark_of
+from game.store.sqlite.write_queue import Write
 
 #: The name of the file, beside the database.
 WAITING = "results-waiting.jsonl"
@@ -27,6 +31,16 @@ _AS_IT_IS = ("utf-8", "surrogateescape")
 _MOST, _MOST_SEED = 2**63, 10**40
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game that was put on record, or waits for it."""
+
+    told: tuple[str, ...] = ()
+    """Sentences about it and the games that waited before it."""
+    write: Write | None = None
+    """Its write; None where there is nothing to write, or it waits in the file alone."""
+
+
 class Ledger:
     """The records of finished games, and those that wait to be entered."""
 
@@ -34,30 +48,34 @@ class Ledger:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
-    def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> list[str]:
+    def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
         """Put a finished game (``index`` from 0) on record, once, and before it those that wait.
 
         ``elsewhere`` is the participant who sat at another machine, None where both were here.
 
-        Returns sentences about games that waited, and about this one if it has to wait. Raises StoreError when it can
-        neither be entered nor wait.
+        Says in sentences which games waited until now, and whether this one has to wait. Raises StoreError when this
+        one is refused and cannot wait in the file either.
         """
         entry = entry_of(self._database, tournament, index, elsewhere)
         if entry is None:
-            return []
+            return Recorded()
         tried = self._enter_waiting()
-        refusal = tried.no_more or self._why_not_entered(entry)
+        write, why = self._entered(entry)
         # Without a file of its own the database forgets everything when the program ends.
-        why = str(refusal or ("" if self._database.is_kept else self._database.notice))
-        return [*tried.told, self._let_wait(entry, why)] if why else tried.told
+        why = why or self._why_not_saved()
+        told = [*tried.told, self._let_wait(entry, why, is_refused=write is None)] if why else tried.told
+        return Recorded(tuple(told), write)
 
-    def _why_not_entered(self, entry: Entry) -> StoreError | None:
-        """Enter a game; the error when it cannot be."""
+    def _entered(self, entry: Entry) -> tuple[Write | None, str]:
+        """Enter a game; returns the write, or why it is refused."""
         try:
-            enter(self._database, entry)
+            return enter(self._database, entry), ""
         except StoreError as error:
-            return error
-        return None
+            return None, str(error)
+
+    def _why_not_saved(self) -> str:
+        """Why what was entered last is not saved; "" where it is."""
+        return self._database.waiting_for or ("" if self._database.is_kept else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
         """Whether a game (``index`` from 0) is on record, or waits for it."""
@@ -66,7 +84,7 @@ class Ledger:
         return waits or is_on_record(self._database, tournament, index)
 
     def catch_up(self) -> list[str]:
-        """Enter what waits, as far as that is possible now; a sentence about each game."""
+        """Enter what waits in the file, as far as that is possible now; a sentence about each game and other line."""
         tried = self._enter_waiting()
         told = tried.told
         for line in self._lines():
@@ -74,41 +92,50 @@ class Ledger:
             if entry is None:
                 told.append(_("A line of {file} cannot be read, and is left there.", file=WAITING))
             else:
-                told.append(_waits(entry, str(tried.refused.get(line) or tried.no_more or self._database.notice)))
+                told.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
         return told
 
-    def _enter_waiting(self) -> _Tried:
-        """Enter what waits.
+    def enter_saved(self) -> list[str]:
+        """Take what is on record by now out of the file, and enter the rest of it; a sentence about each game."""
+        return self._enter_waiting().told
 
-        A database that takes nothing now ends it: each try may wait for another program, and the window waits
-        meanwhile. A game that alone is refused keeps none of the others waiting.
+    def _enter_waiting(self) -> _Tried:
+        """Enter what waits in the file.
+
+        While the database's queue is not empty, nothing is: the file's results of this session are in the queue, and
+        the others would only make it longer. A game that alone is refused keeps none of the others waiting.
         """
+        self._database.finish_writing(0.0)
         done: dict[str, str] = {}
         tried = _Tried()
         for line in self._lines() if self._database.is_kept else ():
+            if self._database.waiting_for:
+                break
             entry = _parsed(line)
             if entry is None:
                 continue
-            why = self._why_not_entered(entry)
-            if isinstance(why, NotNowError):
-                tried.no_more = why
-                break
-            if why is not None:
+            write, why = self._entered(entry)
+            if write is None:
                 tried.refused[line] = why
                 continue
+            if not write.is_saved:
+                break
             done[line] = _(
                 "“{title}”, game {number}, is on record now.", title=entry.game.tournament, number=entry.game.number
             )
         tried.told = [*done.values(), *self._take_out(done)]
         return tried
 
-    def _let_wait(self, entry: Entry, why: str) -> str:
+    def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
+        """Note a game down in the file; one that the file cannot take waits in the queue alone if it is in there."""
         line = json.dumps(asdict(entry), ensure_ascii=False)
         try:
             with self._alone():
                 if line not in self._lines():
                     self._append(line)
         except OSError as error:
+            if not is_refused and self._database.is_kept:
+                return _waits_in_queue(entry, why)
             lost = _(
                 "“{title}”, game {number}, could not be put on record: {cause}.",
                 title=entry.game.tournament,
@@ -164,10 +191,17 @@ class _Tried:
 
     told: list[str] = field(default_factory=list)
     """Sentences about the games that were entered."""
-    refused: dict[str, StoreError] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
     """Why a line alone was refused, by the line."""
-    no_more: NotNowError | None = None
-    """Why nothing more can be entered now."""
+
+
+def _waits_in_queue(entry: Entry, why: str) -> str:
+    return _(
+        "“{title}”, game {number}, is not on record yet: {why}. It is tried again while the program runs.",
+        title=entry.game.tournament,
+        number=entry.game.number,
+        why=strip_period(why),
+    )
 
 
 def _waits(entry: Entry, why: str) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.core.model import Reason
 from game.core.plain_text import one_line
 from game.store.faces import usual_face
+from game.store.files import StoreError
 from game.store.names import folded
 from game.store.sqlite.sql_file import SqlFile, now
 
@@ -22,6 +24,9 @@ _GONE = "\x00"
 #: What stands before the name of somebody at another machine, who may be called as a player here is.
 _ELSEWHERE = "\x01"
 _GUEST_FACE = "cygnet"
+_SET_FACE = "UPDATE players SET face = ? WHERE id = ?"
+#: The ids among which one is drawn for a player who cannot be written down at once.
+_FREE_IDS = 2**30
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +61,36 @@ class PlayerTable(SqlFile):
         if refusal is not None:
             return refusal
         is_first = not self.players()
-        self._write(
-            "INSERT INTO players (name, folded, created, current) VALUES (?, ?, ?, ?)",
-            (name, folded(name), now(), int(is_first)),
-        )
-        return self._player_named(name) or Reason("disk", self._problem)
+        try:
+            with self.together():
+                self._write(
+                    "INSERT INTO players (id, name, folded, created, current) VALUES (?, ?, ?, ?, ?)",
+                    (self._new_id(), name, folded(name), now(), int(is_first)),
+                )
+        except StoreError as error:
+            return Reason("disk", str(error))
+        return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
+
+    def _new_id(self) -> int:
+        """The id of the next player.
+
+        A player who waits in the queue of writes gets one that no other window gives meanwhile: writes that wait behind
+        it belong to this player, and would otherwise go to somebody else.
+        """
+        highest = sum(number for (number,) in self._rows("SELECT coalesce(max(id), 0) FROM players"))
+        return int(highest) + 1 + (0 if self._queue.is_direct else secrets.randbelow(_FREE_IDS))
 
     def person_elsewhere(self, name: str) -> Player | None:
         """Who is called so at other machines, met now or before; None where the name is refused or cannot be kept."""
         name = one_line(name)
         if _unfit_name(name) is not None:
             return None
-        self._write(
-            "INSERT INTO players (name, folded, created, elsewhere) VALUES (?, ?, ?, 1) ON CONFLICT DO NOTHING",
-            (name, _ELSEWHERE + folded(name), now()),
-        )
+        with self.together():
+            self._write(
+                "INSERT INTO players (id, name, folded, created, elsewhere) VALUES (?, ?, ?, ?, 1)"
+                " ON CONFLICT (folded) DO NOTHING",
+                (self._new_id(), name, _ELSEWHERE + folded(name), now()),
+            )
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_ELSEWHERE + folded(name),))
 
     def rename_player(self, player_id: int, name: str) -> Player | Reason:
@@ -79,16 +99,15 @@ class PlayerTable(SqlFile):
         refusal = self.refused_name(name, player_id)
         if refusal is not None:
             return refusal
-        self._write("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,))
-        self._keep_face(player_id)
-        self._write("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, folded(name), player_id))
-        return self._player_named(name) or Reason("disk", self._problem)
-
-    def _keep_face(self, player_id: int) -> None:
-        """Make the face that comes from the name the player's own, before the name changes."""
         player = self._one_player(f"SELECT {_PLAYER} FROM players WHERE id = ?", (player_id,))
-        if player is not None and not player.face:
-            self.set_face(player_id, player.shown_face)
+        # The face that comes from the name becomes the player's own before the name changes.
+        face = player.shown_face if player is not None else ""
+        self._write_all(
+            ("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,)),
+            (_SET_FACE, (face, player_id)),
+            ("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, folded(name), player_id)),
+        )
+        return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def remove_player(self, player_id: int) -> Reason | None:
         """Let a player leave; the games stay in the records of those who played against the player, a former guest.
@@ -98,10 +117,10 @@ class PlayerTable(SqlFile):
         refusal = self.why_stays(player_id)
         if refusal is not None:
             return refusal
-        self._write("DELETE FROM former_names WHERE player = ?", (player_id,))
-        self._write(
-            "UPDATE players SET name = '', folded = ?, face = ?, gone = ? WHERE id = ?",
-            (f"{_GONE}{player_id}", _GUEST_FACE, now(), player_id),
+        leave = "UPDATE players SET name = '', folded = ?, face = ?, gone = ? WHERE id = ?"
+        self._write_all(
+            ("DELETE FROM former_names WHERE player = ?", (player_id,)),
+            (leave, (f"{_GONE}{player_id}", _GUEST_FACE, now(), player_id)),
         )
         return None
 
@@ -140,7 +159,7 @@ class PlayerTable(SqlFile):
 
     def set_face(self, player_id: int, face: str) -> None:
         """Set the portrait of a player."""
-        self._write("UPDATE players SET face = ? WHERE id = ?", (face, player_id))
+        self._write(_SET_FACE, (face, player_id))
 
     def find_player(self, name: str) -> Player | None:
         """The player of this name, in upper or lower case, or the one who had it before being renamed."""

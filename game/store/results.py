@@ -20,6 +20,7 @@ from game.store.finished_games import GameKey, PlayedGame
 from game.store.players import Player
 from game.store.saves import SaveFolder
 from game.store.sqlite.sql_file import now
+from game.store.sqlite.write_queue import Write
 
 _MARK_LETTERS = 32
 
@@ -72,19 +73,21 @@ def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: 
     )
 
 
-def enter(database: Database, entry: Entry) -> bool:
-    """Enter a game into the records, once; returns whether it is new. Raises StoreError; nothing is entered then.
+def enter(database: Database, entry: Entry) -> Write:
+    """Enter a game into the records, once, now or later; the result says whether it is new and whether it is saved.
+
+    Raises StoreError when it is refused; nothing is entered then.
 
     Person against computer goes into the record of the player of that name, else of who was at the machine; one who is
     not a player yet becomes one. A game that wins a whole match against a level also counts on the ladder, for the
     player of that name only. A game of two people counts between them only.
     """
     people = sum(participant.is_person for participant in entry.participants)
-    with database.together():
+    with database.together() as unit:
         is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
         if is_new:
             database.keep_game(entry.key, entry.text)
-    return is_new
+    return Write(is_new, unit)
 
 
 def single_game(tournament: Tournament, index: int) -> Tournament:

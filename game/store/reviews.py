@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.store.finished_games import GameTables
 from game.store.sqlite.sql_file import now
+from game.store.sqlite.write_queue import Write
 
 #: The games whose reviews are kept; those that were looked at longest ago make room.
 MOST_REVIEWS = 2_000
@@ -12,18 +13,17 @@ MOST_REVIEWS = 2_000
 class ReviewTable(GameTables):
     """The part of the database that keeps reviews."""
 
-    def keep_review(self, mark: str, reader: str, text: str) -> None:
+    def keep_review(self, mark: str, reader: str, text: str) -> Write:
         """Keep what a reader found out about the game of this mark, instead of what it found before."""
-        self._write(
+        keep = (
             "INSERT INTO reviews VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at",
-            (mark, reader, text, now()),
+            " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
         )
-        self._write(
+        make_room = (
             "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews ORDER BY looked_at DESC, rowid DESC"
-            f" LIMIT -1 OFFSET {MOST_REVIEWS})",
-            (),
+            f" LIMIT -1 OFFSET {MOST_REVIEWS})"
         )
+        return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
     def kept_review(self, mark: str, reader: str) -> str:
         """What a reader found out about the game of this mark, "" where nothing is kept."""

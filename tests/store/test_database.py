@@ -254,13 +254,18 @@ def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) 
         database.close()
 
 
-def test_a_write_that_fails_is_told_once(tmp_path: Path) -> None:
-    database = Database(tmp_path / "data.sqlite3")
-    database._connection.execute("PRAGMA query_only = ON")
-    assert isinstance(database.create_player("Anna"), Reason)
-    assert "data.sqlite3 could not be written" in database.problem()
-    assert database.problem() == ""
-    database.close()
+def test_a_write_that_is_refused_is_told_once(database: Database) -> None:
+    database._connection.execute(
+        "CREATE TRIGGER no BEFORE INSERT ON players BEGIN SELECT RAISE(ABORT, 'not today'); END"
+    )
+    refused = database.create_player("Anna")
+    assert isinstance(refused, Reason)
+    assert "could not be written: not today" in refused.message
+    write = database._write("INSERT INTO players (name, folded, created) VALUES ('Ben', 'ben', '')", ())
+    assert not write.is_saved
+    (told,) = database.failures()
+    assert "could not be written: not today" in told
+    assert database.failures() == []
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def put_on_record(database: Database, tournament: Tournament, index: int) -> boo
     """Puts a game on record; whether that was new."""
     rows = "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM meetings)"
     before = database._connection.execute(rows).fetchone()
-    assert Ledger(database).put_on_record(tournament, index) == []
+    assert Ledger(database).put_on_record(tournament, index).told == ()
     return database._connection.execute(rows).fetchone() != before
 
 

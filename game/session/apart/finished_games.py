@@ -49,7 +49,7 @@ class FinishedGames:
             if ledger.is_on_record(copy, index):
                 continue
             try:
-                yield from ledger.put_on_record(copy, index, self._far)
+                yield from ledger.put_on_record(copy, index, self._far).told
             except StoreError as error:
                 yield str(error)
 

@@ -8,6 +8,7 @@ from game.core.tournament import Tournament
 from game.session.records.ladder_progress import Reward, reward_of
 from game.session.services import Services
 from game.store.files import StoreError
+from game.store.sqlite.write_queue import Write
 
 
 class RecordEntry:
@@ -16,8 +17,14 @@ class RecordEntry:
     def __init__(self, services: Services, tournament: Tournament) -> None:
         self._services, self._tournament = services, tournament
         self._is_made = False
-        self.reward: Reward | None = None
-        """What winning the series has brought the person on the ladder, once its last game is on record."""
+        self.earned: Reward | None = None
+        """What winning the series has earned the person on the ladder, saved or not; for where it leads to."""
+        self._write: Write | None = None
+
+    @property
+    def reward(self) -> Reward | None:
+        """What has been earned, once it is saved: only then the player is told."""
+        return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:
         """Enter the game once it has ended; a second time changes nothing. Returns sentences for the player.
@@ -33,8 +40,8 @@ class RecordEntry:
             return ()
         reward = reward_of(self._services, self._tournament)
         try:
-            told = tuple(ledger.put_on_record(self._tournament, index))
+            recorded = ledger.put_on_record(self._tournament, index)
         except StoreError as error:
             return (str(error),)
-        self._is_made, self.reward = True, reward
-        return told
+        self._is_made, self.earned, self._write = True, reward, recorded.write
+        return recorded.told

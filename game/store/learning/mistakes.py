@@ -11,8 +11,10 @@ from game.core.model import OptionValue
 from game.store.players import Player
 from game.store.reviews import ReviewTable
 from game.store.sqlite.sql_file import now
+from game.store.sqlite.write_queue import Statement, Write
 
 _COLUMNS = "mark, ply, ruleset, options, position, played, readings, loss, phase, opponent, found, card, due"
+_FORGET = "DELETE FROM mistakes WHERE player = ? AND mark = ? AND ply = ? AND removed = ''"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +54,12 @@ class MistakeTable(ReviewTable):
         Of the ``judged`` turns, by their first plies, those that are no mistakes any more are forgotten. What the
         player has removed stays removed, and what was practised keeps its day.
         """
-        for mistake in found:
-            self._keep(player, mistake)
-        for (ply,) in self._rows("SELECT ply FROM mistakes WHERE player = ? AND mark = ?", (player.id, mark)):
-            if ply in judged and ply not in {mistake.ply for mistake in found}:
-                self._write(
-                    "DELETE FROM mistakes WHERE player = ? AND mark = ? AND ply = ? AND removed = ''",
-                    (player.id, mark, ply),
-                )
-
-    def _keep(self, player: Player, mistake: Mistake) -> None:
-        options = json.dumps(dict(mistake.options), ensure_ascii=False)
-        moment = mistake.found or now()
-        self._write(
-            f"INSERT INTO mistakes (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (player, mark, ply) DO UPDATE SET readings = excluded.readings, loss = excluded.loss",
-            (
-                *(player.id, mistake.mark, mistake.ply, mistake.ruleset_id, options, mistake.position),
-                *(" ".join(mistake.played), mistake.readings, mistake.loss),
-                *(mistake.phase, mistake.opponent, moment, mistake.card, mistake.due),
-            ),
-        )
+        known = self._rows("SELECT ply FROM mistakes WHERE player = ? AND mark = ?", (player.id, mark))
+        forgotten = {ply for (ply,) in known if ply in judged} - {mistake.ply for mistake in found}
+        statements = [_keeping(player, mistake) for mistake in found]
+        statements += [(_FORGET, (player.id, mark, ply)) for ply in sorted(forgotten)]
+        if statements:
+            self._write_all(*statements)
 
     def mistakes(self, player: Player, mark: str = "") -> list[Mistake]:
         """The player's mistakes but those that were removed, the newest game first, and the largest first in a game.
@@ -104,19 +91,34 @@ class MistakeTable(ReviewTable):
         )
         return {str(ruleset): int(count) for ruleset, count in rows}
 
-    def practised(self, player: Player, mistake: Mistake, card: str, due: str) -> bool:
-        """Keep how well a mistake is remembered and when it comes back; returns whether it is kept at all."""
+    def practised(self, player: Player, mistake: Mistake, card: str, due: str) -> Write:
+        """Keep how well a mistake is remembered and when it comes back, where it is one of the player's."""
         return self._write(
             "UPDATE mistakes SET card = ?, due = ? WHERE player = ? AND mark = ? AND ply = ?",
             (card, due, player.id, mistake.mark, mistake.ply),
         )
 
-    def remove_mistake(self, player: Player, mistake: Mistake) -> None:
+    def remove_mistake(self, player: Player, mistake: Mistake) -> Write:
         """Remove a mistake; it does not come back, even when its game is reviewed again."""
-        self._write(
+        return self._write(
             "UPDATE mistakes SET removed = ? WHERE player = ? AND mark = ? AND ply = ?",
             (now(), player.id, mistake.mark, mistake.ply),
         )
+
+
+def _keeping(player: Player, mistake: Mistake) -> Statement:
+    """The statement that keeps a mistake, once."""
+    options = json.dumps(dict(mistake.options), ensure_ascii=False)
+    moment = mistake.found or now()
+    return (
+        f"INSERT INTO mistakes (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (player, mark, ply) DO UPDATE SET readings = excluded.readings, loss = excluded.loss",
+        (
+            *(player.id, mistake.mark, mistake.ply, mistake.ruleset_id, options, mistake.position),
+            *(" ".join(mistake.played), mistake.readings, mistake.loss),
+            *(mistake.phase, mistake.opponent, moment, mistake.card, mistake.due),
+        ),
+    )
 
 
 def _readable(rows: Sequence[Sequence[Any]]) -> Iterator[Mistake]:

@@ -10,6 +10,7 @@ from typing import Any
 from game.core.rating import Rating
 from game.store.players import Player
 from game.store.sqlite.sql_file import SqlFile, now
+from game.store.sqlite.write_queue import Write
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,9 @@ class RiddleTable(SqlFile):
         )
         return next(_ratings(rows), None)
 
-    def keep_try(self, player: Player, made: RiddleTry) -> None:
+    def keep_try(self, player: Player, made: RiddleTry) -> Write:
         """Keep a player's first try; a later one changes nothing."""
-        self._write(
+        return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, riddle) DO NOTHING",
@@ -87,9 +88,9 @@ class RiddleTable(SqlFile):
         """The scores of the player's first tries in a ruleset, by the riddles' marks, the oldest first."""
         return {each.riddle: each.score for each in self.riddle_tries(player, ruleset_id)}
 
-    def keep_day(self, player: Player, day: LitDay) -> None:
+    def keep_day(self, player: Player, day: LitDay) -> Write:
         """Keep how the riddle of a day went; once it is solved it stays so."""
-        self._write(
+        return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
             (player.id, day.ruleset_id, day.day, day.score, day.lit),
@@ -102,9 +103,9 @@ class RiddleTable(SqlFile):
         )
         return [LitDay(str(ruleset), str(day), float(score), str(lit)) for ruleset, day, score, lit in rows]
 
-    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> None:
+    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
         """Keep how many riddles were solved in a run against the clock."""
-        self._write(
+        return self._write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
             (player.id, ruleset_id, solved, now()),
         )

@@ -9,70 +9,121 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from game.core.language import _
-from game.store.files import NotNowError, StoreError
+from game.core.language import _, plural
+from game.store.files import StoreError
+from game.store.sqlite.checkpoints import Checkpoints
 from game.store.sqlite.dated_copies import keep_copy
 from game.store.sqlite.open_database import open_database
+from game.store.sqlite.write_queue import Statement, Unit, Write, WriteQueue, cause_of
+
+#: Seconds for which a program that ends tries to write what still waits.
+_LAST_PATIENCE = 1.0
 
 
 class SqlFile:
-    """The database connection, opened once; all calls must come from one thread."""
+    """The database connection, opened once; all calls must come from one thread.
+
+    Every write goes through one queue (``write_queue``): one that cannot be made now waits there, ``retry`` makes it
+    later, and until then ``trouble`` says so. A caller that claims something is saved asks its ``Write``.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
         self.path = path
-        self._problem = ""
-        self._writes_together = False
         self._connection, self.notice = open_database(path)
+        self._queue = WriteQueue(self._connection, is_lasting=self.is_kept)
+        self._checkpoints = Checkpoints(self._connection, path)
+        self._unreadable = ""
 
-    def close(self) -> None:
-        """Keep today's copy, and close the file."""
+    def close(self) -> str:
+        """Write what waits, keep today's copy and close the file; a sentence about what could not be saved, else ""."""
+        self._queue.finish(_LAST_PATIENCE)
         keep_copy(self._connection, self.path, date.today())
-        self._connection.close()
+        self._let_go()
+        return self.unsaved
 
-    def problem(self) -> str:
-        """Why a write has failed since the last call, in a sentence; "" when none has."""
-        problem, self._problem = self._problem, ""
-        return problem
+    def _let_go(self) -> None:
+        """Close every connection to the file, that of a checkpoint too, so that the file and its log can be moved."""
+        self._checkpoints.finish()
+        self._connection.close()
 
     @property
     def is_kept(self) -> bool:
         """Whether what is written outlasts the program; it does not where the file could not be opened."""
         return not self.notice or bool(self._connection.execute("PRAGMA database_list").fetchone()[2])
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Make the writes in this block all or not at all.
+    # The queue of the writes
 
-        Raises StoreError when they cannot be made, NotNowError when no others could be made either.
-        """
-        self._writes_together = True
+    def retry(self) -> None:
+        """Make waiting writes when it is time to try again; called often, takes some milliseconds at most."""
+        self._queue.retry()
+
+    def finish_writing(self, seconds: float) -> None:
+        """Try for some seconds to make everything that waits."""
+        self._queue.finish(seconds)
+
+    def checkpoint(self) -> None:
+        """Have the write-ahead log moved into the file, by a thread."""
+        self._checkpoints.begin()
+
+    @property
+    def waiting_for(self) -> str:
+        """The cause for which writes wait, in words; "" when none waits."""
+        return self._queue.cause if self._queue else ""
+
+    @property
+    def trouble(self) -> str:
+        """Why something written is not saved yet, in a sentence; "" when nothing waits."""
+        return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
+
+    @property
+    def unsaved(self) -> str:
+        """How much would be lost if the program ended now, and why, in a sentence; "" for nothing."""
+        if not self._queue:
+            return ""
+        return plural(
+            "{count} change could not be saved: {cause}.",
+            "{count} changes could not be saved: {cause}.",
+            len(self._queue),
+            cause=self._queue.cause,
+        )
+
+    def failures(self) -> list[str]:
+        """What was refused for good, or could not be read, since the last call, in sentences."""
+        refusals, self._queue.refusals = self._queue.refusals, []
+        unreadable, self._unreadable = self._unreadable, ""
+        told = [self._not_written(error) for error in refusals]
+        return list(dict.fromkeys([*told, *([unreadable] if unreadable else [])]))
+
+    def _not_written(self, error: sqlite3.Error) -> str:
+        return _("{file} could not be written: {error}.", file=self.path.name, error=cause_of(error))
+
+    @contextmanager
+    def together(self) -> Iterator[Unit]:
+        """Make the writes in this block all or not at all, now or later. Raises StoreError when they are refused."""
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            with self._connection:
-                yield
+            with self._queue.together() as unit:
+                yield unit
         except sqlite3.DatabaseError as error:
-            kind = NotNowError if isinstance(error, sqlite3.OperationalError) else StoreError
-            raise kind(_("{file} could not be written: {error}.", file=self.path.name, error=error)) from error
-        finally:
-            self._writes_together = False
+            raise StoreError(self._not_written(error)) from error
+        self._checkpoints.count()
 
     def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
         try:
-            return self._connection.execute(query, values).fetchall()
+            return self._queue.reader.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            self._problem = _("{file} could not be read: {error}.", file=self.path.name, error=error)
+            self._unreadable = _("{file} could not be read: {error}.", file=self.path.name, error=error)
             return []
 
-    def _write(self, statement: str, values: Sequence[object]) -> bool:
-        """Run a statement; returns whether it changed a row. A failure is kept for ``problem``."""
-        try:
-            return self._connection.execute(statement, values).rowcount > 0
-        except sqlite3.DatabaseError as error:
-            if self._writes_together:
-                raise
-            self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
-            return False
+    def _write(self, statement: str, values: Sequence[object]) -> Write:
+        """Run a statement now or later; a refusal is kept for ``failures``."""
+        return self._write_all((statement, values))
+
+    def _write_all(self, *statements: Statement) -> Write:
+        """Run statements all or not at all, now or later; a refusal is kept for ``failures``."""
+        write = self._queue.write(*statements)
+        self._checkpoints.count()
+        return write
 
 
 def now() -> str:

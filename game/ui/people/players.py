@@ -60,7 +60,6 @@ class PlayersScene(ListScene[Player, None]):
         players = self._database.players()
         self._current = self._database.current_player()
         self._records = {player.id: self._database.record(player) for player in players}
-        self._trouble = self._database.problem() or self._database.notice
         return players
 
     def build(self) -> None:
@@ -102,7 +101,8 @@ class PlayersScene(ListScene[Player, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the head of the selected player's record."""
         draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
-        words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
+        trouble = self._database.trouble or self._database.notice
+        words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (
             _("Enter switches"),
@@ -240,6 +240,7 @@ class PlayersScene(ListScene[Player, None]):
             return
         made = self._database.create_player(name)
         if isinstance(made, Reason):
+            self.app.say(made.message)
             self.arrange()
             return
         self.select(made.id)
@@ -255,7 +256,9 @@ class PlayersScene(ListScene[Player, None]):
     def _rename(self, name: str | None) -> None:
         if name is None or self.selected is None:
             return
-        self._database.rename_player(self.selected.id, name)
+        renamed = self._database.rename_player(self.selected.id, name)
+        if isinstance(renamed, Reason):
+            self.app.say(renamed.message)
         self.arrange()
 
     def _ask_remove(self) -> None:

@@ -230,7 +230,14 @@ class BoothScene(ListScene[str, None]):
         canvas.paragraph(words, left + width / 2, top + height - 84, width - 56, 3, size=16, anchor="midtop", height=72)
 
     @property
+    def _is_waiting(self) -> bool:
+        """Whether something that was played is not saved yet."""
+        return bool(self.app.services.database.trouble)
+
+    @property
     def _streak_words(self) -> str:
+        if self._is_waiting:
+            return self.app.services.database.trouble
         if self.streak:
             return streak_words(self.streak)
         if self.lanterns.days:
@@ -267,6 +274,7 @@ class BoothScene(ListScene[str, None]):
             _(info.title), x, upper, family="bold", size=18, colour="cream", anchor="midleft",
             width=right - x - number.width - 14, height=height,
         )  # fmt: skip
-        words = _("Today's riddle waits.") if score is None else _("Today's lantern is lit.")
+        solved = _("Solved, but not saved yet.") if self._is_waiting else _("Today's lantern is lit.")
+        words = _("Today's riddle waits.") if score is None else solved
         colour = "soft" if score is None else "amber"
         canvas.text(words, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)

@@ -218,9 +218,15 @@ class RiddleScene(JudgedScene[None]):
         if self._shown:
             return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
         alone = self.visit.score == 1
-        return _("The lantern is lit"), _("You solved it by yourself.") if alone else _("You solved it in the end.")
+        told = _("You solved it by yourself.") if alone else _("You solved it in the end.")
+        return _("The lantern is lit") if self.visit.is_saved else _("Right, but not saved yet"), told
 
     # Pictures
+
+    @property
+    def _answer(self) -> str:
+        """What stands in the teacher's answer; a riddle is called solved when that is saved."""
+        return _("Solved!") if self.exercise.is_solved and self.visit.is_saved else super()._answer
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
@@ -278,6 +284,8 @@ class RiddleScene(JudgedScene[None]):
             return plural("{count} riddle solved", "{count} riddles solved", self.run.solved)
         if not self.visit.terms.is_rated or self.visit.keeper is None:
             return ""
+        if not self.visit.is_saved:
+            return _("Your rating is not saved yet.")
         rating = round(self.visit.player_rating.elo)
         if not self.visit.change:
             return _("Your rating: {rating}", rating=rating)

@@ -57,7 +57,6 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._tried: KeptEngine | None = None
         """The engine that is being tried, as it was set up then."""
         self._answers: SimpleQueue[str] = SimpleQueue()
-        self._trouble = app.services.database.notice
 
     @property
     def engine(self) -> KeptEngine:
@@ -219,11 +218,6 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._verdicts.pop(engine.id, None)
         self.refresh()
 
-    def refresh(self) -> None:
-        """Show what is kept of the selected engine, and why changes are not kept."""
-        self._trouble = self.app.services.database.problem() or self._trouble
-        super().refresh()
-
     # Trying an engine
 
     def _try(self) -> None:
@@ -256,7 +250,8 @@ class EnginesScene(ListScene[KeptEngine, None]):
         """Draw the frame and the words beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
+        trouble = self.app.services.database.trouble or self.app.services.database.notice
+        words, colour = (trouble, "coral") if trouble else (_("Every change is kept at once."), "soft")
         draw_aside(canvas, words, 760, colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:

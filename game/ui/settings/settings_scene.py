@@ -40,8 +40,6 @@ class SettingsScene(FormScene[None]):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._shown = 0
-        self._trouble = self.app.services.database.notice
-        """Why changes are not kept, "" while they are."""
 
     # Layout
 
@@ -71,8 +69,7 @@ class SettingsScene(FormScene[None]):
         ]
 
     def refresh(self) -> None:
-        """Set the buttons, and show why changes are not kept, if they are not."""
-        self._trouble = self.app.services.database.problem() or self._trouble
+        """Set the buttons."""
         switches = self.rows.buttons(self.stage)
         engines = Button(self.stage.rect(_LIST_LEFT, 714, _LIST_WIDTH, 52), _("Your own engines"), self._open_engines)
         done = done_button(self.stage, lambda: self.finish(None))
@@ -128,7 +125,8 @@ class SettingsScene(FormScene[None]):
         """Draw the frame and what stands beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
-        words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
+        trouble = self.app.services.database.trouble or self.app.services.database.notice
+        words, colour = (trouble, "coral") if trouble else (_("Every change is kept at once."), "soft")
         draw_aside(canvas, words, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:

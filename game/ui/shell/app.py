@@ -24,6 +24,7 @@ from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
 from game.ui.shell.leftovers import Leftovers
+from game.ui.shell.saving import Saving
 from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
@@ -93,6 +94,7 @@ class App:
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
         self._toast = Toast()
+        self._saving = Saving(services, self.say)
         self._snapshots = Snapshots()
         self._place = PlaceKeeper(services.database)
         self._leftovers = Leftovers()
@@ -280,6 +282,7 @@ class App:
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
         self._follow_preparation()
+        self._follow_saving(seconds)
         self._tell_news(seconds)
         self.on_turn()
         self._change_letters()
@@ -317,6 +320,12 @@ class App:
             scene.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
             self.say(done_words())
+
+    def _follow_saving(self, seconds: float) -> None:
+        """Draw the scenes anew when something waits to be saved, or is saved: what they say of it has changed."""
+        if self._saving.pass_time(seconds):
+            for scene in self._visible():
+                scene.repaint()
 
     def _shape_pointer(self) -> None:
         """Give the pointer the shape that the scene wants; pygame_gui has wishes of its own while it moves."""
@@ -438,6 +447,7 @@ class App:
     def draw(self) -> None:
         """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
+        self._saving.draw(self.canvas(self.screen))
         self._toast.draw(self.canvas(self.screen))
         self._has_drawn = True
 
@@ -465,6 +475,7 @@ class App:
         self.sounds.close()
         self._snapshots.close()
         self._place.keep()
+        self._saving.finish()
         self.services.close()
         pygame.quit()
 

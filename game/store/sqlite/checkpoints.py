@@ -1,0 +1,60 @@
+"""Checkpoints of the write-ahead log: a thread moves it into the database file, so that the window waits for no disk.
+
+A write only appends to the log. SQLite would move the log into the file, and wait for the disk twice, in the middle of
+one of these writes; here that is done by a thread with a connection of its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from pathlib import Path
+
+#: The number of writes after which the log is moved again.
+_WRITES = 200
+#: The bytes of a log, left by programs that were killed, that the first write has moved.
+_LARGE = 4_000_000
+
+
+class Checkpoints:
+    """The checkpoints of one connection to a file; a database in memory has none."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._path: Path | None = path if connection.execute("PRAGMA database_list").fetchone()[2] else None
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        self._writes = _WRITES if self._path is not None and _log_size(self._path) > _LARGE else 0
+        self._thread: threading.Thread | None = None
+
+    def count(self) -> None:
+        """Count a write, and begin a checkpoint where it is time for one."""
+        self._writes += 1
+        if self._writes >= _WRITES:
+            self.begin()
+
+    def begin(self) -> None:
+        """Begin a checkpoint, unless one is under way."""
+        if self._path is None or (self._thread is not None and self._thread.is_alive()):
+            return
+        self._writes = 0
+        self._thread = threading.Thread(target=_move_log, args=(self._path,), name="checkpoint", daemon=True)
+        self._thread.start()
+
+    def finish(self) -> None:
+        """Wait for the checkpoint that is under way."""
+        if self._thread is not None:
+            self._thread.join()
+
+
+def _log_size(path: Path) -> int:
+    with contextlib.suppress(OSError):
+        return path.with_name(f"{path.name}-wal").stat().st_size
+    return 0
+
+
+def _move_log(path: Path) -> None:
+    """Move the log into the file as far as no other program holds that up; what stays is moved the next time."""
+    with contextlib.suppress(sqlite3.Error):
+        if path.exists():
+            with contextlib.closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")

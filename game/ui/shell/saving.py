@@ -1,0 +1,76 @@
+"""The notice on every scene that something is not saved yet, and the turns in which saving is tried again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pygame
+
+from game.core.language import _, join_sentences
+from game.session.services import Services
+from game.ui.painting.canvas import Canvas
+
+_MIDDLE, _TOP, _WIDTH = 640.0, 4.0, 760.0
+_SIZE, _EDGE, _MOST_LINES = 13.0, 8.0, 2
+#: Seconds that a write may wait before the notice is shown: most programs that lock the file are done by then.
+_UNSEEN = 0.25
+#: Seconds for which saving is tried before the player is asked, when the window closes.
+_LAST_PATIENCE = 1.0
+
+#: Asks whether to try again, with a sentence about what is not saved.
+Ask = Callable[[str], bool]
+
+
+class Saving:
+    """The only place in the window that tries writes again, and shows that they wait."""
+
+    def __init__(self, services: Services, say: Callable[[str], None]) -> None:
+        """``say`` shows a sentence over the scenes for a moment."""
+        self._services, self._say = services, say
+        self.words = ""
+        """The notice that is shown, "" for none."""
+        self._waits = False
+        self._waited = 0.0
+
+    def pass_time(self, seconds: float) -> bool:
+        """Try again what waits, and tell how it went; returns whether the scenes are to be drawn anew."""
+        database, before = self._services.database, (self._waits, self.words)
+        database.retry()
+        told = database.failures()
+        self._waits = bool(database.trouble)
+        self._waited = self._waited + seconds if self._waits else 0.0
+        self.words = database.trouble if self._waited > _UNSEEN else ""
+        if before[0] and not self._waits:
+            # The results among what waited lie in a file, too.
+            entered = self._services.ledger.enter_saved()
+            told += [_("Saved."), *entered] if before[1] else []
+        if told:
+            self._say(join_sentences(told))
+        return (self._waits, self.words) != before
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the notice at the top, in the middle."""
+        if self.words:
+            block = canvas.block(self.words, _WIDTH - 4 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
+            width, height = _WIDTH, block.height + _EDGE
+            canvas.plate(_MIDDLE - width / 2, _TOP, width, height, colour="well", radius=10, line="coral")
+            canvas.draw_block(block, _MIDDLE, _TOP + _EDGE / 2, "coral", "midtop")
+
+    def finish(self, ask: Ask | None = None) -> None:
+        """Save what waits before the window closes; ask while that fails, and give up when the player does."""
+        database = self._services.database
+        database.finish_writing(_LAST_PATIENCE)
+        while database.unsaved and (ask or _ask)(database.unsaved):
+            database.finish_writing(_LAST_PATIENCE)
+
+
+def _ask(words: str) -> bool:
+    """Ask in a box of the system, which needs no scene; where there is none, say it on the terminal and give up."""
+    buttons = (_("Try again"), _("Close anyway"))
+    try:
+        return pygame.display.message_box(_("Not everything is saved"), words, "warn", None, buttons, 0, 1) == 0
+    except pygame.error:
+        if sys.stderr is not None:
+            sys.stderr.write(f"{words}\n")
+        return False
