@@ -87,7 +87,7 @@ def test_a_guest_that_has_tried_for_long_finds_a_host_that_is_announced_elsewher
     places = [(HERE, 9)]
     guest = NearbyGuest(KEYS.room_name, lambda: list(places))
     pauses = []
-    guest._closing.wait = lambda seconds: pauses.append(seconds) or time.sleep(0.01)
+    guest._worker.stops.wait = lambda seconds: pauses.append(seconds) or time.sleep(0.01)
     wait_for(lambda: len(pauses) > 100)
     host = NearbyHost(KEYS.room_name)
     assert host.listen(HERE, 0) is None
