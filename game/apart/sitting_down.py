@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
+from game.apart.channels.announcing import Announcement, NearbyTables, local_addresses
 from game.apart.channels.channel import Channel, ChannelState, frames_for_now
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
+from game.apart.channels.finding import NearbyTable
 from game.apart.channels.nearby import MOST_CONNECTIONS, NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
 from game.apart.journal.course import Course

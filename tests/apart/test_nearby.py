@@ -8,7 +8,8 @@ import pytest
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
-from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
+from game.apart.channels.announcing import Announcement, NearbyTables, local_addresses
+from game.apart.channels.finding import NearbyTable
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable, new_seat
 from game.apart.sealed.invitation import MeetingPlace

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from game.apart.channels.broker_client import bounded_client
 from game.apart.channels.channel import ChannelState, FrameQueue, StateKeeper
 from game.apart.channels.worker import Worker
 from game.apart.sealed.sealing import MOST_FRAME
@@ -145,14 +146,12 @@ class FarAway:
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _client(self, version: int) -> Client:
-        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
-
-        from game.apart.channels.broker_client import BoundedClient  # noqa: PLC0415 - the window starts without it
+        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415 - the window starts without it
 
         protocol = MQTTProtocolVersion(version)
         # MQTT 5 begins a clean session by itself.
         clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True
-        client = BoundedClient(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
+        client = bounded_client()(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
         client.connect_timeout = _OPENING
         client.max_queued_messages_set(_MOST_QUEUED)
         client.will_set(f"{self._own}/here", _GONE, qos=1)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from game.apart.channels.announcing import NearbyTable, NearbyTables
+from game.apart.channels.announcing import NearbyTables
+from game.apart.channels.finding import NearbyTable
 from game.apart.club.hall import ClubTable
 from game.apart.far_table import FarTable, new_seat
 from game.apart.journal.terms import TableTerms, offered_terms
