@@ -94,6 +94,8 @@ class FarTable:
         self._look_at_channel(now)
         told, self._untold = [*self._untold, *self._read()], []
         self._send()
+        notice = self._channel.state.notice
+        told += self._once(notice) if notice else []
         problem = self._file.problem()
         return [*self.seat.take_news(), *map(SeatTold, [*told, *([problem] if problem else [])])]
 
@@ -124,6 +126,9 @@ class FarTable:
             answer = self._open_seat.hear(frame)
         if answer:
             self._channel.send(answer)
+        if isinstance(opened, FrameOpened | SessionBegun) and self._channel.trust(frame):
+            # The other side came back by a new connection: what was lost with the old one is said again.
+            self.seat.connected()
         match opened:
             case FrameOpened():
                 return self._hear(opened.message)

@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
-from game.apart.channels.channel import Channel
+from game.apart.channels.announcing import Announcement, NearbyTables, local_addresses
+from game.apart.channels.channel import Channel, ChannelState, frames_for_now
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
+from game.apart.channels.finding import NearbyTable
 from game.apart.channels.nearby import MOST_CONNECTIONS, NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
 from game.apart.journal.course import Course
@@ -62,7 +63,7 @@ class AnnouncedHost(NearbyHost):
         """Listen and announce; why nobody can be listened for, None where it is done.
 
         ``is_taken`` announces it for those alone who know its room. A table
-        that cannot be announced, as ``unannounced`` says, can still be reached by its address.
+        that cannot be announced, as the state's notice says, can still be reached by its address.
         """
         refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
         if refused is not None and not self._networks.port:
@@ -83,9 +84,10 @@ class AnnouncedHost(NearbyHost):
             self._announcement.change(self._announced)
 
     @property
-    def unannounced(self) -> str:
-        """Why the table cannot be announced, in a sentence; "" where it is."""
-        return self._announcement.problem
+    def state(self) -> ChannelState:
+        """How it stands, and what keeps others from finding it."""
+        state = super().state
+        return state if state.notice else replace(state, notice=self._announcement.problem)
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -141,9 +143,10 @@ def guest_channel(place: MeetingPlace, room: str, networks: Networks) -> Channel
     return NearbyGuest(
         room,
         # A host that was started again may be announced elsewhere by now.
+        # Anybody can announce a room, so the address that the host told comes first.
         lambda: [
-            *networks.tables.addresses_of(room),
             *([place.host_and_port(USUAL_PORT)] if place.address else []),
+            *networks.tables.addresses_of(room),
         ],
     )
 
@@ -163,14 +166,24 @@ class WalkInTable:
 
     def poll(self) -> TableKeys | None:
         """Let time pass; the keys once both have met."""
-        frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
-        if frame:
-            self._channel.send(frame)
-        for each in self._channel.receive(64):
+        # A guest speaks once somebody is there to hear it; a host hears the first word before it counts as connected.
+        if self.side is Side.HOST or self._channel.state.is_connected:
+            frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
+            if frame:
+                self._channel.send(frame)
+        for each in frames_for_now(self._channel):
+            had_keys = self._seat.keys is not None
             answer = self._seat.hear(each)
             if answer:
                 self._channel.send(answer)
+            if self._seat.keys is not None and not had_keys:
+                self._channel.trust(each)
         return self._seat.keys
+
+    @property
+    def notice(self) -> str:
+        """What hinders others from sitting down, in a sentence; "" where nothing does."""
+        return self._channel.state.notice
 
     def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> FarTable | Reason:
         """Go on at the table with the channel there is; ``path`` is of ``new_seat`` with the keys."""
@@ -194,5 +207,6 @@ def host_walk_in_table(name: str, game: str, networks: Networks) -> WalkInTable 
 def join_walk_in_table(table: NearbyTable, networks: Networks) -> WalkInTable:
     """Sit down at a table nearby."""
     room = table.room
-    channel = NearbyGuest(room, lambda: networks.tables.addresses_of(room) or table.addresses)
+    # Anybody can announce a room: the table that was clicked on comes first.
+    channel = NearbyGuest(room, lambda: [*table.addresses, *networks.tables.addresses_of(room)])
     return WalkInTable(Side.GUEST, room, channel)

@@ -71,6 +71,9 @@ class LoopedChannel:
     def receive(self, most: int) -> list[bytes]:
         return self._inbox.take(most)
 
+    def trust(self, frame: bytes) -> bool:
+        return False
+
     def both_sit(self) -> None:
         """Nobody else is told."""
 

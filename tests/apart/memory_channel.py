@@ -20,6 +20,9 @@ class MemoryEnd:
         taken, self.frames = self.frames[:most], self.frames[most:]
         return taken
 
+    def trust(self, frame: bytes) -> bool:
+        return False
+
     def both_sit(self) -> None:
         """Nobody else is told."""
 

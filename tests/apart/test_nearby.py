@@ -8,7 +8,8 @@ import pytest
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
-from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
+from game.apart.channels.announcing import Announcement, NearbyTables, local_addresses
+from game.apart.channels.finding import NearbyTable
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable, new_seat
 from game.apart.sealed.invitation import MeetingPlace
@@ -87,7 +88,7 @@ def test_a_guest_that_has_tried_for_long_finds_a_host_that_is_announced_elsewher
     places = [(HERE, 9)]
     guest = NearbyGuest(KEYS.room_name, lambda: list(places))
     pauses = []
-    guest._closing.wait = lambda seconds: pauses.append(seconds) or time.sleep(0.01)
+    guest._worker.stops.wait = lambda seconds: pauses.append(seconds) or time.sleep(0.01)
     wait_for(lambda: len(pauses) > 100)
     host = NearbyHost(KEYS.room_name)
     assert host.listen(HERE, 0) is None

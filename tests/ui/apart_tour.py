@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pygame
 
-from game.apart.channels.announcing import NearbyTable
+from game.apart.channels.finding import NearbyTable
 from game.apart.journal.terms import TableTerms
 from game.apart.phrases import Phrase
 from game.apart.sides import FirstSeat, Side, Wish

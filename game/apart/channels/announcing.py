@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import re
-import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.apart.channels.finding import MOST_ADDRESSES, Finder, NearbyTable, TableList, usable_addresses
 from game.apart.channels.nearby import NetworkAddress
+from game.apart.channels.worker import Worker
 from game.apart.journal.entries import NAME_LETTERS
 from game.apart.messages import PROTOCOL
 from game.core.language import _
@@ -21,26 +22,9 @@ if TYPE_CHECKING:
 
 _TYPE = "_stonefair._tcp.local."
 _ROOM = re.compile(r"[0-9a-f]{32}")
-#: The most tables that are listed, and the most addresses of one.
-_MOST_TABLES, _MOST_ADDRESSES = 64, 8
 _TAKEN = "taken"
-#: Milliseconds to learn more about a table that was heard of.
-_PATIENCE = 2_000
-
-
-@dataclass(frozen=True, slots=True)
-class NearbyTable:
-    """A table that somebody nearby has announced; the words are a stranger's, cleaned and cut."""
-
-    room: str
-    host: str
-    game: str
-    """The id of the ruleset, as the host names it."""
-    is_open: bool
-    """Whether anybody may sit down with a click; otherwise an invitation is needed."""
-    addresses: tuple[NetworkAddress, ...]
-    is_taken: bool = False
-    """Whether two sit there already: it is announced for whoever of them comes back, and for nobody else."""
+#: Seconds until looking has begun, to announce no more, and before a table that could not be announced is again.
+_BEGINNING, _CLOSING, _RETRY = 1.0, 1.0, 15.0
 
 
 class Announcement:
@@ -50,39 +34,58 @@ class Announcement:
         """``interfaces`` are the local addresses to use; all of them where none is named."""
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
-        self._thread: threading.Thread | None = None
         self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
+        self._latest: NearbyTable | None = None
+        self._worker = Worker("far table announces", self._run, self._fallen)
         self.problem = ""
         """Why the table cannot be announced, in a sentence; "" where it is, or will be."""
 
     def announce(self, table: NearbyTable) -> None:
         """Announce the table at the port of its first address; once only."""
         self._told.put(table)
-        self._thread = threading.Thread(target=self._announce, name="far table announces", daemon=True)
-        self._thread.start()
+        self._worker.start()
 
     def change(self, table: NearbyTable) -> None:
         """Announce the table otherwise from now on."""
         self._told.put(table)
 
-    def _announce(self) -> None:
-        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
-
-        try:
-            while (table := self._told.get()) is not None:
-                if self._zeroconf is None:
-                    self._zeroconf = _started(self._interfaces)
-                    self._zeroconf.register_service(_told(table), allow_name_change=True)
-                else:
-                    self._zeroconf.update_service(_told(table))
-        except (OSError, ZeroconfError):
-            self.problem = _("The table cannot be announced on this network.")
-
     def close(self) -> None:
         """Announce it no more."""
         self._told.put(None)
-        if self._thread is not None:
-            self._thread.join()
+        self._worker.stop(_CLOSING)
+
+    # In the thread
+
+    def _fallen(self) -> None:
+        self.problem = _("The table cannot be announced on this network.")
+
+    def _run(self) -> None:
+        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
+
+        try:
+            while not self._worker.stops.is_set():
+                try:
+                    self._announce_all()
+                    return
+                except (OSError, ZeroconfError):
+                    self._fallen()
+                self._end()
+                self._worker.stops.wait(_RETRY)
+        finally:
+            self._end()
+
+    def _announce_all(self) -> None:
+        """Announce what is told until nothing more will be; after an error, what was told last."""
+        while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
+            self._latest = table
+            if self._zeroconf is None:
+                self._zeroconf = _started(self._interfaces)
+                self._zeroconf.register_service(_told(table), allow_name_change=True)
+            else:
+                self._zeroconf.update_service(_told(table))
+            self.problem = ""
+
+    def _end(self) -> None:
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf is not None:
             zeroconf.close()
@@ -114,18 +117,22 @@ class NearbyTables:
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
         self._interfaces = list(interfaces)
-        self._tables: dict[str, NearbyTable] = {}
-        self._change = threading.Lock()
+        self._found = TableList()
         self._zeroconf: Zeroconf | None = None
 
     def begin(self) -> Reason | None:
         """Begin to look; why that cannot be, None where it is done."""
         from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
-        from zeroconf import ServiceBrowser  # noqa: PLC0415
 
+        self.close()
+        self._found = TableList()
         try:
             self._zeroconf = _started(self._interfaces)
-            ServiceBrowser(self._zeroconf, _TYPE, handlers=[self._on_change])
+            loop = self._zeroconf.loop
+            assert loop is not None, "zeroconf has its loop from the start"
+            finder = Finder(_TYPE, self._found, _read)
+            asyncio.run_coroutine_threadsafe(finder.begin(self._zeroconf), loop).result(_BEGINNING)
+        # A wait that takes too long is an OSError, too.
         except (OSError, ZeroconfError):
             self.close()
             return Reason("not looking", _("Tables nearby cannot be looked for on this network."))
@@ -133,25 +140,11 @@ class NearbyTables:
 
     def tables(self) -> list[NearbyTable]:
         """The tables there are now, by the names of their hosts."""
-        with self._change:
-            return sorted(self._tables.values(), key=lambda table: (table.host, table.room))
+        return self._found.tables()
 
     def addresses_of(self, room: str) -> Iterable[NetworkAddress]:
         """Where a room is by now; nothing while it is not announced."""
-        with self._change:
-            return [address for table in self._tables.values() if table.room == room for address in table.addresses]
-
-    def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: object) -> None:
-        from zeroconf import ServiceStateChange  # noqa: PLC0415
-
-        info = None
-        if state_change is not ServiceStateChange.Removed:
-            info = zeroconf.get_service_info(service_type, name, timeout=_PATIENCE)
-        table = None if info is None else _read(info)
-        with self._change:
-            self._tables.pop(name, None)
-            if table is not None and len(self._tables) < _MOST_TABLES:
-                self._tables[name] = table
+        return self._found.addresses_of(room)
 
     def close(self) -> None:
         """Look no more."""
@@ -171,7 +164,7 @@ def local_addresses() -> tuple[str, ...]:
     from ifaddr import get_adapters  # noqa: PLC0415 - comes with zeroconf
 
     found = (address.ip for adapter in get_adapters() for address in adapter.ips if address.is_IPv4)
-    return tuple(str(address) for address in found if not str(address).startswith("127."))[:_MOST_ADDRESSES]
+    return tuple(str(address) for address in found if not str(address).startswith("127."))[:MOST_ADDRESSES]
 
 
 def _read(info: ServiceInfo) -> NearbyTable | None:
@@ -180,7 +173,7 @@ def _read(info: ServiceInfo) -> NearbyTable | None:
     room, host, port = told.get("room", ""), one_line(told.get("host", ""), NAME_LETTERS), info.port
     if told.get("version") != str(PROTOCOL) or not _ROOM.fullmatch(room) or not host or not port:
         return None
-    addresses = tuple((address, port) for address in info.parsed_addresses()[:_MOST_ADDRESSES])
+    addresses = usable_addresses(info.parsed_addresses(), port)
     game = one_line(told.get("game", ""), 60)
     way = told.get("open")
     return NearbyTable(room, host, game, way == "yes", addresses, way == _TAKEN) if addresses else None

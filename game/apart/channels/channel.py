@@ -13,9 +13,22 @@ from game.apart.sealed.sealing import MOST_FRAME
 
 #: The most frames that wait to be read or sent; older ones give way, as each is told again by a later summary.
 MOST_WAITING = 128
-#: One look reads so many handfuls of frames, and begins no other once so many seconds have passed: a flood waits in the
-#: channel, and is dropped there.
-_HANDFULS, _HANDFUL, _MOST_SECONDS = 8, 8, 0.004
+#: One look reads so many frames, and no other once so many seconds have passed: a flood waits in the channel, and is
+#: dropped there.
+_MOST_AT_ONCE, _MOST_SECONDS = 64, 0.004
+
+
+class LineFrame(bytes):
+    """A frame that remembers which connection it came in by."""
+
+    line: object = None
+
+    @classmethod
+    def of(cls, frame: bytes, line: object) -> LineFrame:
+        """A frame of a connection."""
+        made = cls(frame)
+        made.line = line
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +41,8 @@ class ChannelState:
     """Why it does not stand, in a sentence; "" where that is not known yet, or it stands."""
     has_far_left: bool = False
     """Whether the channel says that the other side is gone: a hint, which anybody could have given."""
+    notice: str = ""
+    """What hinders others from coming in although it stands here, in a sentence."""
 
 
 class Channel(Protocol):
@@ -47,6 +62,12 @@ class Channel(Protocol):
     def receive(self, most: int) -> list[bytes]:
         """The frames that have come in, at most so many, oldest first."""
 
+    def trust(self, frame: bytes) -> bool:
+        """Take note that a received frame proves who sent it: that connection is no stranger's from now on.
+
+        Whether it was one until now.
+        """
+
     def both_sit(self) -> None:
         """Both sides have met: nobody else is waited for."""
 
@@ -57,8 +78,8 @@ class Channel(Protocol):
 def frames_for_now(channel: Channel) -> Iterator[bytes]:
     """What has come in, but not for long."""
     end = time.monotonic() + _MOST_SECONDS
-    for _handful in range(_HANDFULS):
-        frames = channel.receive(_HANDFUL)
+    for _frame in range(_MOST_AT_ONCE):
+        frames = channel.receive(1)
         yield from frames
         if not frames or time.monotonic() > end:
             return
@@ -77,6 +98,11 @@ class FrameQueue:
             with self._change:
                 self._frames.append(frame)
                 self._change.notify()
+
+    def widen(self, most: int) -> None:
+        """Let so many frames wait from now on."""
+        with self._change:
+            self._frames = deque(self._frames, most)
 
     def take(self, most: int) -> list[bytes]:
         """The oldest frames, at most so many."""

@@ -6,12 +6,14 @@ says of the other side is a hint. One thread does everything.
 
 from __future__ import annotations
 
-import threading
+import contextlib
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from game.apart.channels.broker_client import bounded_client
 from game.apart.channels.channel import ChannelState, FrameQueue, StateKeeper
+from game.apart.channels.worker import Worker
 from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side
 from game.core.language import _
@@ -26,8 +28,10 @@ TLS_PORT, PLAIN_PORT = 8883, 1883
 _OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
 #: Seconds in which a broker that lets this side speak and hear brings it its own word.
 _ECHO = 10.0
-#: Frames that the client may hold for the broker.
-_MOST_QUEUED = 64
+#: Seconds in which a broker must answer at all, and must have read what was written to it.
+_ANSWER, _STALLED = 10.0, 20.0
+#: Frames that the client may hold for the broker, and packets that are read of it in a second.
+_MOST_QUEUED, _MOST_A_SECOND = 64, 500
 _HERE, _GONE = b"here", b"gone"
 #: What a broker answers that does not know this version of the protocol, in both versions' words.
 _OTHER_VERSION = (1, 132)
@@ -59,12 +63,11 @@ class FarAway:
         self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
         self._inbox, self._outbox = FrameQueue(), FrameQueue()
         self._keeper = StateKeeper()
-        self._closing = threading.Event()
         self._is_refused = False
         self._is_heard = False
         """Whether this side has heard itself: only then the broker lets it speak and hear."""
-        self._thread = threading.Thread(target=self._run, name="far table's broker", daemon=True)
-        self._thread.start()
+        self._worker = Worker("far table's broker", self._run, self._fallen)
+        self._worker.start()
 
     @property
     def state(self) -> ChannelState:
@@ -85,25 +88,36 @@ class FarAway:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
 
+    def trust(self, frame: bytes) -> bool:
+        """No connection here is one side's own."""
+        return False
+
     def both_sit(self) -> None:
         """Nobody else knows of the room."""
 
     def close(self) -> None:
         """Say that this side is gone, and leave the broker."""
-        self._closing.set()
         # One that is about to connect ends by itself.
-        self._thread.join(_CLOSING)
+        self._worker.stop(_CLOSING)
 
     # In the thread
 
+    def _fallen(self) -> None:
+        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again."))
+
     def _run(self) -> None:
         pause, turn = _FIRST_PAUSE, 0
-        while not self._closing.is_set():
+        while not self._worker.stops.is_set():
             was_met = self._visit(self._versions[turn % len(self._versions)])
             turn += self._is_refused
-            pause = _FIRST_PAUSE if was_met or self._is_refused else min(2 * pause, _LAST_PAUSE)
+            is_next_version = self._is_refused and turn % len(self._versions)
+            pause = _FIRST_PAUSE if was_met or is_next_version else min(2 * pause, _LAST_PAUSE)
+            if self._is_refused and not is_next_version:
+                self._keeper.is_lost(
+                    _("The broker {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
+                )
             self._is_refused = False
-            self._closing.wait(pause)
+            self._worker.stops.wait(pause)
 
     def _visit(self, version: int) -> bool:
         """Connect and carry until the connection ends; whether there was one."""
@@ -112,25 +126,32 @@ class FarAway:
             client.connect(self._access.host, self._access.port, _KEEPALIVE)
         # What a name server, a socket and TLS raise; a host that no name server would take is a ValueError.
         except (OSError, ValueError) as error:
-            self._keeper.is_lost(self._unreached(error))
+            # The number of an error tells a player nothing.
+            self._keeper.is_lost(self._unreached(one_line(str(getattr(error, "strerror", None) or error), 120)))
             return False
-        was_met = self._carry(client)
+        try:
+            was_met = self._carry(client)
+        # The library raises anything at packets that are none; all of it is this one broker's doing.
+        except Exception:  # noqa: BLE001 - a worker thread
+            self._keeper.is_lost(
+                _("The broker {host} sends what is not MQTT; it is tried again.", host=self._access.host)
+            )
+            return False
+        finally:
+            _close(client)
         self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if was_met else "")
         return was_met
 
-    def _unreached(self, error: Exception) -> str:
-        # The number of an error tells a player nothing.
-        cause = one_line(str(getattr(error, "strerror", None) or error), 120)
+    def _unreached(self, cause: str) -> str:
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _client(self, version: int) -> Client:
-        from paho.mqtt.client import Client  # noqa: PLC0415 - the window starts without it
-        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
+        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415 - the window starts without it
 
         protocol = MQTTProtocolVersion(version)
         # MQTT 5 begins a clean session by itself.
         clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True
-        client = Client(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
+        client = bounded_client()(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
         client.connect_timeout = _OPENING
         client.max_queued_messages_set(_MOST_QUEUED)
         client.will_set(f"{self._own}/here", _GONE, qos=1)
@@ -146,23 +167,39 @@ class FarAway:
         from paho.mqtt.enums import MQTTErrorCode  # noqa: PLC0415
 
         self._is_heard = False
-        was_met, until = False, time.monotonic() + _ECHO
-        while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._closing.is_set():
+        was_met, patience = False, _Patience(time.monotonic())
+        while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._worker.stops.is_set():
             if self._is_heard and not was_met:
                 was_met = True
                 self._keeper.stands()
-            if not was_met and client.is_connected() and time.monotonic() > until:
-                self._forbidden()
+            if not was_met and self._is_hopeless(client, patience):
                 break
-            for frame in self._outbox.take(_MOST_QUEUED) if was_met else []:
-                client.publish(self._own, frame, qos=1)
-        if self._closing.is_set():
-            for frame in self._outbox.take(_MOST_QUEUED):
-                client.publish(self._own, frame, qos=1)
+            if patience.is_stalled(client.want_write()):
+                break
+            self._worker.stops.wait(patience.rest())
+            self._publish_waiting(client, was_met)
+        if self._worker.stops.is_set():
+            self._publish_waiting(client, True)
             client.publish(f"{self._own}/here", _GONE, qos=1)
             client.loop(_LOOK)
             client.disconnect()
         return was_met
+
+    def _publish_waiting(self, client: Client, was_met: bool) -> None:
+        for frame in self._outbox.take(_MOST_QUEUED) if was_met else []:
+            client.publish(self._own, frame, qos=1)
+
+    def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
+        """Whether a broker that has not let this side speak and hear will not; the player is told."""
+        waited = time.monotonic() - patience.begun
+        if client.is_connected():
+            if waited > _ECHO:
+                self._forbidden()
+                return True
+        elif waited > _ANSWER:
+            self._keeper.is_lost(_("The broker {host} does not answer; it is tried again.", host=self._access.host))
+            return True
+        return False
 
     def _on_connect(self, client: Client, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
         code = told[2]
@@ -175,6 +212,8 @@ class FarAway:
                         host=self._access.host,
                     )
                 )
+            elif not self._is_refused:
+                self._keeper.is_lost(self._unreached(one_line(str(code), 120)))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
@@ -187,10 +226,45 @@ class FarAway:
         self._keeper.is_lost(_("The broker {host} does not allow this table.", host=self._access.host))
 
     def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
-        if message.topic == f"{self._own}/here":
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            # No topic of a far table: dropped like any other.
+            return
+        if topic == f"{self._own}/here":
             self._is_heard |= message.payload == _HERE
-        elif message.topic == f"{self._far}/here":
+        elif topic == f"{self._far}/here":
             self._keeper.far_left(message.payload == _GONE)
-        elif message.topic == self._far and len(message.payload) <= MOST_FRAME:
+        elif topic == self._far and len(message.payload) <= MOST_FRAME:
             self._keeper.far_left(False)
             self._inbox.put(message.payload)
+
+
+class _Patience:
+    """What is borne of a broker: for how long it reads nothing, and how much it says in a second."""
+
+    def __init__(self, now: float) -> None:
+        self.begun = now
+        self._waits_since: float | None = None
+        self._second, self._looks = 0, 0
+
+    def is_stalled(self, wants_to_write: bool) -> bool:
+        """Whether the broker has long not read what is written to it."""
+        now = time.monotonic()
+        self._waits_since = (self._waits_since or now) if wants_to_write else None
+        return self._waits_since is not None and now - self._waits_since > _STALLED
+
+    def rest(self) -> float:
+        """Seconds to read nothing, 0 while the broker says no more than is borne; what it says then waits there."""
+        now = time.monotonic()
+        self._looks = self._looks + 1 if int(now) == self._second else 1
+        self._second = int(now)
+        return 0.0 if self._looks < _MOST_A_SECOND else self._second + 1 - now
+
+
+def _close(client: Client) -> None:
+    """Close the connection, if there is one still: the library does not, where something was raised."""
+    connected = client.socket()
+    if connected is not None:
+        with contextlib.suppress(OSError):
+            connected.close()

@@ -1,19 +1,26 @@
 """The channel on the local network: the host's window listens, the guest's connects (WebSocket). No server, no account.
 
-Whoever is in the network can connect. That brings nobody anything: frames are sealed, few connections are held, and a
-newer one takes the place of the oldest.
+Everybody in the network can connect. That brings nobody anything: frames are sealed, strangers have few places and two
+seconds, and a connection that has proved to know the table is never ended for one that has not.
 """
 
 from __future__ import annotations
 
+import contextlib
 import http
 import logging
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.apart.channels.channel import MOST_WAITING, ChannelState, FrameQueue, StateKeeper
+from game.apart.channels.admission import Admission, Visit
+from game.apart.channels.channel import ChannelState, FrameQueue, LineFrame, StateKeeper
+from game.apart.channels.line import MOST_OF_STRANGER, Line, end_lines
+from game.apart.channels.listener import Listener
+from game.apart.channels.worker import Worker
 from game.apart.sealed.sealing import MOST_FRAME
 from game.core.language import _
 from game.core.model import Reason
@@ -23,12 +30,18 @@ if TYPE_CHECKING:
     from websockets.sync.connection import Connection
     from websockets.sync.server import Server, ServerConnection
 
-#: Connections that are held at once, and frames of one that are read in a second before it is ended.
-MOST_CONNECTIONS, _MOST_A_SECOND = 8, 200
-#: Seconds: to connect, between pings, until an answer to one, to say goodbye, and before another try, first and later.
-_OPENING, _PING, _PONG, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 10.0, 10.0, 1.0, 0.5, 15.0
-#: How long a sender sleeps when there is nothing to send.
-_SLEEP = 0.5
+#: Connections that have proved to know the table and are held at once; and addresses that a guest tries in a row.
+MOST_CONNECTIONS = 8
+#: Seconds of a guest: to connect, until the host has proved to know the table, before another try, first and later.
+_OPENING, _PROOF_OF_HOST, _FIRST_PAUSE, _LAST_PAUSE = 3.0, 5.0, 0.5, 2.5
+#: Seconds of a host: for the opening handshake, and from then on until the guest has proved to know the table.
+_HANDSHAKE, _PROOF_OF_GUEST = 2.0, 2.0
+#: Seconds between pings, until an answer to one, and to say goodbye.
+_PING, _PONG, _CLOSING = 10.0, 10.0, 1.0
+#: Messages that the library may hold of a connection before it stops reading.
+_MOST_UNREAD = 4
+#: The most addresses that are tried at all.
+_MOST_ADDRESSES = 32
 
 #: A host and a port.
 NetworkAddress = tuple[str, int]
@@ -42,101 +55,57 @@ def _quiet() -> logging.Logger:
     return logger
 
 
-class _Line:
-    """One connection: its frames come into the channel's queue, and its own queue goes out by a thread."""
-
-    def __init__(self, connection: Connection, inbox: FrameQueue) -> None:
-        self._connection, self._inbox = connection, inbox
-        self._outbox = FrameQueue()
-        self._is_over = False
-        self._second, self._count = 0, 0
-        self._sender = threading.Thread(target=self._carry_out, name="far table sends", daemon=True)
-
-    def send(self, frame: bytes) -> None:
-        """Have a frame sent."""
-        self._outbox.put(frame)
-
-    def carry(self) -> None:
-        """Carry frames both ways until the connection ends."""
-        from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
-
-        self._sender.start()
-        try:
-            for frame in self._connection:
-                if not self._is_bearable():
-                    break
-                self._inbox.put(frame)
-        except (WebSocketException, OSError):
-            pass
-        finally:
-            self.end()
-
-    def _is_bearable(self) -> bool:
-        """Whether the other end sends no more than a second bears."""
-        second = int(time.monotonic())
-        self._count = self._count + 1 if second == self._second else 1
-        self._second = second
-        return self._count <= _MOST_A_SECOND
-
-    def _carry_out(self) -> None:
-        from websockets.exceptions import WebSocketException  # noqa: PLC0415
-
-        try:
-            is_last = False
-            while not is_last:
-                # What was said before the end is sent with it.
-                is_last = self._is_over
-                for frame in self._outbox.take(MOST_WAITING) if is_last else self._outbox.wait(_SLEEP):
-                    self._connection.send(frame)
-        except (WebSocketException, OSError):
-            pass
-
-    def end(self) -> None:
-        """Send what waits, and end the connection; a line that does not take it is not waited for."""
-        self._is_over = True
-        self._outbox.wake()
-        if self._sender.is_alive():
-            self._sender.join(_CLOSING)
-        self._connection.close()
-
-
 class NearbyHost:
     """The channel of the side whose window listens."""
 
     def __init__(self, room: str, most: int = MOST_CONNECTIONS) -> None:
-        """``most`` connections are held at once."""
+        """``most`` connections of those who know the table are held at once."""
         self.room, self._most = room, most
         self._inbox = FrameQueue()
-        self._lines: list[_Line] = []
+        """What came in by connections that are over."""
+        self._lines: dict[Line, Visit] = {}
+        self._visits: dict[socket.socket, Visit] = {}
+        self._turn = 0
         self._change = threading.Lock()
         self._keeper = StateKeeper()
+        self._admission = Admission()
+        self._listener: Listener | None = None
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
         """Begin to listen; why that cannot be, None where it is done. Port 0 takes any that is free."""
-        from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
-
+        listener = Listener(self._admission, self._have, self._fallen)
         try:
-            self._server = serve(
-                self._carry,
-                host,
-                port,
-                process_request=self._refuse,
-                # A page in a browser names where it comes from; none has any business here.
-                origins=[None],
-                compression=None,
-                server_header=None,
-                open_timeout=_OPENING,
-                ping_interval=_PING,
-                ping_timeout=_PONG,
-                close_timeout=_CLOSING,
-                max_size=MOST_FRAME,
-                logger=_quiet(),
-            )
+            listening = listener.open(host, port)
         except OSError:
             return Reason("not listening", _("This machine cannot listen for others on port {port}.", port=port))
-        threading.Thread(target=self._server.serve_forever, name="far table listens", daemon=True).start()
+        self._server, self._listener = self._serving(listening), listener
+        listener.start()
         return None
+
+    def _serving(self, listening: socket.socket) -> Server:
+        """What has a handshake with a connection; its own loop, which ends at the first error, is not used."""
+        from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
+
+        return serve(
+            self._carry,
+            sock=listening,
+            process_request=self._refuse,
+            # A page in a browser names where it comes from; none has any business here.
+            origins=[None],
+            compression=None,
+            server_header=None,
+            open_timeout=_HANDSHAKE,
+            ping_interval=_PING,
+            ping_timeout=_PONG,
+            close_timeout=_CLOSING,
+            max_size=MOST_FRAME,
+            max_queue=_MOST_UNREAD,
+            logger=_quiet(),
+        )
+
+    def _fallen(self) -> None:
+        self._keeper.is_lost(_("This table stopped listening for others; it tries again."))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
         """An answer to who comes to another room, None where the room is this one."""
@@ -147,12 +116,15 @@ class NearbyHost:
     @property
     def port(self) -> int:
         """The port that it listens on, 0 while it does not."""
-        return 0 if self._server is None else int(self._server.socket.getsockname()[1])
+        return 0 if self._listener is None else self._listener.port
 
     @property
     def state(self) -> ChannelState:
-        """Whether somebody is connected."""
-        return self._keeper.state
+        """Whether somebody who knows the table is connected."""
+        if not self._admission.is_flooded:
+            return self._keeper.state
+        told = _("Somebody is flooding this table with connections. Friends may need to try again.")
+        return replace(self._keeper.state, notice=told)
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -160,42 +132,90 @@ class NearbyHost:
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Have a frame sent to whoever is connected: only one of them can open it."""
+        """Have a frame sent to everybody who is connected: only one of them can open it."""
         with self._change:
-            for line in self._lines:
-                line.send(frame)
+            lines = list(self._lines)
+        for line in lines:
+            line.send(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """The frames that have come in, at most so many."""
-        return self._inbox.take(most)
+        """The frames that have come in, at most so many; those who know the table are heard first, and in turn."""
+        with self._change:
+            lines = list(self._lines)
+            self._turn = (self._turn + 1) % max(1, len(lines))
+            lines = [*lines[self._turn :], *lines[: self._turn]]
+        frames = self._inbox.take(most)
+        for line in sorted(lines, key=lambda each: not each.is_known):
+            frames += line.inbox.take(most - len(frames))
+        return frames
+
+    def trust(self, frame: bytes) -> bool:
+        """Hold the connection that a frame came by as one of those who know the table."""
+        line = frame.line if isinstance(frame, LineFrame) else None
+        with self._change:
+            if not isinstance(line, Line) or line.is_known or line not in self._lines:
+                return False
+            line.recognise()
+            self._admission.recognise(self._lines[line])
+            self._keeper.stands()
+            known = [each for each in self._lines if each.is_known]
+        for oldest in known[: -self._most]:
+            oldest.end()
+        return True
 
     def both_sit(self) -> None:
         """It is not announced here."""
 
+    # In the thread of a connection
+
+    def _have(self, connected: socket.socket, address: object, visit: Visit) -> None:
+        """Have a connection from its handshake to its end."""
+        server = self._server
+        if server is None:
+            return
+        self._visits[connected] = visit
+        try:
+            server.handler(connected, address)
+        finally:
+            del self._visits[connected]
+
     def _carry(self, connection: Connection) -> None:
-        line = _Line(connection, self._inbox)
+        line = Line(connection, FrameQueue(MOST_OF_STRANGER), _PROOF_OF_GUEST)
         with self._change:
-            oldest = self._lines.pop(0) if len(self._lines) >= self._most else None
-            self._lines.append(line)
-            self._keeper.stands()
-        if oldest is not None:
-            oldest.end()
-        line.carry()
-        with self._change:
-            if line in self._lines:
-                self._lines.remove(line)
-            if not self._lines:
-                self._keeper.is_lost()
+            self._lines[line] = self._visits[connection.socket]
+        try:
+            line.carry()
+        finally:
+            with self._change:
+                del self._lines[line]
+                # The last words of a stranger are not waited for.
+                for frame in line.inbox.take(1_000) if line.is_known else []:
+                    self._inbox.put(frame)
+                if not any(each.is_known for each in self._lines):
+                    self._keeper.is_lost()
 
     def close(self) -> None:
         """Listen no more, and end every connection."""
-        server, self._server = self._server, None
-        if server is not None:
-            server.shutdown()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.close()
         with self._change:
             lines = list(self._lines)
-        for line in lines:
-            line.end()
+        end_lines(lines, _CLOSING)
+        for connected in list(self._visits):
+            with contextlib.suppress(OSError):
+                connected.shutdown(socket.SHUT_RDWR)
+        server, self._server = self._server, None
+        if server is not None:
+            _forget(server)
+
+
+def _forget(server: Server) -> None:
+    """Close what a server made for a loop of its own that never ran."""
+    for name in ("shutdown_watcher", "shutdown_notifier"):
+        end = getattr(server, name, None)
+        if isinstance(end, socket.socket):
+            end.close()
 
 
 class NearbyGuest:
@@ -204,11 +224,11 @@ class NearbyGuest:
     def __init__(self, room: str, find: Callable[[], Iterable[NetworkAddress]]) -> None:
         self._room, self._find = room, find
         self._inbox = FrameQueue()
-        self._line: _Line | None = None
+        self._line: Line | None = None
         self._keeper = StateKeeper()
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="far table connects", daemon=True)
-        self._thread.start()
+        self._tried = 0
+        self._worker = Worker("far table connects", self._run, self._fallen)
+        self._worker.start()
 
     @property
     def state(self) -> ChannelState:
@@ -230,33 +250,51 @@ class NearbyGuest:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
 
+    def trust(self, frame: bytes) -> bool:
+        """Stay with the host that a frame came from."""
+        line = frame.line if isinstance(frame, LineFrame) else None
+        if not isinstance(line, Line) or line.is_known:
+            return False
+        line.recognise()
+        return True
+
     def both_sit(self) -> None:
         """A guest announces nothing."""
 
+    def _fallen(self) -> None:
+        self._keeper.is_lost(_("The connection was lost; it is tried again."))
+
     def _run(self) -> None:
         pause = _FIRST_PAUSE
-        while not self._closing.is_set():
-            addresses = list(self._find())
-            if any(self._try(address) for address in addresses[:MOST_CONNECTIONS]):
+        while not self._worker.stops.is_set():
+            addresses = list(self._find())[:_MOST_ADDRESSES]
+            if any(self._try(address) for address in self._next(addresses)):
                 pause = _FIRST_PAUSE
             else:
                 self._keeper.is_lost(_("The other side is not found on the local network."))
                 pause = min(2 * pause, _LAST_PAUSE)
             self._wait(pause, addresses)
 
+    def _next(self, addresses: list[NetworkAddress]) -> Iterable[NetworkAddress]:
+        """The addresses to try now: the first ones, or those that a stranger's many kept from being tried before."""
+        start = self._tried if self._tried < len(addresses) else 0
+        self._tried = start + MOST_CONNECTIONS
+        return addresses[start : self._tried]
+
     def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
         """Wait before another try, but no longer than until the host is announced elsewhere."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end and not self._closing.wait(_FIRST_PAUSE):
-            if list(self._find()) != tried:
+        while time.monotonic() < end and not self._worker.stops.wait(_FIRST_PAUSE):
+            if list(self._find())[:_MOST_ADDRESSES] != tried:
+                self._tried = 0
                 return
 
     def _try(self, address: NetworkAddress) -> bool:
-        """Connect and carry until it ends; whether there was a connection."""
+        """Connect and carry until it ends; whether that was the host."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
         from websockets.sync.client import connect  # noqa: PLC0415
 
-        if self._closing.is_set():
+        if self._worker.stops.is_set():
             return False
         host, port = address
         shown = f"[{host}]" if ":" in host else host
@@ -271,26 +309,30 @@ class NearbyGuest:
                 ping_timeout=_PONG,
                 close_timeout=_CLOSING,
                 max_size=MOST_FRAME,
+                max_queue=_MOST_UNREAD,
                 logger=_quiet(),
             ) as connection:
-                self._carry(_Line(connection, self._inbox))
-        except (WebSocketException, OSError, ValueError):
+                return self._carry(Line(connection, self._inbox, _PROOF_OF_HOST))
+        except (WebSocketException, OSError, ValueError, EOFError):
             return False
-        return True
 
-    def _carry(self, line: _Line) -> None:
+    def _carry(self, line: Line) -> bool:
         self._line = line
         self._keeper.stands()
-        if self._closing.is_set():
+        if self._worker.stops.is_set():
             line.end()
         line.carry()
         self._line = None
-        self._keeper.is_lost(_("The connection was lost; it is tried again."))
+        # The next host that is tried is a stranger again until it has proved otherwise.
+        self._keeper.is_lost(_("The connection was lost; it is tried again.") if line.is_known else "")
+        if line.is_known:
+            self._tried = 0
+        return line.is_known
 
     def close(self) -> None:
         """End the connection, and try no more."""
-        self._closing.set()
+        self._worker.stops.set()
         line = self._line
         if line is not None:
-            line.end()
-        self._thread.join(_CLOSING)
+            end_lines([line], _CLOSING)
+        self._worker.stop(_CLOSING)

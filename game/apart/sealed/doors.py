@@ -141,6 +141,10 @@ class MemberDoor:
         self._line = _line(self._keys, self._own, Side.GUEST, keeper)
         self.keeper = keeper if self._line is not None else b""
 
+    def knock_again(self) -> None:
+        """Knock and greet at the next tick, as what was said before was said to nobody."""
+        self._due = 0
+
     def tick(self, now: int, *, is_well: bool) -> list[bytes]:
         """Frames to send now: a knock and a greeting, as long as the keeper does not answer."""
         is_met = self._line is not None and self._line.is_met

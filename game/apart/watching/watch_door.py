@@ -29,8 +29,7 @@ class WatchDoor:
         self._table, self._networks = table, networks
         self._keys: KeysInMaking | None = None
         self._open: WatchedTable | None = None
-        self.problem = ""
-        """Why nobody can come, in a sentence; "" where they can, or nobody is let in."""
+        self._problem = ""
         kept = parse_invitation(table.watched) if table.watched else None
         if isinstance(kept, Invitation):
             self._keys = KeysInMaking(kept)
@@ -39,6 +38,11 @@ class WatchDoor:
     def invitation(self) -> str:
         """The words for those who watch; "" while nobody is let in."""
         return self._table.watched
+
+    @property
+    def problem(self) -> str:
+        """Why nobody can come, in a sentence; "" where they can, or nobody is let in."""
+        return self._open.notice if self._open is not None else self._problem
 
     @property
     def watchers(self) -> int:
@@ -72,7 +76,7 @@ class WatchDoor:
         self._keys = None
         channel = self._channel(keys.room_name, making.invitation.place)
         if isinstance(channel, Reason):
-            self.problem = channel.message
+            self._problem = channel.message
             return
         own = Meeting(self._table.head.owner.secret.private_key(making.invitation.phrase))
         self._open = WatchedTable(keys, own, self._table.seat.journal, channel)
@@ -86,6 +90,6 @@ class WatchDoor:
 
     def close(self) -> None:
         """End it for now."""
-        opened, self._open, self._keys, self.problem = self._open, None, None, ""
+        opened, self._open, self._keys, self._problem = self._open, None, None, ""
         if opened is not None:
             opened.close()

@@ -17,7 +17,7 @@ from game.apart.journal.shared_journal import SharedJournal
 from game.apart.journal.terms import HASH
 from game.apart.messages import MOST_LINES, JournalPart
 from game.apart.packed_text import packed, unpacked
-from game.apart.sealed.doors import KeeperDoor, MemberDoor
+from game.apart.sealed.doors import HeardAtDoor, KeeperDoor, MemberDoor
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.core.language import plural
 from game.core.model import Event, Reason
@@ -71,6 +71,11 @@ class WatchedTable:
         return len(self._watchers)
 
     @property
+    def notice(self) -> str:
+        """What hinders watchers from coming in, in a sentence; "" where nothing does."""
+        return self._channel.state.notice
+
+    @property
     def is_all_told(self) -> bool:
         """Whether everybody who watches knows all that was played."""
         knows_all = WatcherHere(len(self._journal), self._journal.hash)
@@ -82,17 +87,20 @@ class WatchedTable:
             heard, answers = self._door.hear(frame)
             for answer in answers:
                 self._channel.send(answer)
+            if heard is not None:
+                self._channel.trust(frame)
             if heard is not None and heard.message:
-                self._hear(heard.who, heard.message, now)
+                self._take(heard, now)
         for who in [each for each, watcher in self._watchers.items() if now - watcher.heard_at > _SILENCE]:
             del self._watchers[who]
             self._door.let_go(who)
         for who, watcher in self._watchers.items():
             self._tell(who, watcher, now)
 
-    def _hear(self, who: bytes, received: bytes, now: int) -> None:
+    def _take(self, heard: HeardAtDoor, now: int) -> None:
+        who = heard.who
         try:
-            knows = from_text(_FROM_WATCHER, unpacked(received))
+            knows = from_text(_FROM_WATCHER, unpacked(heard.message))
         except Unfit:
             return
         watcher = self._watchers.get(who)
@@ -142,6 +150,7 @@ class TableWatcher:
         self._no_room: tuple[int, int] | None = None
         """When the table said last that it has no room, and how many watched."""
         self._now = 0
+        self._was_connected = False
 
     @property
     def problem(self) -> str:
@@ -168,11 +177,13 @@ class TableWatcher:
         """Let time pass; the events of each line that became true, () for what was taken back."""
         self._now = now
         changes: list[tuple[Event, ...]] = []
+        self._look_at_channel()
         frames = self._door.tick(now, is_well=self.is_told)
         for frame in frames_for_now(self._channel):
             heard, answers = self._door.hear(frame)
             frames += answers
             if heard is not None:
+                self._channel.trust(frame)
                 self._heard_at = now
                 changes += self._hear(heard.message) if heard.message else []
         if changes or now >= self._due:
@@ -184,6 +195,14 @@ class TableWatcher:
             if frame:
                 self._channel.send(frame)
         return changes
+
+    def _look_at_channel(self) -> None:
+        """Speak at once by a new connection: one by which nothing is said is soon ended."""
+        is_connected = self._channel.state.is_connected
+        if is_connected and not self._was_connected:
+            self._due = self._now
+            self._door.knock_again()
+        self._was_connected = is_connected
 
     def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
         try:

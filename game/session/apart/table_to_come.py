@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from game.apart.channels.announcing import NearbyTable, NearbyTables
+from game.apart.channels.announcing import NearbyTables
+from game.apart.channels.finding import NearbyTable
 from game.apart.club.hall import ClubTable
 from game.apart.far_table import FarTable, new_seat
 from game.apart.journal.terms import TableTerms, offered_terms
@@ -57,9 +58,15 @@ class _Approach(Protocol):
     def close(self) -> None:
         """Give it up before this side sits."""
 
+    @property
+    def notice(self) -> str:
+        """What hinders others from coming, in a sentence; "" where nothing does."""
+
 
 class _ByInvitation:
     """By the words of an invitation, whose keys take a moment."""
+
+    notice = ""
 
     def __init__(self, taker: SeatTaker, side: Side, invitation: Invitation) -> None:
         self._taker, self._side, self._invitation = taker, side, invitation
@@ -93,9 +100,15 @@ class _WalkIn:
     def close(self) -> None:
         self._table.close()
 
+    @property
+    def notice(self) -> str:
+        return self._table.notice
+
 
 class _GoingOn:
     """Where it was left off."""
+
+    notice = ""
 
     def __init__(self, taker: SeatTaker, path: Path) -> None:
         self._taker, self._path = taker, path
@@ -109,6 +122,8 @@ class _GoingOn:
 
 class _Refused:
     """It cannot be."""
+
+    notice = ""
 
     def __init__(self, why: Reason) -> None:
         self._why = why
@@ -163,6 +178,8 @@ class TableToCome:
     @property
     def channel_problem(self) -> str:
         """Why the way to the other side does not stand, in a sentence; "" where it does or nobody knows."""
+        if self._approach is not None:
+            return self._approach.notice
         return self._table.channel_state.problem if self._table is not None else ""
 
     def poll(self) -> FarTable | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from game.apart.channels.announcing import NearbyTable
+from game.apart.channels.finding import NearbyTable
 from game.apart.far_table import FarTable
 from game.apart.sealed.invitation import MeetingPlace, parse_invitation
 from game.apart.seat_file import forget_seat
