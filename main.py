@@ -259,6 +259,7 @@ def _add_soak_options(parser: argparse.ArgumentParser) -> None:
     # What a soak calls itself with.
     add("--batch", nargs=3, help=argparse.SUPPRESS)
     add("--play", nargs=2, help=argparse.SUPPRESS)
+    add("--write", nargs=2, help=argparse.SUPPRESS)
     add("--babble", type=int, help=argparse.SUPPRESS)
 
 

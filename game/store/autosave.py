@@ -122,6 +122,11 @@ class Autosave:
         """Whether all changes so far are on the disk, in the file or its journal, or have failed to be written."""
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether all changes so far are on the disk, in the file or its journal."""
+        return self.settled() and not self._problem
+
     def problem(self) -> str:
         """A sentence about a changed name or a failed write; "" when there is none.
 

@@ -47,6 +47,10 @@ class NotOursError(StoreError):
     """The file was changed by another program since it was loaded or written here: writing would lose that change."""
 
 
+class NotNowError(StoreError):
+    """Another window or program has been holding a file for too long; nothing was written."""
+
+
 def cause(error: OSError) -> str:
     """The cause of a system error, in words."""
     known = _CAUSES.get(error.errno or 0)
