@@ -261,6 +261,7 @@ def _add_soak_options(parser: argparse.ArgumentParser) -> None:
     add("--play", nargs=2, help=argparse.SUPPRESS)
     add("--write", nargs=2, help=argparse.SUPPRESS)
     add("--babble", type=int, help=argparse.SUPPRESS)
+    add("--flood", type=int, help=argparse.SUPPRESS)
 
 
 def _add_open_options(parser: argparse.ArgumentParser) -> None:

@@ -18,13 +18,13 @@ import psutil
 
 from game.core.own_program import own_command
 from game.engine.host.descendants import adopt_orphans, end_descendants
-from game.soak.campaign import WITHOUT_GREETING, Campaign
+from game.soak.campaign import WAITS, WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
 
 
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
     """Try so many seeds from ``first`` on, but begin none after ``until`` (time.monotonic); nothing is left running."""
-    begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, float]]()
+    begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, ...]]()
     others = set(psutil.Process().children(recursive=True))
     adopt_orphans()
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -33,7 +33,7 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
             report = json.loads(line)
             if report["told"]:
                 broke[report["seed"]] = report["told"]
-            reports.append((report["before"], report["after"]))
+            reports.append((report["before"], report["after"], report["calm"], report["attacked"]))
             seed = report["seed"] + 1
             if time.monotonic() > until:
                 break
@@ -42,9 +42,11 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
                 broke[seed] = _last_words(child, errors)
                 seed += 1
         _end(child, others)
-    before, after = (max(figures, default=0.0) for figures in zip(*reports, strict=True)) if reports else (0.0, 0.0)
-    first_before = reports[0][0] if reports else before
-    return Batch(campaign.name, first, seed - first, broke, time.monotonic() - begin, first_before, after)
+    most = [max(figures) for figures in zip(*reports, strict=True)] if reports else [0.0] * 4
+    return Batch(
+        campaign.name, first, seed - first, broke, time.monotonic() - begin,
+        memory_at_start=reports[0][0] if reports else 0.0, memory_at_end=most[1], calm=most[2], attacked=most[3],
+    )  # fmt: skip
 
 
 def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes], folder: str) -> subprocess.Popen[bytes]:
@@ -114,6 +116,7 @@ def try_seeds(campaign: Campaign, first: int, count: int) -> int:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             told = campaign.trial(seed, Path(folder))
         after = own.memory_info().rss / 1e6
-        sys.stdout.write(json.dumps({"seed": seed, "told": told, "before": before, "after": after}) + "\n")
+        waits = {"calm": WAITS.calm, "attacked": WAITS.attacked}
+        sys.stdout.write(json.dumps({"seed": seed, "told": told, "before": before, "after": after, **waits}) + "\n")
         sys.stdout.flush()
     return 0

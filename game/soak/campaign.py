@@ -26,3 +26,21 @@ class Campaign:
     """Seconds after which a trial that has said nothing is taken to hang."""
     weight: int = 1
     """How many things one trial tries, such as events."""
+
+
+class WaitProbe:
+    """The longest frames of windows in this process, in milliseconds: of harmless ones, and of those under attack."""
+
+    def __init__(self) -> None:
+        self.calm = self.attacked = 0.0
+
+    def note(self, milliseconds: float, *, is_attack: bool) -> None:
+        """Note the longest frame of a window."""
+        if is_attack:
+            self.attacked = max(self.attacked, milliseconds)
+        else:
+            self.calm = max(self.calm, milliseconds)
+
+
+#: What the trials of this process measured.
+WAITS = WaitProbe()

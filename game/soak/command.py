@@ -20,9 +20,10 @@ from game.soak.formats_campaign import FORMATS_CAMPAIGNS
 from game.soak.kills_campaign import KILLS, play
 from game.soak.lines_campaign import LINES
 from game.soak.soak_log import SoakLog
+from game.soak.window_campaign import WINDOWS, flood
 from game.soak.writes_campaign import WRITES, write_until_killed
 
-CAMPAIGNS = (*KILLS, *WRITES, *FILES, *FORMATS_CAMPAIGNS, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS)
+CAMPAIGNS = (*KILLS, *WRITES, *WINDOWS, *FILES, *FORMATS_CAMPAIGNS, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS)
 #: The least seconds that a campaign gets in its turn.
 _SLICE = 5.0
 
@@ -36,6 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
         return play(Path(arguments.play[0]), int(arguments.play[1]))
     if arguments.write:
         return write_until_killed(Path(arguments.write[0]), int(arguments.write[1]))
+    if arguments.flood is not None:
+        return flood(is_hostile=bool(arguments.flood))
     if arguments.babble is not None:
         return babble(arguments.babble)
     if arguments.batch:

@@ -22,6 +22,10 @@ class Batch:
     seconds: float = 0.0
     memory_at_start: float = 0.0
     memory_at_end: float = 0.0
+    calm: float = 0.0
+    """The longest frame of a window that was not attacked, in milliseconds; 0 where there was no window."""
+    attacked: float = 0.0
+    """The longest frame of a window under attack."""
 
 
 class SoakLog:
@@ -57,7 +61,8 @@ class SoakLog:
 
     def table(self, campaigns: Iterable[Campaign]) -> Iterator[str]:
         """The lines of the table: tried, held and broke, time, memory, and each seed that breaks again."""
-        yield f"{'campaign':<22}{'tried':>10}{'held':>10}{'broke':>7}{'minutes':>9}  memory, MB: start, most"
+        head = f"{'campaign':<22}{'tried':>10}{'held':>10}{'broke':>7}{'minutes':>9}  memory, MB: start, most"
+        yield f"{head}  frame, ms: calm, attacked"
         for campaign in campaigns:
             yield from self._rows(campaign)
 
@@ -71,6 +76,8 @@ class SoakLog:
         start = max(batch.memory_at_start for batch in batches)
         most = max(batch.memory_at_end for batch in batches)
         many, held = tried * campaign.weight, (tried - len(broke)) * campaign.weight
-        yield f"{campaign.name:<22}{many:>10}{held:>10}{len(broke):>7}{minutes:>9.1f}  {start:.0f}, {most:.0f}"
+        calm, attacked = max(batch.calm for batch in batches), max(batch.attacked for batch in batches)
+        waits = f"  {calm:.0f}, {attacked:.0f}" if attacked else ""
+        yield f"{campaign.name:<22}{many:>10}{held:>10}{len(broke):>7}{minutes:>9.1f}  {start:.0f}, {most:.0f}{waits}"
         for seed, told in sorted(broke.items()):
             yield f"    seed {seed}: {told}"

@@ -115,7 +115,7 @@ def _note_saved(writers: Writers, pending: Numbers, saved: Numbers) -> None:
 
 
 @contextlib.contextmanager
-def _full_disk(_folder: Path, dice: random.Random) -> Iterator[None]:
+def full_disk(_folder: Path, dice: random.Random) -> Iterator[None]:
     """Let no file of this process grow beyond some bytes: what the system answers then is as of a full disk."""
     import resource  # noqa: PLC0415 - not on Windows
 
@@ -142,7 +142,7 @@ WRITES = (
         "locked database", "writes that wait are made later", attacked_trial(_locked_database), batch=20, patience=120.0
     ),
     *(
-        [Campaign("full disk", "writes that fail are made later", attacked_trial(_full_disk), batch=20, patience=120.0)]
+        [Campaign("full disk", "writes that fail are made later", attacked_trial(full_disk), batch=20, patience=120.0)]
         if sys.platform != "win32"
         else []
     ),

@@ -18,7 +18,7 @@ from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database
 from game.store.file_lock import alone_with
-from game.store.files import StoreError, cause, write_through, write_whole
+from game.store.files import NotNowError, StoreError, cause, write_through, write_whole
 from game.store.finished_games import PlayedGame
 from game.store.results import Entry, enter, entry_of, is_on_record, mark_of
 from game.store.sqlite.write_queue import Write
