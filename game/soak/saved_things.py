@@ -152,7 +152,7 @@ def _player(database: Database) -> Player:
 def finished_game(number: int) -> Tournament:
     """Return the resigned game of a person that belongs to a number; always the same one."""
     dice = random.Random(number)
-    tournament = random_tournament(dice)
+    tournament = random_tournament(dice, plies=8)
     tournament.participants = (Participant("Anna"), tournament.participants[1])
     tournament.title = f"Game {number}"
     if tournament.games[0].match.outcome is None:

@@ -39,8 +39,8 @@ MOST_MILLISECONDS = 1_000
 #: How long an attack that runs beside the window lasts at least, in seconds.
 _LASTS = 2.0
 
-#: Drives a window; each ``yield`` is a frame, with whether it is measured: the first frames of a scene are not. With False
-#: as the last argument everything is harmless.
+#: Drives a window; each ``yield`` is a frame and says whether it is measured: the first ones of a scene are not.
+#: With False as the last argument everything is harmless.
 Frames = Callable[[App, Path, random.Random, bool], Iterator[bool]]
 
 
