@@ -280,6 +280,7 @@ class App:
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
         self._follow_preparation()
+        self._follow_saving()
         self._tell_news(seconds)
         self.on_turn()
         self._change_letters()
@@ -307,6 +308,12 @@ class App:
     def dismiss(self, attendant: Callable[[], None]) -> None:
         """Call an attendant no more."""
         self._attendants.remove(attendant)
+
+    def _follow_saving(self) -> None:
+        """Report a write that failed after its table was left."""
+        problem = self.services.autosave.late_problem()
+        if problem:
+            self.notices.append((_("Not everything is saved"), problem))
 
     def _follow_preparation(self) -> None:
         """Draw the lamp anew when an engine has come further, and say once that all are ready."""
