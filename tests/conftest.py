@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game.core.own_program import own_command
+from game.store import background
 from game.store import compiled_code as code
 from game.store.sqlite import open_database
 
@@ -48,6 +49,12 @@ def engines_compiled(compiled_code: Path) -> None:
     modules = [f"rulesets.{path.parent.name}.{path.stem}" for path in (ROOT / "rulesets").glob("*/ai*")]
     if not all(code.is_ready(module) for module in modules):
         subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window waits for files that other threads read and write: how fast they are says nothing about the rest."""
+    monkeypatch.setattr(background, "PATIENCE", 30.0)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,7 +6,8 @@ from game.core.model import ParseError, Reason
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Tournament
 from game.session.services import Services
-from game.store.autosave import Followed
+from game.store.autosave import Followed, copy_of
+from game.store.background import BackgroundTask, OnStep
 from game.store.results import retitle
 
 
@@ -37,33 +38,52 @@ class TableFile:
         if self._followed is not None:
             self.changed()
 
-    def rename(self, name: str) -> None:
-        """Keep the tournament under another name and title from now on; raises ParseError for a name that cannot be.
+    def rename(self, name: str) -> BackgroundTask[None]:
+        """Have the file renamed, after all that is still to be written; ``renamed`` follows where that succeeds.
 
-        A file of the old name goes along unless somebody else has written it meanwhile.
+        Taking the result raises ParseError for a name that cannot be. A file of the old name goes along unless another
+        program has written it meanwhile.
         """
         autosave, saves = self._services.autosave, self._services.saves
         autosave.flush()
-        if self._followed is not None and saves.is_ours(self.name):
-            saves.rename(self.name, name)
-        else:
-            saves.check_name(name)
-        retitle(self._services.database, self._tournament, name)
-        self._followed = autosave.follow(self._tournament, name)
-        autosave.flush()
+        followed = self._followed
 
-    def export(self, form: ForeignFormat[Tournament]) -> str | Reason:
-        """Write the tournament as a foreign file beside our own; return the name it got, or why it cannot be."""
-        text = form.write(self._tournament)
-        if isinstance(text, Reason):
-            return text
-        saves = self._services.saves
-        name = saves.free_name(f"{self.name} ({form.name})")
-        try:
-            saves.write(name, text)
-        except ParseError as error:
-            return Reason("not written", str(error))
-        # Our own file stays the newest, which is the one that "Continue" goes on with.
+        def move(_step: OnStep) -> None:
+            if followed is None or not saves.is_ours(followed.name):
+                saves.check_name(name)
+                return
+            saves.rename(followed.name, name)
+            # What is written from now on goes to the new name.
+            followed.name = name
+
+        task = BackgroundTask(move)
+        autosave.do(task)
+        return task
+
+    def renamed(self, name: str) -> None:
+        """Keep the tournament under another name and title from now on, after the file was renamed."""
+        retitle(self._services.database, self._tournament, name)
+        self._followed = self._services.autosave.follow(self._tournament, name)
         self._services.autosave.flush()
-        saves.touch(self.name)
-        return name
+
+    def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:
+        """Have a foreign file written beside our own; the name that it gets, or why it cannot be written."""
+        saves, tournament, own = self._services.saves, copy_of(self._tournament), self.name
+
+        def write(_step: OnStep) -> str | Reason:
+            text = form.write(tournament)
+            if isinstance(text, Reason):
+                return text
+            name = saves.free_name(f"{own} ({form.name})")
+            try:
+                saves.write(name, text)
+            except ParseError as error:
+                return Reason("not written", str(error))
+            # Our own file stays the newest, which is the one that "Continue" goes on with.
+            saves.touch(own)
+            return name
+
+        task = BackgroundTask(write)
+        self._services.autosave.flush()
+        self._services.autosave.do(task)
+        return task

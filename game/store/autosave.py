@@ -10,13 +10,17 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from game.core.language import _, strip_period
 from game.core.record.journal import new_plies
 from game.core.record.writer import save_text
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
+from game.store import background
+from game.store.background import BackgroundTask
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 
@@ -44,16 +48,20 @@ class _Job:
     """Whether the whole file is to be written; else the journal is enough."""
 
 
+#: Done by the writer thread between the jobs, in its turn.
+_Action = Callable[[], None]
+
+
 class Autosave:
-    """The autosave of one tournament at a time. All methods are for the window's thread."""
+    """The autosave of one tournament at a time. All methods but ``wait`` are for the window's thread."""
 
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
         self._idle_seconds = idle_seconds
         self._followed: Followed | None = None
-        self._jobs: deque[_Job] = deque()
+        self._jobs: deque[_Job | _Action] = deque()
         self._working = False
-        self._closing = False
+        self._closing = self._is_left = False
         self._problem = ""
         self._told = ""
         self._new_names: deque[str] = deque()
@@ -80,15 +88,13 @@ class Autosave:
         return self._followed
 
     def leave(self) -> None:
-        """Wait as ``flush``; a new tournament without a stone or a result is taken away again."""
+        """Have what is left written, as ``flush``; a new tournament without a stone or a result is removed again."""
         self.flush()
-        if self._followed is None or not self._is_empty:
-            return
-        name, self._followed = self._followed.name, None
-        self._forget()
-        with contextlib.suppress(StoreError):
-            if self._folder.is_ours(name):
-                self._folder.delete(name)
+        self._is_left = True
+        if self._followed is not None and self._is_empty:
+            followed, self._followed = self._followed, None
+            self._queue(lambda: self._remove(followed))
+            self._wait_a_moment()
 
     @property
     def _is_empty(self) -> bool:
@@ -96,10 +102,11 @@ class Autosave:
         return followed is not None and followed.is_new and not followed.tournament.is_begun
 
     def release(self) -> None:
-        """Stop following; waits until the whole file is written, or has failed to be, as ``leave``."""
+        """Stop following, after what is left is written, as ``leave``."""
         self.leave()
         self._followed = None
-        self._forget()
+        self._queue(self._drop_owed)
+        self._wait_a_moment()
 
     def _forget(self) -> None:
         """Drop the failed writes of a tournament that is no longer followed, so that they are not tried again."""
@@ -111,9 +118,21 @@ class Autosave:
         """Report a change of the tournament: a ply, an undo, a new game, an end."""
         self._hand_over(whole=False)
 
+    def do(self, task: BackgroundTask[Any]) -> None:
+        """Have something done in the folder after everything that is to be written there by now."""
+        self._queue(task.run)
+
     def flush(self) -> None:
-        """Wait until the whole file is written, or has failed to be."""
+        """Have the whole file written, and wait a moment for that; it may still be written afterwards, or fail."""
         self._hand_over(whole=True)
+        self._wait_a_moment()
+
+    def _wait_a_moment(self) -> None:
+        with self._change:
+            self._change.wait_for(self.settled, background.PATIENCE)
+
+    def wait(self) -> None:
+        """Wait until everything is written, or has failed to be; for threads that read or write in the folder."""
         with self._change:
             while not self.settled():
                 self._change.wait(timeout=1.0)
@@ -141,8 +160,12 @@ class Autosave:
         self._told = problem
         return news
 
+    def late_problem(self) -> str:
+        """As ``problem``, where the tournament was left: no table tells of it any more."""
+        return self.problem() if self._is_left or self._followed is None else ""
+
     def close(self) -> None:
-        """Write what is still to be written, as ``leave``, and end the thread."""
+        """Write what is still to be written, as ``leave``, and end the thread; waits for it."""
         self.leave()
         with self._change:
             self._closing = True
@@ -152,11 +175,19 @@ class Autosave:
     def _hand_over(self, *, whole: bool) -> None:
         if self._followed is None:
             return
-        job = _Job(self._followed, _copy(self._followed.tournament), whole)
+        self._is_left = False
+        job = _Job(self._followed, copy_of(self._followed.tournament), whole)
         with self._change:
-            if self._jobs and self._jobs[-1].followed is self._followed:
-                job = replace(job, whole=whole or self._jobs.pop().whole)
+            last = self._jobs[-1] if self._jobs else None
+            if isinstance(last, _Job) and last.followed is self._followed:
+                self._jobs.pop()
+                job = replace(job, whole=whole or last.whole)
             self._jobs.append(job)
+            self._change.notify_all()
+
+    def _queue(self, action: _Action) -> None:
+        with self._change:
+            self._jobs.append(action)
             self._change.notify_all()
 
     # The writer's side
@@ -168,7 +199,7 @@ class Autosave:
                 self._working = False
                 self._change.notify_all()
 
-    def _next_job(self) -> _Job | None:
+    def _next_job(self) -> _Job | _Action | None:
         """Wait for the next job; None at the end."""
         with self._change:
             while not self._jobs and not self._closing:
@@ -187,12 +218,25 @@ class Autosave:
             return replace(self._kept, whole=True)
         return None
 
-    def _do(self, job: _Job) -> None:
+    def _do(self, job: _Job | _Action) -> None:
+        if not isinstance(job, _Job):
+            job()
+            return
         left = self._unfinished()
         if left is not None and left.followed.name != job.followed.name:
             self._keep(left, self._kept)
         known = self._kept is not None and self._kept.followed is job.followed
         self._keep(job, self._kept if known else None)
+
+    def _remove(self, followed: Followed) -> None:
+        """Remove the save of a tournament that came to nothing."""
+        self._kept = self._owed = None
+        with contextlib.suppress(StoreError):
+            if self._folder.is_ours(followed.name):
+                self._folder.delete(followed.name)
+
+    def _drop_owed(self) -> None:
+        self._owed = None
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
         """Bring the disk from ``kept``, None when its state is unknown, to ``job``."""
@@ -224,7 +268,7 @@ class Autosave:
             )
 
 
-def _copy(tournament: Tournament) -> Tournament:
+def copy_of(tournament: Tournament) -> Tournament:
     """A copy of the tournament; only the latest game can change, so only that is copied."""
     games = list(tournament.games)
     if games:

@@ -19,7 +19,7 @@ from game.core.model import ParseError
 from game.core.record import journal
 from game.core.record.checked_lines import checked_line
 from game.core.record.header import Header, read_header
-from game.core.record.reader import read_tournament, salvage
+from game.core.record.reader import OnGame, read_tournament, salvage
 from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
@@ -95,12 +95,15 @@ class SaveFolder:
         found = (entry for path in by_age if (entry := self._entry(path)).can_go_on)
         return next((entry for entry in found if is_wanted(entry)), None)
 
-    def load(self, name: str) -> Tournament:
-        """The latest state of the tournament, journal included; raises ParseError with a sentence."""
+    def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
+        """The latest state of the tournament, journal included; raises ParseError with a sentence.
+
+        ``on_game`` is called before each game, and may end the reading by what it raises.
+        """
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
         files = self._files_of(path)
-        tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
+        tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name, on_game)
         if self._is_strange(files, path):
             files = self._set_aside(files, path)
         lines = self._journal_lines(files, path)

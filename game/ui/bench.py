@@ -277,8 +277,10 @@ def _autosave(services: Services, table: Table, *, flushed: bool) -> float:
     services.autosave.changed()
     if flushed:
         services.autosave.flush()
+        services.autosave.wait()
     elapsed = (time.perf_counter() - begin) * 1000
     services.autosave.flush()
+    services.autosave.wait()
     return elapsed
 
 

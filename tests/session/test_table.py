@@ -274,7 +274,8 @@ def test_nothing_is_saved_before_the_first_stone_and_everything_after_it(service
 def test_a_tournament_keeps_its_new_name(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    table.file.rename("Rainy evening")
+    table.file.rename("Rainy evening").take()
+    table.file.renamed("Rainy evening")
     reply(table, "h9")
     table.leave()
     assert [entry.name for entry in services.saves.entries()] == ["Rainy evening"]
@@ -353,7 +354,8 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     one, two = reopened(services), reopened(second_window)
     play(one, "h9")
     services.autosave.flush()
-    two.file.rename("Friday")
+    two.file.rename("Friday").take()
+    two.file.renamed("Friday")
     assert {entry.name for entry in services.saves.entries()} == {"test", "Friday"}
     assert services.saves.load("test").current.match.moves == one.match.moves
     assert services.saves.load("Friday").current.match.moves == two.match.moves
@@ -412,7 +414,8 @@ def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Se
     table = sit_down(services)
     table.resign()
     table.put_on_record()
-    table.file.rename("Friday")
+    table.file.rename("Friday").take()
+    table.file.renamed("Friday")
     table.leave()
     table = reopened(services, "Friday")
     assert table.tournament.title == "Friday"
@@ -443,7 +446,8 @@ def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
 def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Services) -> None:
     table = seat_down(services, plan(services))
     play(table, "h8")
-    table.file.rename("Friday")
+    table.file.rename("Friday").take()
+    table.file.renamed("Friday")
     for name in ("Friday 2", "Friday 3"):
         table = rematch(services, table)
         assert (table.name, table.tournament.title) == (name, name)
@@ -458,7 +462,7 @@ def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: S
         reply(table, next(iter(legal_words(table))))
     services.autosave.flush()
     form = table.tournament.ruleset.info.formats[0]
-    assert table.file.export(form) == f"test ({form.name})"
+    assert table.file.export(form).take() == f"test ({form.name})"
     assert services.saves.newest().name == "test"
 
 

@@ -1,4 +1,6 @@
 import random
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,8 +10,9 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.plugins import registry
-from game.store import saves
+from game.store import background, saves
 from game.store.autosave import Autosave
+from game.store.background import BackgroundTask
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
 from tests.tournaments import new_tournament, play, play_at_random
@@ -398,3 +401,83 @@ def test_another_tournament_takes_the_place_of_an_empty_one(folder: SaveFolder, 
         autosave.follow(tournament, name, is_new=True)
     settle(autosave)
     assert names_in(folder) == ["Saturday.txt"]
+
+
+@pytest.fixture
+def stuck_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A disk that takes nothing until the event is set; the window has no patience."""
+    monkeypatch.setattr(background, "PATIENCE", 0.01)
+    works, write_whole = threading.Event(), saves.write_whole
+
+    def write(path: Path, contents: bytes) -> None:
+        works.wait(30)
+        write_whole(path, contents)
+
+    monkeypatch.setattr(saves, "write_whole", write)
+    yield works
+    works.set()
+
+
+def test_the_window_waits_for_no_disk_and_everything_is_written_later(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, stuck_disk: threading.Event
+) -> None:
+    began = time.monotonic()
+    autosave.follow(tournament, "Friday")
+    autosave.flush()
+    autosave.release()
+    other = new_tournament(TINY)
+    play(other.start_game().match, "b1")
+    autosave.follow(other, "Saturday")
+    autosave.leave()
+    assert time.monotonic() - began < 5
+    assert not autosave.settled()
+    stuck_disk.set()
+    autosave.wait()
+    assert on_disk(folder, "Friday") == write_tournament(tournament)
+    assert on_disk(folder, "Saturday") == write_tournament(other)
+
+
+def test_a_new_tournament_without_a_stone_is_removed_also_where_the_disk_is_slow(
+    folder: SaveFolder, autosave: Autosave, stuck_disk: threading.Event
+) -> None:
+    tournament = new_tournament(TINY)
+    tournament.start_game()
+    autosave.follow(tournament, "Friday", is_new=True)
+    autosave.leave()
+    stuck_disk.set()
+    autosave.wait()
+    assert names_in(folder) == []
+
+
+def test_what_is_done_in_the_folder_comes_after_what_is_written_before(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, stuck_disk: threading.Event
+) -> None:
+    autosave.follow(tournament, "Friday")
+    autosave.release()
+    renaming = BackgroundTask(lambda _step: folder.rename("Friday", "Saturday"))
+    autosave.do(renaming)
+    assert not renaming.is_done
+    stuck_disk.set()
+    renaming.take()
+    autosave.wait()
+    assert names_in(folder) == ["Saturday.txt"]
+
+
+def test_a_write_that_fails_after_the_table_was_left_is_told(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    may_fail = threading.Event()
+
+    def full_disk(path: Path, contents: bytes) -> None:
+        may_fail.wait(30)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(saves, "write_whole", full_disk)
+    autosave.follow(tournament, "Friday")
+    assert autosave.late_problem() == ""
+    autosave.leave()
+    may_fail.set()
+    autosave.wait()
+    assert autosave.late_problem() == "'Friday' could not be saved: the disk is full."
+    assert autosave.late_problem() == ""

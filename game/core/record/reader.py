@@ -6,7 +6,7 @@ Every game is replayed through its match. ``read_tournament`` refuses a damaged 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -45,6 +45,8 @@ from game.core.ruleset import ForeignFormat, Ruleset, complete_options, parse_mo
 from game.core.tournament import ForeignOrigin, Game, Tournament, with_result
 
 T = TypeVar("T")
+#: Called before each game with the number of games that are read, and of all.
+OnGame = Callable[[int, int], None]
 
 #: Endings that the moves do not show; the file's word is taken for them.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
@@ -67,11 +69,16 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
         return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
 
 
-def read_tournament(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
-    """Read our own format or a foreign one of the rulesets; raises ParseError, of which MissingRuleset is a kind."""
+def read_tournament(
+    text: str, rulesets: Mapping[str, Ruleset], file: str = "", on_game: OnGame = lambda _done, _of: None
+) -> Tournament:
+    """Read our own format or a foreign one of the rulesets; raises ParseError, of which MissingRuleset is a kind.
+
+    ``on_game`` is called before each game of our own format; what it raises ends the reading.
+    """
     try:
         found = foreign_format(text, rulesets)
-        return _read_ours(text, rulesets) if found is None else read_foreign(text, found)
+        return _read_ours(text, rulesets, on_game) if found is None else read_foreign(text, found)
     except ParseError as error:
         raise error.located(file=file) from error
 
@@ -94,10 +101,11 @@ def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
     return tournament
 
 
-def _read_ours(text: str, rulesets: Mapping[str, Ruleset]) -> Tournament:
+def _read_ours(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
     head, *games = parse_sections(text, refuse)
     tournament = _read_head(head, rulesets, refuse)
-    for section in games:
+    for number, section in enumerate(games):
+        on_game(number, len(games))
         _check_all_ended(tournament, section)
         tournament.games.append(_restore(read_game(section, refuse), tournament, refuse))
     return tournament

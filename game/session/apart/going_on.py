@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.session.services import Services
 from game.store import folders
+from game.store.background import Fresh
 from game.store.saves import SaveEntry
 
 if TYPE_CHECKING:
@@ -18,14 +21,44 @@ def seats_folder() -> Path:
     return folders.data_folder() / "tables"
 
 
-def goes_on_with(services: Services) -> SaveEntry | KeptTable | None:
-    """The player's newest save or far table that can be played on, None where there is none.
+class GoingOn:
+    """What the current player can go on with, read on a thread of its own."""
 
-    The code of far tables is read where somebody sat at one: nobody else waits for it before the first picture.
-    """
-    save = services.saves.newest(services.is_own)
-    if not any(seats_folder().glob("*")):
-        return save
-    from game.session.apart.kept_tables import newest_to_go_on  # noqa: PLC0415
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._found: Fresh[_Found] = Fresh(self._read, _Found())
 
-    return newest_to_go_on(services, seats_folder(), save.modified if save is not None else 0.0) or save
+    def look(self) -> SaveEntry | KeptTable | None:
+        """The player's newest save or far table that can be played on, None where there is none.
+
+        Where reading takes longer than a moment it is the one known before; ``poll`` says when to look again.
+        """
+        services, found = self._services, self._found.look()
+        save = next((entry for entry in found.saves if entry.can_go_on and services.is_own(entry)), None)
+        after = save.modified if save is not None else 0.0
+        newer = (table for table in found.tables if table.modified > after)
+        return next((table for table in newer if services.is_own_name(table.head.name)), save)
+
+    def poll(self) -> bool:
+        """Whether more is known now than ``look`` said."""
+        return self._found.poll()
+
+    def _read(self) -> _Found:
+        """Read both folders, once all is written there."""
+        services = self._services
+        services.autosave.wait()
+        saves = services.saves.entries()
+        if not any(seats_folder().glob("*")):
+            return _Found(saves)
+        # The code of far tables is read where somebody sat at one: nobody else waits for it before the first picture.
+        from game.session.apart.kept_tables import tables_to_go_on  # noqa: PLC0415
+
+        return _Found(saves, tables_to_go_on(services.catalogue.rulesets, seats_folder()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The saves and the far tables that are kept, each the newest first."""
+
+    saves: Sequence[SaveEntry] = ()
+    tables: Sequence[KeptTable] = ()

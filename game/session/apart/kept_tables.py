@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from game.apart.journal.terms import TableTerms
 from game.apart.seat_file import SeatHead, read_seat_file, seat_files
 from game.apart.sides import Side
 from game.core.model import Reason
-from game.session.services import Services
+from game.core.ruleset import Ruleset
 
 #: The most tables that are listed: those that were played at last.
 _MOST = 40
@@ -55,19 +55,14 @@ def _from_the_newest(folder: Path) -> Iterator[KeptTable]:
     return (table for table in found if table is not None)
 
 
-def newest_to_go_on(services: Services, folder: Path, after: float) -> KeptTable | None:
-    """The player's newest table in a folder whose series is not over; none that is older than ``after``, in seconds."""
-    for table in _from_the_newest(folder):
-        if table.modified <= after:
-            return None
-        if services.is_own_name(table.head.name) and _can_go_on(table, services):
-            return table
-    return None
+def tables_to_go_on(rulesets: Mapping[str, Ruleset], folder: Path) -> list[KeptTable]:
+    """The seats of a folder whose series is not over, the newest first; may take long."""
+    return [table for table in _from_the_newest(folder) if _can_go_on(table, rulesets)]
 
 
-def _can_go_on(table: KeptTable, services: Services) -> bool:
+def _can_go_on(table: KeptTable, rulesets: Mapping[str, Ruleset]) -> bool:
     """Whether both have sat there and the series can be played on."""
-    course = Course(services.catalogue.rulesets)
+    course = Course(rulesets)
     is_whole = all(not isinstance(course.apply(line.entry), Reason) for line in table.lines)
     return is_whole and course.tournament is not None and not course.tournament.is_over
 

@@ -7,18 +7,22 @@ from datetime import date
 
 from game.core.language import _, plural
 from game.core.model import ParseError
+from game.core.tournament import Tournament
 from game.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
 from game.decathlon.week import Discipline, events_of, week_of
 from game.session.dates import day_words
 from game.session.match_plan import seat_down
 from game.session.records.record_summary import OUTCOMES
 from game.session.table import Table
+from game.store.background import Fresh, OnStep
 from game.store.finished_games import FinishedGame
 from game.store.players import Player
+from game.store.saves import SaveEntry
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
+from game.ui.shell.work_scene import read_beside
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
@@ -49,6 +53,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         self._player, self._play_at = player, play
         self.week = week_of(today or date.today())
         self._trouble = ""
+        self._saves: Fresh[list[SaveEntry]] = Fresh(self._read_saves, [])
         self.list = ItemList(_LIST, lambda event: event.seed, self._draw_row, self.refresh, self._play)
 
     # What stands in the list
@@ -60,8 +65,13 @@ class DecathlonScene(ListScene[Discipline, None]):
         events = events_of(self.week, services.catalogue.rulesets, games)
         self.card: EveningCard = card_of(self._player, [event.key for event in events], games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)
-        self._begun = {entry.name for entry in services.saves.entries() if entry.can_go_on}
+        self._begun = {entry.name for entry in self._saves.look() if entry.can_go_on}
         return events
+
+    def _read_saves(self) -> list[SaveEntry]:
+        """Read the folder once all is written there; on a thread of its own."""
+        self.app.services.autosave.wait()
+        return self.app.services.saves.entries()
 
     def _result(self, event: Discipline) -> FinishedGame | None:
         return self.card.results[self.list.items.index(event)]
@@ -92,8 +102,10 @@ class DecathlonScene(ListScene[Discipline, None]):
         label = _("Go on") if event is not None and self._is_begun(event) else _("Play")
         play = main_button(self.stage, label, self._play, icon="play")
         is_open = event is not None and self._result(event) is None
-        play.enabled = is_open
+        play.enabled = is_open and not self._saves.is_reading
         play.why = _("This event is over.") if event is not None else _("There is no game with opponents.")
+        if self._saves.is_reading:
+            play.why = _("Reading…")
         return [*self.form.stops(), back, play]
 
     def resume(self) -> None:
@@ -109,16 +121,32 @@ class DecathlonScene(ListScene[Discipline, None]):
         if event is None or self._result(event) is not None:
             return
         name, self._trouble = self._name(event), ""
+        if self._is_begun(event):
+
+            def load(on_game: OnStep) -> Tournament:
+                services.autosave.wait()
+                return services.saves.load(name, on_game)
+
+            read_beside(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
+                lambda: Table(services, task.take(), name, saved=True)
+            ))  # fmt: skip
+        else:
+            self._sit_down(lambda: seat_down(services, event.plan(name)))
+
+    def _sit_down(self, make: Callable[[], Table]) -> None:
         try:
-            if self._is_begun(event):
-                table = Table(services, services.saves.load(name), name, saved=True)
-            else:
-                table = seat_down(services, event.plan(name))
+            table = make()
         except ParseError as error:
             self._trouble = str(error)
             self.repaint()
             return
         self._play_at(table)
+
+    def update(self, seconds: float) -> None:
+        """Show what was begun, once that is known."""
+        super().update(seconds)
+        if self._saves.poll():
+            self.arrange()
 
     # Drawing
 

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
 from game.session.apart.kept_tables import KeptTable
 from game.session.engines import shown_name
 from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
 from game.session.table import Table
+from game.store.background import BackgroundTask, OnStep
 from game.store.players import LONGEST_NAME
 from game.store.saves import SaveEntry
 from game.ui.apart.tables_scene import TablesScene
@@ -30,6 +32,7 @@ from game.ui.riddles.booth_scene import BoothScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.work_scene import read_beside
 
 
 class Doors:
@@ -137,8 +140,18 @@ class Doors:
         """Go on with a saved game, or say why that cannot be; None leaves everything as it is."""
         if name is None:
             return
+        services = self._app.services
+
+        def load(on_game: OnStep) -> Tournament:
+            services.autosave.wait()
+            return services.saves.load(name, on_game)
+
+        read_beside(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
+
+    def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
+        """Sit down at the table of a save that was read."""
         try:
-            tournament = self._app.services.saves.load(name)
+            tournament = task.take()
         except ParseError as error:
             answers = {"saves": _("Saved games"), "": _("Leave it")}
             ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)

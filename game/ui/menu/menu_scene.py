@@ -12,7 +12,7 @@ import pygame
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.riddles.lanterns import lit_today
-from game.session.apart.going_on import goes_on_with
+from game.session.apart.going_on import GoingOn
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
 from game.ui.menu.lantern_door import LanternDoor
@@ -73,10 +73,13 @@ class MenuScene(Scene[None]):
         self._lit = 0.0
         """How much of the riddles' lantern is lit today, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
+        self._going_on = GoingOn(app.services)
 
     def update(self, seconds: float) -> None:
         """Show notices once the first picture is on the screen; at a first start ask for a name."""
         super().update(seconds)
+        if self._going_on.poll():
+            self.refresh()
         if not self.is_painted:
             return
         if self.app.notices:
@@ -121,7 +124,7 @@ class MenuScene(Scene[None]):
         stage = self.stage
         name = self.app.services.player_name()
         row = [
-            (_("Continue"), "undo", 178, self._continue, goes_on_with(self.app.services) is not None),
+            (_("Continue"), "undo", 178, self._continue, self._going_on.look() is not None),
             (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
             (_("Saved games"), "folder", 204, self._open_saves, True),
             (self.typesetter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
@@ -437,7 +440,7 @@ class MenuScene(Scene[None]):
         return ids.index(last) if last in ids else 0
 
     def _continue(self) -> None:
-        newest = goes_on_with(self.app.services)
+        newest = self._going_on.look()
         if newest is not None:
             self._doors.go_on(newest)
 

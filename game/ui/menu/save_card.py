@@ -17,6 +17,7 @@ from game.session.dates import when
 from game.session.engines import shown_name
 from game.session.records.counting import practice_words
 from game.session.wording import series_words, wins_text
+from game.store.background import OnStep
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
@@ -43,8 +44,8 @@ class Inspection:
     """Sentences about what is missing in ``rescued``."""
 
 
-def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
-    """Read the save's games, which the header alone does not show."""
+def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
+    """Read the save's games, which the header alone does not show; ``on_game`` is called before each."""
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(
@@ -53,7 +54,7 @@ def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
             )
         )
     try:
-        return Inspection(tournament=saves.load(entry.name))
+        return Inspection(tournament=saves.load(entry.name, on_game))
     except ParseError as error:
         rescued, lost = _rescue(saves, entry.name)
         return Inspection(problem=_("{problem}.", problem=strip_period(str(error))), rescued=rescued, lost=lost)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.store import names
+from game.store.background import BackgroundTask, Fresh
 from game.store.save_groups import group_of, in_groups
 from game.store.saves import SaveEntry
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
@@ -18,6 +20,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
+from game.ui.shell.work_scene import follow, write_beside
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
@@ -50,6 +53,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """The save that was looked into last: a tournament may have thousands of games, so that one is kept."""
         self._problems: dict[SaveEntry, str] = {}
         """What was found wrong with those that were looked into."""
+        self._looking: tuple[SaveEntry, BackgroundTask[Inspection]] | None = None
+        """The save that is looked into now."""
+        self._entries: Fresh[list[SaveEntry]] = Fresh(self._read_entries, [])
         self._rest = 0.0
         self._others = 0
         self.shows_all = False
@@ -69,10 +75,15 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def read_items(self) -> list[SaveEntry]:
         """Read the folder: the saves of the player who is there, else everybody's, in groups."""
-        entries, services = self._saves.entries(), self.app.services
+        entries, services = self._entries.look(), self.app.services
         own = [entry for entry in entries if services.is_own(entry)]
         self._others, self._now = len(entries) - len(own), time.time()
         return in_groups(entries if self.shows_all else own, self._now)
+
+    def _read_entries(self) -> list[SaveEntry]:
+        """Read the folder once all is written there; on a thread of its own."""
+        self.app.services.autosave.wait()
+        return self._saves.entries()
 
     def _heading(self, save: SaveEntry) -> str:
         return _(group_of(save, self._now).title)
@@ -102,21 +113,60 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         problem = self._problems.get(entry, "")
         return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
-    def _look(self) -> Inspection | None:
-        """Look into the selected save, once."""
+    def _look(self) -> BackgroundTask[Inspection] | None:
+        """Begin to look into the selected save, once; None where nothing is selected."""
         entry = self.selected
-        if entry is not None and self._inspection() is None:
-            found = inspect(self._saves, entry)
-            self._latest, self._problems[entry] = (entry, found), found.problem
-            self.refresh()
-        return self._inspection()
+        if entry is None:
+            return None
+        if self._looking is None or self._looking[0] != entry:
+            self._look_no_more()
+            self._looking = (entry, BackgroundTask.begin(partial(inspect, self._saves, entry)))
+        return self._looking[1]
+
+    def _look_no_more(self) -> None:
+        if self._looking is not None:
+            self._looking[1].cancel()
+            self._looking = None
+
+    def _seen(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
+        """Keep what was found in a save."""
+        found = task.take()
+        self._latest, self._problems[entry] = (entry, found), found.problem
+        self._looking = None
+        self.refresh()
+        return found
+
+    def _with_inspection(self, go_on: Callable[[Inspection], None]) -> None:
+        """Go on with what is in the selected save, once it is read."""
+        entry, known = self.selected, self._inspection()
+        if entry is None:
+            return
+        if known is not None:
+            go_on(known)
+            return
+        task = self._look()
+        assert task is not None, "a save is selected"
+        follow(self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._seen(entry, task)))
 
     def update(self, seconds: float) -> None:
         """Look into the selected save when the selection has rested."""
         super().update(seconds)
+        if self._entries.poll():
+            self.arrange()
         self._rest += seconds
-        if self._rest >= _REST_SECONDS and self.selected is not None and self._inspection() is None:
-            self._look()
+        if self._looking is not None and self._looking[0] != self.selected:
+            self._look_no_more()
+        elif self._looking is None and self._rest >= _REST_SECONDS and self._inspection() is None:
+            task = self._look()
+            if task is not None:
+                task.wait()
+        if self._looking is not None and self._looking[1].is_done:
+            self._seen(*self._looking)
+
+    def exit(self) -> None:
+        """Read no more."""
+        self._look_no_more()
+        super().exit()
 
     # Buttons
 
@@ -173,6 +223,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
+        if self._entries.is_reading:
+            draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
+            canvas.text(_("Reading…"), 640, 390, family="display", size=28, colour="cream", anchor="center")
+            return
         draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
@@ -190,11 +244,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     # What can be done
 
     def _restore(self) -> None:
-        entry, inspection = self.selected, self._look()
-        if entry is None or inspection is None:
-            return
+        self._with_inspection(self._restore_known)
+
+    def _restore_known(self, inspection: Inspection) -> None:
         if not inspection.problem:
-            self.finish(entry.name)
+            self.finish(self.selected.name if self.selected is not None else None)
         elif inspection.rescued is not None:
             words = join_sentences(
                 (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
@@ -204,23 +258,38 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _watch(self) -> None:
         """Show the latest game of the tournament again; the games before it can be reached from there."""
-        inspection = self._look()
-        if inspection is not None and inspection.tournament is not None and inspection.tournament.games:
+        self._with_inspection(self._watch_known)
+
+    def _watch_known(self, inspection: Inspection) -> None:
+        if inspection.tournament is not None and inspection.tournament.games:
             self.app.push(ReplayScene(self.app, inspection.tournament), partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
         """Keep what can be read of a damaged save as a new one, and restores that."""
-        entry, inspection = self.selected, self._look()
+        entry, inspection = self.selected, self._inspection()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return
-        name = self._saves.free_name(_("{name} (restored)", name=entry.name))
-        inspection.rescued.title = inspection.rescued.title or name
-        try:
-            self._saves.write(name, write_tournament(inspection.rescued))
-        except ParseError as error:
-            self._complain(_("This could not be saved"), error)
-            return
-        self.finish(name)
+        name, rescued = self._saves.free_name(_("{name} (restored)", name=entry.name)), inspection.rescued
+        rescued.title = rescued.title or name
+        self._write(
+            name,
+            lambda: self._saves.write(name, write_tournament(rescued)),
+            _("This could not be saved"),
+            lambda: self.finish(name),
+        )
+
+    def _write(self, name: str, work: Callable[[], None], failed: str, done: Callable[[], None]) -> None:
+        """Have work done in the folder; ``failed`` is the title where it cannot be."""
+
+        def take(task: BackgroundTask[None]) -> None:
+            try:
+                task.take()
+            except ParseError as error:
+                self._complain(failed, error)
+            else:
+                done()
+
+        write_beside(self.app, name, work, take)
 
     def _complain(self, title: str, error: ParseError) -> None:
         self.app.push(QuestionScene(self.app, title, str(error), {"": _("All right")}))
@@ -246,12 +315,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if name is None or entry is None:
             return
-        try:
-            self._saves.rename(entry.name, name)
-        except ParseError as error:
-            self._complain(_("This could not be renamed"), error)
-            return
-        self.select(name)
+        old = entry.name
+        self._write(
+            old, lambda: self._saves.rename(old, name), _("This could not be renamed"), lambda: self.select(name)
+        )
 
     def _ask_delete(self) -> None:
         entry = self.selected
@@ -267,9 +334,5 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if not answer or entry is None:
             return
-        try:
-            self._saves.delete(entry.name)
-        except ParseError as error:
-            self._complain(_("This could not be deleted"), error)
-            return
-        self.arrange()
+        name = entry.name
+        self._write(name, lambda: self._saves.delete(name), _("This could not be deleted"), self.arrange)

@@ -15,11 +15,13 @@ from game.session.engines import shown_name
 from game.session.play_on import TakeOver
 from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
+from game.store.background import BackgroundTask
 from game.ui.learn.rules_card_scene import show_rules
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.work_scene import show_writing
 
 #: Continues at another table.
 SitDown = Callable[[], Table]
@@ -107,19 +109,24 @@ class TableMenu:
     def _rename(self, name: str | None) -> None:
         if name is None:
             return
-        try:
-            self.table.file.rename(name)
-        except ParseError as error:
-            self.say(str(error))
-        else:
-            self.say(_("Saved as “{name}”.", name=name))
+
+        def renamed(task: BackgroundTask[None]) -> None:
+            try:
+                task.take()
+                self.table.file.renamed(name)
+            except ParseError as error:
+                self.say(str(error))
+            else:
+                self.say(_("Saved as “{name}”.", name=name))
+
+        show_writing(self.app, name, self.table.file.rename(name), renamed)
 
     def _exporter(self, form: ForeignFormat[Tournament]) -> Callable[[], None]:
-        def export() -> None:
-            written = self.table.file.export(form)
+        def exported(task: BackgroundTask[str | Reason]) -> None:
+            written = task.take()
             self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
 
-        return export
+        return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 
     def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
         """Read the latest game back, then go ``back``, or to a new table where the player goes on from a position."""

@@ -322,10 +322,13 @@ class App:
             self.say(done_words())
 
     def _follow_saving(self, seconds: float) -> None:
-        """Draw the scenes anew when something waits to be saved, or is saved: what they say of it has changed."""
+        """Repaint the scenes when something begins or ceases to wait for the disk, and report a save that failed later."""
         if self._saving.pass_time(seconds):
             for scene in self._visible():
                 scene.repaint()
+        problem = self.services.autosave.late_problem()
+        if problem:
+            self.notices.append((_("Not everything is saved"), problem))
 
     def _shape_pointer(self) -> None:
         """Give the pointer the shape that the scene wants; pygame_gui has wishes of its own while it moves."""

@@ -13,7 +13,7 @@ from game.apart.sides import FirstSeat, Side, Wish
 from game.apart.sitting_down import Networks
 from game.core.clock import parse_time_control
 from game.core.tournament import SINGLE_GAME
-from game.session.apart.going_on import goes_on_with
+from game.session.apart.going_on import GoingOn
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.invitation_scene import InvitationScene
@@ -388,7 +388,7 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
     far.sit()
     click(pilot, "h8")
     far.agree()
-    running = goes_on_with(pilot.app.services)
+    running = GoingOn(pilot.app.services).look()
     assert running is not None
     far.play("a1")
     for mine, its in _WIN[1:]:
@@ -397,7 +397,7 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
     click(pilot, "h12")
     far.agree()
     pilot.app.pop(pilot.scene, None)
-    assert goes_on_with(pilot.app.services) is None
+    assert GoingOn(pilot.app.services).look() is None
 
 
 def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(pilot, calm):

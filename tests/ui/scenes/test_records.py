@@ -98,7 +98,8 @@ def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Seat) -> 
 def test_a_renamed_tournament_keeps_its_games(seat: Seat) -> None:
     pilot = won_game(seat)
     key = database(pilot).games(ann(pilot))[0].key
-    pilot.scene.table.file.rename("Another name")
+    pilot.scene.table.file.rename("Another name").take()
+    pilot.scene.table.file.renamed("Another name")
     assert database(pilot).kept_game(key) is None
     new = GameKey(key.ruleset_id, "Another name", key.seed, key.number)
     assert database(pilot).kept_game(new) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +17,16 @@ from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.store.saves import SaveFolder
+from game.store import background, saves
+from game.store.background import BackgroundTask, Cancelled, OnStep
+from game.store.saves import SaveEntry, SaveFolder
 from game.ui.menu.doors import Doors
 from game.ui.menu.save_card import Inspection, progress, standing_in, when
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
+from game.ui.shell.work_scene import WorkScene
 from tests.tournaments import play
 from tests.ui.pilot import Pilot
 
@@ -431,3 +435,95 @@ def test_who_goes_on_with_a_backup_is_told_of_the_journal_that_is_left_out(pilot
     pilot.press("All right")
     assert isinstance(pilot.scene, PlayScene)
     assert len(pilot.scene.table.match.plies) == 3
+
+
+@pytest.fixture
+def slow_reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Saves whose games can be read only once the event is set."""
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    may_read, load = threading.Event(), SaveFolder.load
+
+    def slowly(saves: SaveFolder, name: str, on_game: OnStep) -> Tournament:
+        may_read.wait(30)
+        on_game(0, 1)
+        return load(saves, name, on_game)
+
+    monkeypatch.setattr(SaveFolder, "load", slowly)
+    yield may_read
+    may_read.set()
+
+
+def test_the_window_goes_on_while_a_long_save_is_read_and_restores_it_then(
+    pilot: Pilot, slow_reading: threading.Event
+) -> None:
+    keep(pilot, "Long", 5)
+    results = open_list(pilot)
+    pilot.until(lambda: pilot.scene.selected is not None, "the list")
+    pilot.frames(30)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, WorkScene)
+    pilot.frames(30)
+    assert isinstance(pilot.scene, WorkScene)
+    slow_reading.set()
+    pilot.until(lambda: bool(results), "the save")
+    assert results == ["Long"]
+
+
+def test_a_player_who_does_not_wait_for_a_long_save_is_back_in_the_list(
+    pilot: Pilot, slow_reading: threading.Event
+) -> None:
+    keep(pilot, "Long", 5)
+    results = open_list(pilot)
+    pilot.until(lambda: pilot.scene.selected is not None, "the list")
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    task = pilot.scene.task
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(30)
+    assert isinstance(pilot.scene, SavesScene)
+    slow_reading.set()
+    with pytest.raises(Cancelled):
+        task.take()
+    assert results == []
+
+
+def test_the_list_is_shown_once_a_slow_folder_is_read(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    may_read, entries = threading.Event(), SaveFolder.entries
+
+    def slowly(saves: SaveFolder) -> list[SaveEntry]:
+        may_read.wait(30)
+        return entries(saves)
+
+    monkeypatch.setattr(SaveFolder, "entries", slowly)
+    keep(pilot, "One", 5)
+    open_list(pilot)
+    assert pilot.scene.selected is None
+    may_read.set()
+    pilot.until(lambda: pilot.scene.selected is not None, "the list")
+    assert pilot.scene.selected.name == "One"
+
+
+def test_a_save_that_is_deleted_while_it_is_written_does_not_come_back(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    works, write_whole = threading.Event(), saves.write_whole
+
+    def write(path: Path, contents: bytes) -> None:
+        works.wait(30)
+        write_whole(path, contents)
+
+    keep(pilot, "One", 5)
+    services = pilot.app.services
+    loaded = services.saves.load("One")
+    loaded.games[-1].match.undo()
+    monkeypatch.setattr(saves, "write_whole", write)
+    services.autosave.follow(loaded, "One")
+    services.autosave.release()
+    deleted = BackgroundTask(lambda _step: services.saves.delete("One"))
+    services.autosave.do(deleted)
+    works.set()
+    deleted.take()
+    services.autosave.wait()
+    assert names(pilot) == set()

@@ -1,0 +1,127 @@
+"""A dialog while a task goes on, such as the reading of a long save; it shows only where that takes a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from game.core.language import _
+from game.store.background import BackgroundTask, OnStep
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+Result = TypeVar("Result")
+
+_WIDTH, _HEIGHT = 520.0, 244.0
+_LEFT, _TOP = 640 - _WIDTH / 2, 400 - _HEIGHT / 2
+#: Seconds before it shows, and from bulb to bulb where the progress is not known.
+_UNSEEN_SECONDS, _BULB_SECONDS = 0.2, 0.25
+_BULBS = 12
+
+
+def read_beside(
+    app: App, title: str, detail: str, work: Callable[[OnStep], Result], take: Callable[[BackgroundTask[Result]], None]
+) -> None:
+    """Begin work that only reads, on a thread of its own; ``take`` gets it once it is done."""
+    follow(app, title, detail, BackgroundTask.begin(work), take)
+
+
+def follow(
+    app: App, title: str, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
+) -> None:
+    """Wait for a task that only reads; ``take`` gets it once it is done.
+
+    Where that takes longer than a moment a dialog is shown meanwhile, in which the player can cancel it.
+    """
+    _show(app, WorkScene(app, title, detail, task, can_cancel=True), take)
+
+
+def write_beside(
+    app: App, detail: str, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]
+) -> None:
+    """Have the autosave's thread do work in the folder of saves; ``take`` gets it once it is done."""
+    task = BackgroundTask(lambda _step: work())
+    app.services.autosave.do(task)
+    show_writing(app, detail, task, take)
+
+
+def show_writing(
+    app: App, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
+) -> None:
+    """Wait for a task that writes and cannot be cancelled; ``take`` gets it once it is done."""
+    _show(app, WorkScene(app, _("Saving…"), detail, task, can_cancel=False), take)
+
+
+def _show(app: App, scene: WorkScene[Result], take: Callable[[BackgroundTask[Result]], None]) -> None:
+    if scene.task.wait():
+        take(scene.task)
+    else:
+        app.push(scene, lambda is_done: take(scene.task) if is_done else None)
+
+
+class WorkScene(Scene[bool], Generic[Result]):
+    """Finishes with True once the task is done, or with False where the player did not wait."""
+
+    overlay = True
+
+    def __init__(self, app: App, title: str, detail: str, task: BackgroundTask[Result], *, can_cancel: bool) -> None:
+        super().__init__(app)
+        self.task = task
+        self._title, self._detail, self._can_cancel = title, detail, can_cancel
+        self._waited = 0.0
+
+    @property
+    def _is_seen(self) -> bool:
+        return self._waited >= _UNSEEN_SECONDS
+
+    def refresh(self) -> None:
+        """Set the button, which is there from the first frame on: Escape works at once."""
+        place = self.stage.rect(640 - 105, _TOP + _HEIGHT - 76, 210, 52)
+        cancel = Button(place, _("Cancel"), self._cancel, keys=keys.BACK.keys)
+        cancel.enabled = self._can_cancel
+        cancel.why = _("What is written now cannot be cancelled.")
+        cancel.paint = None if self._is_seen else _unseen
+        self.controls.set([cancel])
+        self.controls.focus(cancel)
+        super().refresh()
+
+    def _cancel(self) -> None:
+        self.task.cancel()
+        self.finish(False)
+
+    def update(self, seconds: float) -> None:
+        """Finish once the task is done."""
+        super().update(seconds)
+        if self.task.is_done:
+            self.finish(True)
+            return
+        before, self._waited = (self._waited, self._lit), self._waited + seconds
+        if before[1] != self._lit or self._is_seen != (before[0] >= _UNSEEN_SECONDS):
+            self.refresh()
+
+    @property
+    def _lit(self) -> int:
+        """How many bulbs burn: as much as is done, or one more each moment where that is not known."""
+        done, of = self.task.progress
+        return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the card and the bulbs."""
+        if not self._is_seen:
+            return
+        canvas.veil()
+        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.text(
+            self._title, 640, _TOP + 44, family="display", size=26, colour="cream", anchor="center", width=_WIDTH - 48
+        )
+        canvas.text(self._detail, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
+        for number in range(_BULBS):
+            x = 640 + (number - (_BULBS - 1) / 2) * 34
+            canvas.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit)
+
+
+def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:
+    """Draw nothing."""
