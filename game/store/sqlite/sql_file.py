@@ -1,44 +1,32 @@
-"""The database file as SQL sees it: opened once, read and written without raising, or written together."""
+"""The database file as SQL sees it: read and written without raising, or written together."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from game.core.language import _
 from game.store.files import NotNowError, StoreError
-from game.store.sqlite.dated_copies import keep_copy
-from game.store.sqlite.open_database import open_database
+from game.store.sqlite.open_file import OpenFile
 
 
-class SqlFile:
-    """The database connection, opened once; all calls must come from one thread."""
+class SqlFile(OpenFile):
+    """The database as statements; all calls must come from one thread."""
 
     def __init__(self, path: Path) -> None:
         """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
-        self.path = path
         self._problem = ""
         self._writes_together = False
-        self._connection, self.notice = open_database(path)
-
-    def close(self) -> None:
-        """Keep today's copy, and close the file."""
-        keep_copy(self._connection, self.path, date.today())
-        self._connection.close()
+        super().__init__(path)
 
     def problem(self) -> str:
         """Why a write has failed since the last call, in a sentence; "" when none has."""
         problem, self._problem = self._problem, ""
         return problem
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether what is written outlasts the program; it does not where the file could not be opened."""
-        return not self.notice or bool(self._connection.execute("PRAGMA database_list").fetchone()[2])
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -56,6 +44,7 @@ class SqlFile:
             raise kind(_("{file} could not be written: {error}.", file=self.path.name, error=error)) from error
         finally:
             self._writes_together = False
+        self.keep_if_replaced()
 
     def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
         try:
@@ -67,12 +56,15 @@ class SqlFile:
     def _write(self, statement: str, values: Sequence[object]) -> bool:
         """Run a statement; returns whether it changed a row. A failure is kept for ``problem``."""
         try:
-            return self._connection.execute(statement, values).rowcount > 0
+            changed = self._connection.execute(statement, values).rowcount > 0
         except sqlite3.DatabaseError as error:
             if self._writes_together:
                 raise
             self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
             return False
+        if not self._writes_together:
+            self.keep_if_replaced()
+        return changed
 
 
 def now() -> str:
