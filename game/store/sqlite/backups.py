@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from game.store.sqlite.holding import Holding, read_holding
-from game.store.sqlite.private_files import beside, give_name, temporary_beside
+from game.store.sqlite.private_files import BESIDE, beside, give_name, temporary_beside
 
 #: The most bytes of all backups together, beside those that hold something that the database lacks.
 MOST_BYTES = 256 * 1024 * 1024
@@ -122,7 +122,8 @@ class BackupFolder:
             is_needed = now.lacks(each.holding) and not is_in_newer
             if at >= _MOST_ASIDE and not is_needed:
                 with contextlib.suppress(OSError):
-                    each.path.unlink()
+                    for ending in ("", *BESIDE):
+                        beside(each.path, ending).unlink(missing_ok=True)
 
     def _asides(self) -> list[Backup]:
         asides = [each for each in self._found() if each.kind != "copy"]

@@ -28,6 +28,8 @@ class OpenFile:
         # SQLite keeps the log beside the file itself, not beside a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
+        self.close_problem = ""
+        """What could not be kept when the file was closed, in a sentence."""
         self._open()
 
     def _open(self) -> None:
@@ -46,15 +48,20 @@ class OpenFile:
         if not self._is_open:
             return
         self.before_leaving()
+        if self._replaced.is_replaced():
+            self.close_problem = self._close_replaced()
+        elif self.is_kept:
+            with contextlib.suppress(OSError, sqlite3.Error), alone_beside(self.path, _PATIENCE):
+                self.backups.make(self._connection, date.today())
         self._is_open = False
-        with contextlib.suppress(OSError, sqlite3.Error):
-            if self._replaced.is_replaced():
-                self._replaced.keep(self._connection)
-                self._replaced.leave(self._connection)
-            elif self.is_kept:
-                with alone_beside(self.path, _PATIENCE):
-                    self.backups.make(self._connection, date.today())
         self._connection.close()
+
+    def _close_replaced(self) -> str:
+        """Keep what this window has open beside the new file, and return a sentence if that cannot be done."""
+        told = self.keep_if_replaced()
+        with contextlib.suppress(OSError):
+            self._replaced.leave(self._connection)
+        return "" if self._replaced.is_safe else told
 
     def holding(self) -> Holding:
         """Read which players and games there are; an empty one where they cannot be read."""

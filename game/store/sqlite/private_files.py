@@ -93,6 +93,20 @@ def free_name(path: Path, word: str) -> Path:
     return named
 
 
+def set_log_aside(path: Path) -> Path:
+    """Give the files beside a database a free name, and leave the database itself. Raises OSError."""
+    aside = free_name(path, "stray-log")
+    _move_beside(path, aside)
+    sync_folder(path.parent)
+    return aside
+
+
+def _move_beside(path: Path, aside: Path) -> None:
+    for ending in BESIDE:
+        with contextlib.suppress(FileNotFoundError):
+            beside(path, ending).replace(beside(aside, ending))
+
+
 def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
     """Give a database and the files beside it a free name, and its own name to a successor, if there is one.
 
@@ -101,9 +115,7 @@ def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
     """
     aside = free_name(path, word)
     is_linked = _link(path, aside)
-    for ending in BESIDE:
-        with contextlib.suppress(FileNotFoundError):
-            beside(path, ending).replace(beside(aside, ending))
+    _move_beside(path, aside)
     if not is_linked:
         with contextlib.suppress(FileNotFoundError):
             path.replace(aside)

@@ -6,13 +6,12 @@ own at once, and again after each write, until the window opens the file that is
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
 from pathlib import Path
 
 from game.store.files import replace, sync_folder
 from game.store.sqlite.backups import vacuum_into
-from game.store.sqlite.private_files import beside, free_name, give_name, sync_file, temporary_beside
+from game.store.sqlite.private_files import beside, free_name, give_name, set_log_aside, sync_file, temporary_beside
 
 #: A file's device and number; None where there is none of that name.
 FileIdentity = tuple[int, int] | None
@@ -39,6 +38,8 @@ class ReplacedFile:
         self._log = identity(beside(path, "-wal"))
         self.kept: Path | None = None
         """The file that holds what this window had open, once that was kept."""
+        self.is_safe = False
+        """Whether everything is in that file."""
 
     def is_replaced(self) -> bool:
         """Whether another file, or none, has the name now; this takes some microseconds."""
@@ -50,6 +51,7 @@ class ReplacedFile:
 
     def keep(self, connection: sqlite3.Connection) -> Path:
         """Keep what the connection reads in a file beside the database. Raises OSError or sqlite3.Error."""
+        self.is_safe = False
         temporary = temporary_beside(self._path)
         try:
             vacuum_into(connection, temporary)
@@ -61,6 +63,7 @@ class ReplacedFile:
                 sync_folder(self.kept.parent)
         finally:
             temporary.unlink(missing_ok=True)
+        self.is_safe = True
         return self.kept
 
     def _named(self, temporary: Path) -> Path:
@@ -71,18 +74,20 @@ class ReplacedFile:
     def leave(self, connection: sqlite3.Connection) -> bool:
         """Close the connection; returns whether its contents got the name back, which nothing else had any more.
 
-        The log of the old file does not stay beside the new one. Call ``keep`` first. Raises OSError.
+        The log of the old file does not stay beside the new one. Raises OSError.
         """
         connection.close()
-        self._remove_own_log()
+        if identity(beside(self._path, "-wal")) == self._log is not None:
+            self._leave_log()
         if self.kept is None or identity(self._path) is not None or not give_name(self.kept, self._path):
             return False
         self.kept = None
         return True
 
-    def _remove_own_log(self) -> None:
-        log = beside(self._path, "-wal")
-        if self._log is not None and identity(log) == self._log:
-            for each in (log, beside(self._path, "-shm")):
-                with contextlib.suppress(OSError):
-                    each.unlink()
+    def _leave_log(self) -> None:
+        """Delete the log once everything in it was kept, else set it aside."""
+        if not self.is_safe:
+            set_log_aside(self._path)
+            return
+        for ending in ("-wal", "-shm"):
+            beside(self._path, ending).unlink(missing_ok=True)

@@ -12,10 +12,9 @@ from datetime import date
 from pathlib import Path
 
 from game.core.language import _
-from game.store.files import sync_folder
 from game.store.sqlite.backups import BackupFolder
 from game.store.sqlite.holding import is_sound, open_to_read, read_holding
-from game.store.sqlite.private_files import BESIDE, beside, free_name
+from game.store.sqlite.private_files import beside, set_log_aside
 
 
 def check_log(path: Path) -> str:
@@ -41,11 +40,7 @@ def check_log(path: Path) -> str:
 
 
 def _set_log_aside(path: Path) -> str:
-    aside = free_name(path, "stray-log")
-    for ending in BESIDE:
-        with contextlib.suppress(FileNotFoundError):
-            beside(path, ending).replace(beside(aside, ending))
-    sync_folder(path.parent)
+    aside = set_log_aside(path)
     return _(
         "{log} does not belong to {file}. It was set aside as {aside}.",
         log=beside(path, "-wal").name,
