@@ -1,4 +1,4 @@
-"""Backups: made when something has changed, chosen by count, size and age, and never one that holds more thrown away."""
+"""Backups: made when something has changed, chosen by count, size and age; none that holds more is thrown away."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ def test_the_last_four_seven_days_and_three_months_stay(path: Path) -> None:
     days_played(database, (FIRST + timedelta(days=at // 2) for at in range(200)))
     names = copies(database)
     days = [name[5:15] for name in names]
-    assert names[:4] == [f"data-{day}-{number:04}.sqlite3" for day, number in zip(days, (200, 199, 198, 197), strict=False)]
+    assert names[:4] == [
+        f"data-{day}-{number:04}.sqlite3" for day, number in zip(days, (200, 199, 198, 197), strict=False)
+    ]
     assert sorted(set(days), reverse=True)[:7] == [str(FIRST + timedelta(days=99 - at)) for at in range(7)]
     assert {day[:7] for day in days} >= {"2027-02", "2027-01", "2026-12"}
     assert len(names) <= 14
@@ -182,7 +184,9 @@ def test_database_log_and_backups_are_private_from_the_first_byte(path: Path) ->
         database = Database(path)
         played(database, 1)
         back_up(database, FIRST)
-        path.with_name("data-2026-10-01.sqlite3").write_bytes(path.with_name("data-2026-11-01-0001.sqlite3").read_bytes())
+        path.with_name("data-2026-10-01.sqlite3").write_bytes(
+            path.with_name("data-2026-11-01-0001.sqlite3").read_bytes()
+        )
         kept_by(path)
     finally:
         os.umask(before)

@@ -8,6 +8,7 @@ import resource
 import shutil
 import sqlite3
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def backup(path: Path) -> Path:
     data = bytearray(path.read_bytes())
     data[100:3000] = os.urandom(2900)
     path.write_bytes(bytes(data))
-    assert "a new one is begun." in in_child(lambda: killed_after(path, 99))
+    assert "a new one is begun." in in_child(killed_after, path, 99)
     assert path.with_name("data.sqlite3-wal").stat().st_size
     return made
 
@@ -52,14 +53,13 @@ def killed_after(path: Path, *games: int) -> str:
     return database.notice
 
 
-def in_child(deed: object) -> str:
-    """Do something in a process that is killed right after; returns what it said."""
+def in_child(deed: Callable[..., str], *values: object) -> str:
+    """Do something in a process that ends at once after it, without closing anything; returns what it said."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         with contextlib.suppress(BaseException):
-            said = deed()  # type: ignore[operator]
-            os.write(writer, said.encode())
+            os.write(writer, deed(*values).encode())
         os._exit(9)
     os.close(writer)
     os.waitpid(child, 0)
@@ -111,7 +111,7 @@ def test_killed_at_any_step_the_old_or_the_restored_database_is_there(tmp_path: 
     for step in range(1, 200):
         home = tmp_path / f"try-{step}"
         shutil.copytree(start, home)
-        said = in_child(lambda: _killed_at(step, home / path.name, home / backup.name))
+        said = in_child(_killed_at, step, home / path.name, home / backup.name)
         database = Database(home / path.name)
         found.append(len(database.holding().games))
         assert found[-1] in (1, 40), f"step {step}: {sorted(each.name for each in home.iterdir())}"
@@ -256,7 +256,7 @@ def test_a_backup_is_read_on_a_thread(path: Path, backup: Path) -> None:
 
 
 def test_a_copy_put_in_place_by_hand_beside_a_strange_log_is_offered_again(path: Path, backup: Path) -> None:
-    os.replace(backup, path)
+    backup.replace(path)
     offer = kept_by(path).offer
     assert offer is not None
     assert len(offer.backup.holding.games) == 40
@@ -268,12 +268,12 @@ def test_a_log_that_makes_the_database_unreadable_is_set_aside(path: Path, backu
     other = Database(elsewhere)
     played(other, *range(60))
     other.close()
-    in_child(lambda: killed_after(path, *range(200, 230)))
+    in_child(killed_after, path, *range(200, 230))
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         # Only some pages are in the log.
-        in_child(lambda: killed_after(path, 300))
-        os.replace(elsewhere, path)
+        in_child(killed_after, path, 300)
+        elsewhere.replace(path)
         database = Database(path)
     kept = {len(each.holding.games) for each in database.backups.backups()} | {len(database.holding().games)}
     assert 60 in kept, (database.notice, kept)
@@ -284,7 +284,7 @@ def test_a_log_that_makes_the_database_unreadable_is_set_aside(path: Path, backu
 
 def test_the_log_of_a_window_that_was_killed_is_not_taken_for_a_strange_one(path: Path) -> None:
     for number in range(30):
-        in_child(lambda: killed_after(path, number))
+        in_child(killed_after, path, number)
         database = Database(path)
         assert (database.notice, len(database.holding().games)) == ("", number + 1)
         leave(database)
@@ -292,7 +292,7 @@ def test_the_log_of_a_window_that_was_killed_is_not_taken_for_a_strange_one(path
 
 
 def test_a_log_beside_no_database_is_set_aside_instead_of_being_deleted(path: Path) -> None:
-    in_child(lambda: killed_after(path, 1))
+    in_child(killed_after, path, 1)
     log = path.with_name("data.sqlite3-wal").read_bytes()
     path.unlink()
     database = Database(path)
@@ -302,7 +302,7 @@ def test_a_log_beside_no_database_is_set_aside_instead_of_being_deleted(path: Pa
 
 
 def test_a_locked_database_keeps_its_log(path: Path) -> None:
-    in_child(lambda: killed_after(path, 1))
+    in_child(killed_after, path, 1)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN IMMEDIATE")

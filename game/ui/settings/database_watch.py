@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _
-from game.session.backups import offer_words, pass_over, passed_backups, restore_label
+from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
 from game.store.files import StoreError
 from game.store.sqlite.backup_keeper import Offer
 from game.ui.settings.restore_scene import restore

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _
-from game.session.backups import backup_title, holding_words, pass_over, restore_label
+from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
 from game.store.files import NotNowError, StoreError
 from game.store.sqlite.backups import Backup
 from game.store.sqlite.restoring import BackupReader, Restored
