@@ -53,7 +53,10 @@ def test_games_go_on_in_a_file_that_is_kept_and_the_new_one_is_opened(path: Path
     assert kept(path) == [41], "kept with the first write, also where the window is killed then"
     played(database, 41)
     assert kept(path) == [42]
-    assert "is now the one of the other program. Yours is kept as data.sqlite3.replaced-1." in database.take_new_file()
+    assert (
+        "Stone Fair now uses the new data.sqlite3. Your previous records are saved as data.sqlite3.replaced-1."
+        in database.take_new_file()
+    )
     assert "Carl" in [player.name for player in database.players()]
     played(database, 200)
     database.close()
@@ -102,7 +105,7 @@ def test_a_deleted_database_is_there_again_while_the_window_is_open(path: Path) 
     played(database, 1, 2)
     path.unlink()
     played(database, 3)
-    assert database.take_new_file() == "data.sqlite3 had been deleted. It is there again, with everything in it."
+    assert database.take_new_file() == "data.sqlite3 was deleted while it was open. It was restored completely."
     played(database, 4)
     database.close()
     assert games(path) == 4
@@ -175,8 +178,8 @@ def test_a_disk_that_is_full_is_told_and_the_window_goes_on_in_the_old_file(
     with monkeypatch.context() as patch:
         patch.setattr("game.store.sqlite.replaced_file.vacuum_into", fail)
         played(database, 2)
-        assert "could not be kept: database or disk is full" in database.keep_if_replaced()
-        with pytest.raises(StoreError, match="could not be kept"):
+        assert "could not be saved: database or disk is full" in database.keep_if_replaced()
+        with pytest.raises(StoreError, match="could not be saved"):
             database.take_new_file()
         assert len(database.holding().games) == 2
     database.take_new_file()
@@ -195,7 +198,7 @@ def test_what_cannot_be_kept_at_close_is_told_and_its_log_set_aside(
     newcomer.replace(path)
     monkeypatch.setattr("game.store.sqlite.replaced_file.vacuum_into", fail)
     database.close()
-    assert "could not be kept: database or disk is full" in database.close_problem
+    assert "could not be saved: database or disk is full" in database.close_problem
     assert path.with_name("data.sqlite3.stray-log-1-wal").exists()
     assert not path.with_name("data.sqlite3-wal").exists()
 

@@ -110,12 +110,12 @@ class OpenFile:
             kept = self._replaced.keep(self._connection)
         except (OSError, sqlite3.Error) as error:
             return _(
-                "Another program replaced or deleted {file}, and what this window holds could not be kept: {why}.",
+                "Another program replaced or deleted {file}, and your records could not be saved: {why}.",
                 file=self.path.name,
                 why=words_of(error),
             )
         return _(
-            "Another program replaced or deleted {file} while it was open. What this window holds is kept as {kept}.",
+            "Another program replaced or deleted {file} while it was open. Your records are saved as {kept}.",
             file=self.path.name,
             kept=kept.name,
         )
@@ -132,10 +132,12 @@ class OpenFile:
                 kept, is_back = self._replaced.kept, self._replaced.leave(self._connection)
         except (OSError, sqlite3.Error) as error:
             self._open_again()
-            raise StoreError(_("{file} could not be kept: {why}.", file=self.path.name, why=words_of(error))) from error
+            raise StoreError(_("Your records could not be saved: {why}.", why=words_of(error))) from error
         self._open()
         if is_back or kept is None:
-            return _("{file} had been deleted. It is there again, with everything in it.", file=self.path.name)
+            return _("{file} was deleted while it was open. It was restored completely.", file=self.path.name)
         return _(
-            "{file} is now the one of the other program. Yours is kept as {kept}.", file=self.path.name, kept=kept.name
+            "Stone Fair now uses the new {file}. Your previous records are saved as {kept}.",
+            file=self.path.name,
+            kept=kept.name,
         )

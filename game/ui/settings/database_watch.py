@@ -87,7 +87,7 @@ class DatabaseWatch:
 
 
 def _ask(app: App, offer: Offer) -> None:
-    answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep what is here")}
+    answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the present records")}
     words = offer_words(offer, date.today())
     app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
 

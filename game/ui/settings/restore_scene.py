@@ -73,7 +73,7 @@ class RestoreScene(Scene[None]):
     def _finish_with(self, restored: Restored) -> None:
         words = _("Restored: {holding}.", holding=holding_words(restored.holding))
         if restored.previous:
-            words = _("{words} The file before is kept as {file}.", words=words, file=restored.previous)
+            words = _("{words} The previous file is kept as {file}.", words=words, file=restored.previous)
         self._end(_("The records"), words)
         database = self.app.services.database
         if database.notice:

@@ -103,11 +103,11 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
     restore, keep = labels(window)
     assert restore.startswith("Restore the copy of ")
     assert restore.endswith(": 41 games")
-    assert keep == "Keep what is here"
+    assert keep == "Keep the present records"
     window.press(restore)
     restored(window)
     assert words(window).startswith(
-        "Restored: 1 player, 41 games. The file before is kept as stone-fair.sqlite3.before-"
+        "Restored: 1 player, 41 games. The previous file is kept as stone-fair.sqlite3.before-"
     )
     window.press("All right")
     window.frames(5)
@@ -119,7 +119,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
 def test_a_copy_that_was_passed_over_is_not_offered_at_the_next_start(path: Path, windows: list[Pilot]) -> None:
     path.unlink()
     window = opened(windows)
-    window.press("Keep what is here")
+    window.press("Keep the present records")
     window.app.services.database.create_player("Ben")
     closed(windows)
     window = opened(windows)
@@ -192,7 +192,7 @@ def test_a_replaced_database_is_told_in_the_game_and_opened_on_the_menu(
     played(window.app.services.database, 1, first=60)
     scene.finish(None)
     window.until(lambda: title(window) == "The records", "the notice")
-    assert "is now the one of the other program. Yours is kept as" in words(window)
+    assert "Your previous records are saved as" in words(window)
     window.press("All right")
     assert [player.name for player in window.app.services.database.players()] == ["Carl"]
     window.until(lambda: title(window) == "Restore your records?", "the offer")
@@ -203,7 +203,7 @@ def test_a_deleted_database_is_written_again(path: Path, windows: list[Pilot]) -
     window = opened(windows)
     path.unlink()
     window.until(lambda: title(window) == "The records", "the notice")
-    assert words(window) == "stone-fair.sqlite3 had been deleted. It is there again, with everything in it."
+    assert words(window) == "stone-fair.sqlite3 was deleted while it was open. It was restored completely."
     assert len(window.app.services.database.holding().games) == 41
     assert path.exists()
 
