@@ -55,6 +55,8 @@ class Services:
     """The player's own engines that sit at the table."""
     backup_keeper: BackupKeeper = field(init=False)
     """Makes the backup of the start, and finds what the database lacks."""
+    unsaved: str = field(default="", init=False)
+    """What could not be saved when the program ended, in a sentence."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -148,7 +150,7 @@ class Services:
         if self._library is not None:
             self._library.close()
         self.backup_keeper.wait(_BACKUP_PATIENCE)
-        self.database.close()
+        self.unsaved = self.database.close()
 
 
 def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Preparation:

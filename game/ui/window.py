@@ -127,8 +127,8 @@ def run(arguments: argparse.Namespace) -> int:
         # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
         importlib.import_module("game.ui.menu.doors")
         app.run()
-        if app.services.database.close_problem:
-            _say(app.services.database.close_problem)
+        if app.services.unsaved:
+            _say(app.services.unsaved)
     return 0
 
 

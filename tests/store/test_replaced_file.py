@@ -12,7 +12,7 @@ import pytest
 from game.store.database import Database
 from game.store.files import StoreError
 from game.store.sqlite.holding import read_holding
-from game.store.sqlite.replaced_file import identity
+from game.store.sqlite.private_files import identity
 from tests.store.test_backups import kept_by, played
 from tests.store.test_database import created
 
@@ -197,8 +197,7 @@ def test_what_cannot_be_kept_at_close_is_told_and_its_log_set_aside(
     played(database, 1)
     newcomer.replace(path)
     monkeypatch.setattr("game.store.sqlite.replaced_file.vacuum_into", fail)
-    database.close()
-    assert "could not be saved: database or disk is full" in database.close_problem
+    assert "could not be saved: database or disk is full" in database.close()
     assert path.with_name("data.sqlite3.stray-log-1-wal").exists()
     assert not path.with_name("data.sqlite3-wal").exists()
 
@@ -223,3 +222,15 @@ def test_a_group_of_writes_is_kept_as_a_whole(path: Path, newcomer: Path) -> Non
         assert kept(path) == []
     assert kept(path) == [3]
     database.close()
+
+
+def test_a_second_name_of_the_open_file_is_no_backup_and_goes(path: Path) -> None:
+    """A program that was killed between two steps leaves one: reading it would end the locks of the open file."""
+    database = Database(path)
+    played(database, 1)
+    for name in ("data.sqlite3.before-restoring-1", "data.sqlite3.replaced-1"):
+        path.with_name(name).hardlink_to(path)
+    assert database.backups.backups() == []
+    database._connection.close()
+    kept_by(path)
+    assert not list(path.parent.glob("data.sqlite3.*-1"))

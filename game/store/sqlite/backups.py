@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from game.store.sqlite.holding import Holding, read_holding
-from game.store.sqlite.private_files import BESIDE, beside, give_name, temporary_beside
+from game.store.sqlite.private_files import BESIDE, beside, give_name, identity, temporary_beside
 
 #: The most bytes of all backups together, beside those that hold something that the database lacks.
 MOST_BYTES = 256 * 1024 * 1024
@@ -136,12 +136,15 @@ class BackupFolder:
 
     def _found(self) -> list[Backup]:
         stem, suffix = re.escape(self.path.stem), re.escape(self.path.suffix)
+        open_file = identity(self.path)
         dated = re.compile(f"{stem}{_DATED}{suffix}")
         aside = re.compile(f"{re.escape(self.path.name)}{_ASIDE}")
         found = []
         with contextlib.suppress(OSError):
             for each in self.path.parent.iterdir():
                 is_copy, is_aside = dated.fullmatch(each.name), aside.fullmatch(each.name)
+                if (is_copy or is_aside) and identity(each) == open_file:
+                    continue  # A second name, left by a program that was killed: to read it would end SQLite's locks.
                 if is_copy:
                     found.append(self._backup(each, "copy", int(is_copy[2] or 0), is_copy[1]))
                 elif is_aside:

@@ -7,7 +7,7 @@ import sqlite3
 from datetime import date
 from pathlib import Path
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.store.files import StoreError
 from game.store.sqlite.backups import BackupFolder
 from game.store.sqlite.holding import Holding
@@ -28,8 +28,6 @@ class OpenFile:
         # SQLite keeps the log beside the file itself, not beside a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
-        self.close_problem = ""
-        """What could not be kept when the file was closed, in a sentence."""
         self._open()
 
     def _open(self) -> None:
@@ -40,21 +38,29 @@ class OpenFile:
         self._replaced = ReplacedFile(self.path, is_file=self.is_kept)
         self._is_open = True
 
-    def before_leaving(self) -> None:
-        """Write what still waits to be written; called before the connection is given up for another file."""
+    def settle(self) -> None:
+        """Write what waits and close all other connections to the file; called before the file is left.
 
-    def close(self) -> None:
-        """Keep a backup where something has changed, and close the file."""
+        Raises StoreError where something cannot be written.
+        """
+
+    def close(self) -> str:
+        """Make a backup where something has changed, and close the file; returns what could not be saved, or ""."""
         if not self._is_open:
-            return
-        self.before_leaving()
+            return ""
+        problem = ""
+        try:
+            self.settle()
+        except StoreError as error:
+            problem = str(error)
         if self._replaced.is_replaced():
-            self.close_problem = self._close_replaced()
+            problem = join_sentences((problem, self._close_replaced()))
         elif self.is_kept:
             with contextlib.suppress(OSError, sqlite3.Error), alone_beside(self.path, _PATIENCE):
                 self.backups.make(self._connection, date.today())
         self._is_open = False
         self._connection.close()
+        return problem
 
     def _close_replaced(self) -> str:
         """Keep what this window has open beside the new file, and return a sentence if that cannot be done."""
@@ -76,8 +82,8 @@ class OpenFile:
 
         Raises NotNowError where another window has the database open, StoreError where it cannot be replaced.
         """
-        self.before_leaving()
         try:
+            self.settle()
             previous = put_in_place(checked, self.path, self._connection)
         except StoreError:
             self._open_again()
@@ -125,7 +131,7 @@ class OpenFile:
 
         Raises StoreError where the old one cannot be kept: the window goes on in it.
         """
-        self.before_leaving()
+        self.settle()
         try:
             self._replaced.keep(self._connection)
             with alone_beside(self.path, _PATIENCE):

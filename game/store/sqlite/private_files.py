@@ -17,11 +17,24 @@ from game.store.files import TEMPORARY, cause, replace, sync_folder, write_new
 BESIDE = ("-wal", "-shm", "-journal")
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
+#: A file's device and number; None where there is none of that name.
+FileIdentity = tuple[int, int] | None
 
 
 def beside(path: Path, ending: str) -> Path:
     """The file of SQLite's beside a database."""
     return path.with_name(path.name + ending)
+
+
+def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
+    """The identity of the file of that name; ``otherwise`` where a folder or a disk cannot be reached."""
+    try:
+        facts = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError:
+        return otherwise
+    return facts.st_dev, facts.st_ino
 
 
 def begin_private(path: Path) -> None:
@@ -45,12 +58,17 @@ def temporary_beside(path: Path) -> Path:
 
 
 def remove_old_temporaries(path: Path) -> None:
-    """Delete the temporary files of programs that were killed. Only who is alone may do that."""
+    """Delete what programs that were killed have left: temporary files, and second names of the database.
+
+    Only who is alone may do that.
+    """
     own = f".{path.name}-{os.getpid()}-"
-    for each in path.parent.glob(f".{path.name}-*{TEMPORARY}"):
-        if not each.name.startswith(own):
-            with contextlib.suppress(OSError):
-                each.unlink()
+    left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}") if not each.name.startswith(own)]
+    asides = path.parent.glob(f"{path.name}.*-*")
+    left += [each for each in asides if each != path and identity(each) == identity(path)]
+    for each in left:
+        with contextlib.suppress(OSError):
+            each.unlink()
 
 
 def give_name(temporary: Path, wanted: Path) -> bool:

@@ -11,21 +11,15 @@ from pathlib import Path
 
 from game.store.files import replace, sync_folder
 from game.store.sqlite.backups import vacuum_into
-from game.store.sqlite.private_files import beside, free_name, give_name, set_log_aside, sync_file, temporary_beside
-
-#: A file's device and number; None where there is none of that name.
-FileIdentity = tuple[int, int] | None
-
-
-def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
-    """The identity of the file of that name; ``otherwise`` where a folder or a disk cannot be reached."""
-    try:
-        facts = path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError:
-        return otherwise
-    return facts.st_dev, facts.st_ino
+from game.store.sqlite.private_files import (
+    beside,
+    free_name,
+    give_name,
+    identity,
+    set_log_aside,
+    sync_file,
+    temporary_beside,
+)
 
 
 class ReplacedFile:

@@ -15,7 +15,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 
 #: Seconds between two looks at the file.
-_PAUSE = 1.0
+_PAUSE = 0.25
 
 
 def watch_database(app: App) -> None:
