@@ -108,9 +108,10 @@ class OpenFile:
     def keep_if_replaced(self) -> str:
         """Keep what this window has open where another program replaced the file; returns a sentence about that.
 
-        To be called after each write: it takes some microseconds while nothing has happened.
+        To be called after each write: it takes some microseconds while nothing has happened. Inside a transaction it
+        does nothing, as only all of its writes can be kept.
         """
-        if not self.is_replaced:
+        if not self.is_replaced or self._connection.in_transaction:
             return ""
         try:
             kept = self._replaced.keep(self._connection)

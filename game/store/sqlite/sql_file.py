@@ -62,8 +62,7 @@ class SqlFile(OpenFile):
                 raise
             self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
             return False
-        if not self._writes_together:
-            self.keep_if_replaced()
+        self.keep_if_replaced()
         return changed
 
 
