@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from game.store.database import Database
-from game.store.files import NotNowError, StoreError
+from game.store.files import StoreError
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.migrations import MIGRATIONS
-from game.store.sqlite.restoring import BackupReader, Restored, read_backup
+from game.store.sqlite.restoring import BackupReader, InUseError, Restored, read_backup
 from tests.store.test_backups import FIRST, back_up, kept_by, leave, played
 from tests.store.test_database import created
 
@@ -154,7 +154,7 @@ def test_killed_between_the_two_names_a_system_without_links_offers_the_copy(pat
 def test_a_second_window_keeps_the_database_and_the_first_is_told(path: Path, backup: Path) -> None:
     first, second = Database(path), Database(path)
     checked = read_backup(backup, path)
-    with pytest.raises(NotNowError, match=r"Another window of Stone Fair, or another program, uses data\.sqlite3"):
+    with pytest.raises(InUseError, match=r"Another window of Stone Fair, or another program, uses data\.sqlite3"):
         first.put_in_place(checked)
     created(second, "Ben")
     created(first, "Cara")
@@ -167,11 +167,11 @@ def test_a_second_window_keeps_the_database_and_the_first_is_told(path: Path, ba
 def test_two_windows_that_restore_at_once_end_with_one_sound_database(path: Path, backup: Path) -> None:
     first, second = Database(path), Database(path)
     for window in (first, second):
-        with pytest.raises(NotNowError):
+        with pytest.raises(InUseError):
             window.put_in_place(read_backup(backup, path))
     second.close()
     first.put_in_place(read_backup(backup, path))
-    with pytest.raises(NotNowError):
+    with pytest.raises(InUseError):
         Database(path).put_in_place(read_backup(backup, path))
     assert len(first.holding().games) == 40
 

@@ -80,7 +80,7 @@ class OpenFile:
     def put_in_place(self, checked: Path) -> Restored:
         """Go on in a backup that was read and checked (``BackupReader``); the file before is kept under another name.
 
-        Raises NotNowError where another window has the database open, StoreError where it cannot be replaced.
+        Raises InUseError where another window has the database open, StoreError where it cannot be replaced.
         """
         try:
             self.settle()

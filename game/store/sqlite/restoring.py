@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.language import _
-from game.store.files import NotNowError, StoreError, cause
+from game.store.files import StoreError, cause
 from game.store.sqlite.backups import vacuum_into
 from game.store.sqlite.holding import Holding, is_sound, open_to_read, read_holding
 from game.store.sqlite.migrations import MIGRATIONS, version
@@ -21,6 +21,10 @@ from game.store.sqlite.private_files import alone_beside, beside, set_aside, syn
 
 #: Seconds to wait for a window that is just opening or copying the database.
 _PATIENCE = 0.04
+
+
+class InUseError(StoreError):
+    """Another window or program has the database open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def read_backup(backup: Path, path: Path) -> Path:
 def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) -> str:
     """Close the database and put a checked copy in its place; returns the name that the file before has now.
 
-    Raises NotNowError where another window has it open: the connection stays open. Raises StoreError where the files
+    Raises InUseError where another window has it open: the connection stays open. Raises StoreError where the files
     cannot be renamed: the connection is closed, and the old file is in its place.
     """
     with alone_beside(path, _PATIENCE):
@@ -69,7 +73,7 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
 
 
 def _end_log(path: Path, connection: sqlite3.Connection) -> None:
-    """Write the log into the database and delete it. Raises NotNowError where another window uses them.
+    """Write the log into the database and delete it. Raises InUseError where another window uses them.
 
     SQLite itself refuses that to all but the last connection. A file that is damaged is set aside with its log.
     """
@@ -83,7 +87,7 @@ def _end_log(path: Path, connection: sqlite3.Connection) -> None:
                 each.execute("PRAGMA journal_mode = DELETE").fetchone()
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                    raise NotNowError(
+                    raise InUseError(
                         _(
                             "Another window of Stone Fair, or another program, uses {file}. Close it first.",
                             file=path.name,

@@ -8,9 +8,9 @@ from functools import partial
 
 from game.core.language import _
 from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
-from game.store.files import NotNowError, StoreError
+from game.store.files import StoreError
 from game.store.sqlite.backups import Backup
-from game.store.sqlite.restoring import BackupReader, Restored
+from game.store.sqlite.restoring import BackupReader, InUseError, Restored
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -63,7 +63,7 @@ class RestoreScene(Scene[None]):
             checked = self._reader.result()
             if checked is not None:
                 self._finish_with(self.app.services.database.put_in_place(checked))
-        except NotNowError as error:
+        except InUseError as error:
             self._waited += seconds
             if self._waited > _PATIENCE:
                 self._give_up(str(error))
