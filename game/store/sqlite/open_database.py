@@ -20,12 +20,16 @@ from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+#: The name under which SQLite keeps a database in memory.
+_IN_MEMORY = ":memory:"
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
+    if str(path) == _IN_MEMORY:
+        return _opened(_IN_MEMORY), ""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with alone_beside(path, _PATIENCE):
             return _found(path)
     except OSError as error:
@@ -90,7 +94,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _check_tables(connection: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError when a table or a column is not there."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as sound:
+    with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
         migrate(sound)
         for table, columns in _columns(sound).items():
             lost = columns - _columns(connection).get(table, set())
@@ -113,7 +117,7 @@ def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
         file=path.name,
         why=why,
     )
-    return _opened(":memory:"), notice
+    return _opened(_IN_MEMORY), notice
 
 
 def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
