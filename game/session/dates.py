@@ -46,7 +46,7 @@ def moment_in(text: str) -> datetime | None:
         return None
 
 
-def whole_date(day: datetime) -> str:
+def whole_date(day: date) -> str:
     """``3 March 2024``."""
     return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
@@ -61,10 +61,20 @@ def day_words(day: date) -> str:
     return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
+def date_words(day: date, today: date) -> str:
+    """``3 March``, with the year where it is another one."""
+    return day_words(day) if day.year == today.year else whole_date(day)
+
+
+def clock_words(moment: datetime) -> str:
+    """``9:05``."""
+    return _("{hour}:{minute}", hour=moment.hour, minute=f"{moment.minute:02}")
+
+
 def when(moment: float, now: float) -> str:
     """A moment in a player's words: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``; both in seconds."""
     then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
-    clock = _("{hour}:{minute}", hour=then.hour, minute=f"{then.minute:02}")
+    clock = clock_words(then)
     days = (today.date() - then.date()).days
     if days == 0:
         return _("today, {clock}", clock=clock)

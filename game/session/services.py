@@ -24,9 +24,13 @@ from game.store.database import Database
 from game.store.faces import usual_face
 from game.store.ledger import Ledger
 from game.store.saves import SaveEntry, SaveFolder
+from game.store.sqlite.backup_keeper import BackupKeeper
 
 if TYPE_CHECKING:
     from game.library.library import Library
+
+#: Seconds that the end of the program waits for a backup that is being made.
+_BACKUP_PATIENCE = 2.0
 
 
 @dataclass(slots=True)
@@ -49,12 +53,17 @@ class Services:
     """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
+    backup_keeper: BackupKeeper = field(init=False)
+    """Makes the backup of the start, and finds what the database lacks."""
+    unsaved: str = field(default="", init=False)
+    """What could not be saved when the program ended, in a sentence."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
+        self.backup_keeper = BackupKeeper(self.database.backups)
 
     @property
     def preferences(self) -> Preferences:
@@ -141,7 +150,8 @@ class Services:
         self.foreign.close()
         if self._library is not None:
             self._library.close()
-        self.database.close()
+        self.backup_keeper.wait(_BACKUP_PATIENCE)
+        self.unsaved = self.database.close()
 
 
 def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Preparation:

@@ -26,7 +26,6 @@ from game.store.finished_games import PlayedGame
 from game.store.ledger import WAITING, Ledger
 from game.store.players import Player
 from game.store.saves import SaveFolder
-from game.store.sqlite.dated_copies import keep_copy
 from game.ui.painting.theme import Theme
 
 _MANY = 200
@@ -97,7 +96,7 @@ def _database(seed: int, folder: Path) -> str:
     for number in range(dice.randrange(20)):
         facts = PlayedGame(next(iter(rulesets())), "line", (None, None), 17, "Friday", 7, number)
         database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", facts)
-    keep_copy(database._connection, path, date(2026, 1, 1))
+    database.backups.make(database._connection, date(2026, 1, 1))
     database.close()
     return _versions(path.read_bytes(), dice, lambda version: _opened(path, version))
 

@@ -116,7 +116,7 @@ def fingerprint(root: Path) -> str:
     Numba knows its files by where their source lies and when that was written, which a reinstallation changes, too. It
     does not notice a change of a function in another file, hence the contents.
     """
-    digest = hashlib.sha256(f"{sys.version} {_numba_version()} {root}".encode())
+    digest = hashlib.sha256(f"{sys.version} {_numba_version()} {root}".encode("utf-8", "surrogateescape"))
     for path in sources(root):
         digest.update(f"{path.stat().st_mtime_ns}".encode() + path.read_bytes())
     return digest.hexdigest()[:16]

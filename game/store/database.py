@@ -31,7 +31,8 @@ class Database(MistakeTable, FigureTable, RiddleTable):
 
     def set_setting(self, key: str, value: object) -> Write:
         """Keep a value that JSON can express."""
-        text = json.dumps(value, ensure_ascii=False)
+        # In ASCII also the bytes of a path that are no text can be kept.
+        text = json.dumps(value)
         return self._write(
             "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
         )

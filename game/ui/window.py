@@ -27,6 +27,7 @@ from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
+from game.ui.settings.database_watch import watch_database
 from game.ui.shell.app import App, KeyAction
 from game.ui.shell.system_language import system_language
 from game.ui.shell.window_place import UNSEEN, desktops, kept_place
@@ -118,6 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
             _say(str(no_screen))
             return 2
         app.on_turn = HandedFiles(app, listener.requests).look
+        watch_database(app)
         offer_report(app, KeptReports(folders.reports_folder()))
         if path is not None:
             app.errands.append(partial(open_handed, app, path.absolute(), _say))
@@ -125,6 +127,8 @@ def run(arguments: argparse.Namespace) -> int:
         # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
         importlib.import_module("game.ui.menu.doors")
         app.run()
+        if app.services.unsaved:
+            _say(app.services.unsaved)
     return 0
 
 

@@ -13,29 +13,48 @@ from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.store.files import cause
-from game.store.sqlite.dated_copies import missing_since
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
+from game.store.sqlite.private_files import BESIDE, alone_beside, begin_private, beside, make_private, set_aside
+from game.store.sqlite.stray_log import check_log
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+#: The name under which SQLite keeps a database in memory.
+_IN_MEMORY = ":memory:"
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
+    if str(path) == _IN_MEMORY:
+        return _opened(_IN_MEMORY), ""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = _opened(str(path))
-        return connection, missing_since(connection, path)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with alone_beside(path, _PATIENCE):
+            return _found(path)
     except OSError as error:
         return _in_memory(path, cause(error))
     except sqlite3.OperationalError as error:
         return _in_memory(path, str(error))
+
+
+def _found(path: Path) -> tuple[sqlite3.Connection, str]:
+    """Open the file that is there, or begin one. Raises OSError and sqlite3.OperationalError."""
+    about_log = check_log(path)
+    begin_private(path)
+    # SQLite creates the log with the mode of the file.
+    for each in (path, *(beside(path, ending) for ending in BESIDE)):
+        make_private(each)
+    try:
+        return _opened(path), about_log
+    except sqlite3.OperationalError:
+        raise
     except sqlite3.DatabaseError as error:
-        return _begun_anew(path, error)
+        connection, notice = _begun_anew(path, error)
+        return connection, join_sentences((about_log, notice))
 
 
-def _opened(name: str) -> sqlite3.Connection:
+def _opened(name: Path | str) -> sqlite3.Connection:
     connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None)
     # A damaged letter in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -75,7 +94,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _check_tables(connection: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError when a table or a column is not there."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as sound:
+    with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
         migrate(sound)
         for table, columns in _columns(sound).items():
             lost = columns - _columns(connection).get(table, set())
@@ -98,32 +117,19 @@ def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
         file=path.name,
         why=why,
     )
-    return _opened(":memory:"), notice
+    return _opened(_IN_MEMORY), notice
 
 
 def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
     try:
-        aside = _move_aside(path)
+        aside = set_aside(path, "damaged")
+        begin_private(path)
         notice = _(
             "{file} could not be read ({error}). It is kept as {aside}, and a new one is begun.",
             file=path.name,
             error=error,
             aside=aside.name,
         )
-        connection = _opened(str(path))
-        return connection, join_sentences((notice, missing_since(connection, path)))
+        return _opened(path), notice
     except (OSError, sqlite3.Error) as second:
         return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))
-
-
-def _move_aside(path: Path) -> Path:
-    """Rename a damaged file, and the log that belongs to it, to the next free name. Raises OSError."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    path.replace(aside)
-    for ending in ("-wal", "-shm", "-journal"):
-        beside = path.with_name(path.name + ending)
-        if beside.exists():
-            beside.replace(aside.with_name(aside.name + ending))
-    return aside

@@ -5,58 +5,48 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from game.core.language import _, plural
 from game.store.files import StoreError
 from game.store.sqlite.checkpoints import Checkpoints
-from game.store.sqlite.dated_copies import keep_copy
-from game.store.sqlite.open_database import open_database
+from game.store.sqlite.open_file import OpenFile
 from game.store.sqlite.write_queue import Statement, Unit, Write, WriteQueue, cause_of
 
 #: Seconds for which a program that ends tries to write what still waits.
 _LAST_PATIENCE = 1.0
 
 
-class SqlFile:
-    """The database connection, opened once; all calls must come from one thread.
+class SqlFile(OpenFile):
+    """The database as statements; all calls must come from one thread.
 
     Every write goes through one queue (``write_queue``): one that cannot be made now waits there, ``retry`` makes it
     later, and until then ``trouble`` says so. A caller that claims something is saved asks its ``Write``.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
-        self.path = path
-        self._connection, self.notice = open_database(path)
+    def _open(self) -> None:
+        super()._open()
         self._queue = WriteQueue(self._connection, is_lasting=self.is_kept)
-        self._checkpoints = Checkpoints(self._connection, path)
+        self._checkpoints = Checkpoints(self._connection, self.path)
         self._unreadable = ""
 
-    def close(self) -> str:
-        """Write what waits, keep today's copy and close the file; a sentence about what could not be saved, else ""."""
+    def settle(self) -> None:
+        """Make the writes that wait and end a checkpoint; raises StoreError where some cannot be made."""
         self._queue.finish(_LAST_PATIENCE)
-        keep_copy(self._connection, self.path, date.today())
-        self._let_go()
-        return self.unsaved
-
-    def _let_go(self) -> None:
-        """Close every connection to the file, that of a checkpoint too, so that the file and its log can be moved."""
         self._checkpoints.finish()
-        self._connection.close()
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether what is written outlasts the program; it does not where the file could not be opened."""
-        return not self.notice or bool(self._connection.execute("PRAGMA database_list").fetchone()[2])
+        if self.unsaved:
+            raise StoreError(self.unsaved)
 
     # The queue of the writes
 
     def retry(self) -> None:
         """Make waiting writes when it is time to try again; called often, takes some milliseconds at most."""
+        waiting = len(self._queue)
         self._queue.retry()
+        if len(self._queue) < waiting:
+            self.keep_if_replaced()
 
     def finish_writing(self, seconds: float) -> None:
         """Try for some seconds to make everything that waits."""
@@ -106,7 +96,7 @@ class SqlFile:
                 yield unit
         except sqlite3.DatabaseError as error:
             raise StoreError(self._not_written(error)) from error
-        self._checkpoints.count()
+        self._made()
 
     def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
         try:
@@ -122,8 +112,13 @@ class SqlFile:
     def _write_all(self, *statements: Statement) -> Write:
         """Run statements all or not at all, now or later; a refusal is kept for ``failures``."""
         write = self._queue.write(*statements)
-        self._checkpoints.count()
+        self._made()
         return write
+
+    def _made(self) -> None:
+        """Count a write for the next checkpoint, and keep what is written into a file that was replaced."""
+        self._checkpoints.count()
+        self.keep_if_replaced()
 
 
 def now() -> str:

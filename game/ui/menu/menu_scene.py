@@ -84,7 +84,11 @@ class MenuScene(Scene[None]):
             return
         if self.app.notices:
             self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": _("All right")}))
+        elif self.app.offers:
+            self.app.offers.popleft()()
         elif not self._is_anybody_known:
+            if self.app.services.backup_keeper.is_busy:
+                return  # a backup may hold the players
             self._is_anybody_known = True
             self._doors.welcome(self._taught(), self.subject)
         elif self.app.errands:
@@ -108,6 +112,8 @@ class MenuScene(Scene[None]):
         self._pointer = None
         super().resume()
         self._quiet = min(self._quiet, 0.0)
+        # Another database may have come.
+        self._is_anybody_known = self._is_anybody_known or bool(self.app.services.database.players())
 
     @property
     def subject(self) -> Ruleset | None:
@@ -258,7 +264,8 @@ class MenuScene(Scene[None]):
 
     @property
     def _shows_more_soon(self) -> bool:
-        return bool(self.app.notices or self.app.errands) or not self._is_anybody_known
+        waiting = self.app.notices or self.app.offers or self.app.errands
+        return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
         """Handle buttons by pointer, then stalls by pointer, wheel and keys; keys go to the row with the focus."""

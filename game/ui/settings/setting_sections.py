@@ -13,6 +13,7 @@ from game.core.language import _
 from game.core.model import Event, Placed
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.themes import readable_themes
+from game.ui.settings.backup_settings import backup_settings
 from game.ui.settings.far_settings import far_settings
 from game.ui.settings.font_scale import font_scale_setting
 from game.ui.settings.plugin_page import paint_findings
@@ -31,6 +32,12 @@ class SettingSection:
     settings: tuple[Setting, ...] = ()
     page: Callable[[Canvas, float], float] | None = None
     """Draws the page with its corner at 0, 0, so many design pixels wide; returns its height."""
+    read: Callable[[], tuple[Setting, ...]] | None = None
+    """Reads the rows when the section is shown, where that takes a while."""
+
+    def rows(self) -> tuple[Setting, ...]:
+        """The rows of the section."""
+        return self.settings if self.read is None else self.read()
 
 
 def sections(app: App) -> tuple[SettingSection, ...]:
@@ -42,6 +49,7 @@ def sections(app: App) -> tuple[SettingSection, ...]:
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
         SettingSection(_("Tables elsewhere"), far_settings(app)),
+        SettingSection(_("Backups"), read=partial(backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
     )
 

@@ -61,7 +61,7 @@ class SettingsScene(FormScene[None]):
 
     def _places(self) -> list[PlacedSetting]:
         """The settings that are shown, with the places of their rows."""
-        shown = self._sections[self._shown].settings
+        shown = self._sections[self._shown].rows()
         height = min(_ROW * spread(self.typesetter.letters), _ROWS_HEIGHT / max(1, len(shown)))
         return [
             PlacedSetting(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)

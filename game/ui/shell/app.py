@@ -77,6 +77,8 @@ class App:
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        self.offers: deque[Callable[[], None]] = deque()
+        """Questions about the records; the first scene asks them after the notices, before it begins anything."""
         self.errands: deque[Callable[[], None]] = deque()
         """What is to be opened as soon as the first scene is on top and has shown everything else."""
         self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
@@ -189,6 +191,17 @@ class App:
         self._load_theme()
         self._measure()
         self._arrange_scenes()
+
+    def read_preferences(self) -> None:
+        """Take over language, theme, sound and size of words, which may be others with another database."""
+        self.services.speak()
+        self.sounds.heed(self.preferences)
+        self._load_theme()
+        self._measure()
+        for scene, _result in self._stack:
+            scene.repaint()
+        for scene, _result in self._stack:
+            scene.on_language_changed()
 
     def _load_theme(self) -> None:
         self.theme, problem = theme_or_first(self.preferences.theme)

@@ -1,0 +1,102 @@
+"""Backups in a player's words, and those that the player does not want to be asked about. No pygame here."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from game.core.language import _, join_sentences, plural
+from game.session.dates import clock_words, date_words
+from game.store.database import Database
+from game.store.sqlite.backup_keeper import Offer
+from game.store.sqlite.backups import Backup
+from game.store.sqlite.holding import Holding
+
+_PASSED = "backups.passed"
+
+
+def passed_backups(database: Database) -> list[str]:
+    """The names of the backups that the player was asked about."""
+    names: list[object] = database.setting(_PASSED, [])
+    return [name for name in names if isinstance(name, str)]
+
+
+def pass_over(database: Database, backups: Iterable[Backup]) -> None:
+    """Ask no more about these backups, nor about others that are not there any more."""
+    there = {each.path.name for each in database.backups.backups()}
+    names = {*passed_backups(database), *(each.path.name for each in backups)}
+    database.set_setting(_PASSED, sorted(names & there))
+
+
+def backup_title(backup: Backup, today: date) -> str:
+    """``Copy of 24 November``, or why a database was set aside."""
+    day = _day(backup, today)
+    if backup.kind == "replaced":
+        return _("Kept when another program replaced the records, {day}", day=day)
+    if backup.kind == "before-restoring":
+        return _("Before a copy was restored, {day}", day=day)
+    if backup.kind == "damaged":
+        return _("Damaged, {day}", day=day)
+    return _("Copy of {day}", day=day)
+
+
+def restore_label(backup: Backup, today: date) -> str:
+    """``Restore the copy of 24 November: 41 games``; without a year, as a button has little room."""
+    day, games = _day(backup, today, with_year=False), _games(backup.holding)
+    return _("Restore the copy of {day}: {games}", day=day, games=games)
+
+
+def holding_words(holding: Holding) -> str:
+    """``2 players, 41 games``, and the puzzles where there are some."""
+    words = _("{players}, {games}", players=_players(holding), games=_games(holding))
+    if not holding.puzzles:
+        return words
+    puzzles = plural("{count} puzzle", "{count} puzzles", len(holding.puzzles))
+    return _("{words}, {puzzles}", words=words, puzzles=puzzles)
+
+
+def offer_words(offer: Offer, today: date) -> str:
+    """What is here, and what the backup holds."""
+    here, there = offer.here, offer.backup.holding
+    here_words = _("Your records now: {holding}.", holding=holding_words(here))
+    if here.is_empty:
+        here_words = _("Your records are empty.")
+    there_words = _("{title}: {holding}.", title=backup_title(offer.backup, today), holding=holding_words(there))
+    missing = len(there.games - here.games)
+    missing_words = plural("{count} game of it is missing here.", "{count} games of it are missing here.", missing)
+    choice = _("Nothing is deleted, whatever you choose: see Settings, Backups.")
+    return join_sentences((here_words, there_words, missing_words if missing and here.games else "", choice))
+
+
+def size_words(backup: Backup) -> str:
+    """``180 kB`` or ``2.4 MB``."""
+    if backup.size >= 1_000_000:
+        return _("{number} MB", number=f"{backup.size / 1e6:.1f}")
+    return _("{number} kB", number=max(1, round(backup.size / 1000)))
+
+
+def file_words(backup: Backup) -> str:
+    """``14:05 · 2 players, 41 games · 180 kB``; the hour where the file was written on that day."""
+    words = [holding_words(backup.holding), size_words(backup)]
+    with contextlib.suppress(OSError, OverflowError, ValueError):
+        written = datetime.fromtimestamp(backup.written)
+        if written.date().isoformat() == backup.day:
+            words.insert(0, clock_words(written))
+    return " · ".join(words)
+
+
+def _day(backup: Backup, today: date, *, with_year: bool = True) -> str:
+    try:
+        day = date.fromisoformat(backup.day)
+    except ValueError:
+        return _("an unknown day")
+    return date_words(day, today if with_year else day)
+
+
+def _players(holding: Holding) -> str:
+    return plural("{count} player", "{count} players", len(holding.players))
+
+
+def _games(holding: Holding) -> str:
+    return plural("{count} game", "{count} games", len(holding.games))

@@ -1,0 +1,91 @@
+"""The contents of a database in short: its players, games and puzzles, so that two files can be compared."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+#: None of these rows is ever changed or deleted by the program: one that is missing was lost with its file.
+_PLAYERS = ("SELECT id, created FROM players",)
+_GAMES = (
+    "SELECT player, ruleset, tournament, seed, game, played FROM results",
+    "SELECT first, second, ruleset, tournament, seed, game, played FROM meetings",
+)
+_PUZZLES = ("SELECT player, ruleset, riddle, tried FROM riddle_tries",)
+#: Seconds to wait for another program that is writing.
+_PATIENCE = 0.5
+#: The message of a damage in the schema quotes the damaged bytes.
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The players, games and tried puzzles of a database, each by a key of its own."""
+
+    players: frozenset[Hashable] = frozenset()
+    games: frozenset[Hashable] = frozenset()
+    puzzles: frozenset[Hashable] = frozenset()
+
+    @classmethod
+    def of(cls, connection: sqlite3.Connection) -> Holding:
+        """Read the keys. Raises sqlite3.Error or UnicodeDecodeError where the file is damaged."""
+        return cls(_rows(connection, _PLAYERS), _rows(connection, _GAMES), _rows(connection, _PUZZLES))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to lose."""
+        return not (self.players or self.games or self.puzzles)
+
+    def lacks(self, other: Holding) -> bool:
+        """Whether the other one holds something that this one does not."""
+        return not (
+            self.players >= other.players and self.games >= other.games and self.puzzles >= other.puzzles
+        )  # fmt: skip
+
+
+def _rows(connection: sqlite3.Connection, queries: tuple[str, ...]) -> frozenset[Hashable]:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    found: set[Hashable] = set()
+    for query in queries:
+        # Databases of earlier versions lack some tables.
+        if query.rpartition(" ")[2] in tables:
+            found.update(connection.execute(query))
+    return frozenset(found)
+
+
+def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
+    """Read the contents of a file that no window has open; None where it is not there or cannot be read.
+
+    ``with_log`` reads the write-ahead log beside it too, without writing either of them.
+    """
+    try:
+        with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
+            return Holding.of(connection)
+    except _UNREADABLE:
+        return None
+
+
+def is_sound(path: Path, *, with_log: bool = False) -> bool | None:
+    """Whether SQLite finds no damage in a file; None where it cannot be read now, such as one that is locked."""
+    try:
+        with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.OperationalError:
+        return None
+    except _UNREADABLE:
+        return False
+
+
+def open_to_read(path: Path, *, with_log: bool = False) -> sqlite3.Connection:
+    """Open a file for reading alone. Raises sqlite3.Error.
+
+    Without its log the file is read as it is: nothing is locked, and nothing is created beside it.
+    """
+    name = f"{path.absolute().as_uri()}?mode=ro{'' if with_log else '&immutable=1'}"
+    connection = sqlite3.connect(name, timeout=_PATIENCE, uri=True, isolation_level=None)
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return connection

@@ -1,0 +1,176 @@
+"""Files beside the database: created for this user alone, set aside under free names, by one window at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.store.file_lock import held
+from game.store.files import TEMPORARY, cause, replace, sync_folder, write_new
+
+#: The files that SQLite keeps beside a database.
+BESIDE = ("-wal", "-shm", "-journal")
+#: Seconds between two tries to get a lock.
+_PAUSE = 0.01
+#: A file's device and number; None where there is none of that name.
+FileIdentity = tuple[int, int] | None
+
+
+def beside(path: Path, ending: str) -> Path:
+    """The file of SQLite's beside a database."""
+    return path.with_name(path.name + ending)
+
+
+def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
+    """The identity of the file of that name; ``otherwise`` where a folder or a disk cannot be reached."""
+    try:
+        facts = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError:
+        return otherwise
+    return facts.st_dev, facts.st_ino
+
+
+def begin_private(path: Path) -> None:
+    """Create an empty file that only this user can read, where there is none. Raises OSError."""
+    with contextlib.suppress(FileExistsError):
+        write_new(path, b"", private=True)
+
+
+def make_private(path: Path) -> None:
+    """Keep other users of the machine from a file of an earlier version; without effect where that cannot be set."""
+    with contextlib.suppress(OSError):
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            path.chmod(0o600)
+
+
+def temporary_beside(path: Path) -> Path:
+    """Create an empty private file of a name of its own, to be written and then renamed. Raises OSError."""
+    temporary = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
+    write_new(temporary, b"", private=True)
+    return temporary
+
+
+def remove_old_temporaries(path: Path) -> None:
+    """Delete what programs that were killed have left: temporary files, and second names of the database.
+
+    Only who is alone may do that.
+    """
+    own = f".{path.name}-{os.getpid()}-"
+    left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}") if not each.name.startswith(own)]
+    asides = path.parent.glob(f"{path.name}.*-*")
+    left += [each for each in asides if each != path and identity(each) == identity(path)]
+    for each in left:
+        with contextlib.suppress(OSError):
+            each.unlink()
+
+
+def give_name(temporary: Path, wanted: Path) -> bool:
+    """Rename a temporary file, unless the name is taken; returns whether it was free. Raises OSError.
+
+    The file is on the disk under its new name when this returns.
+    """
+    sync_file(temporary)
+    try:
+        os.link(temporary, wanted)
+    except FileExistsError:
+        return False
+    except OSError:
+        # Some file systems know no links.
+        if wanted.exists():
+            return False
+        replace(temporary, wanted)
+    else:
+        temporary.unlink(missing_ok=True)
+    sync_folder(wanted.parent)
+    return True
+
+
+def sync_file(path: Path) -> None:
+    """Wait until the disk has a file's contents. Raises OSError."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def words_of(error: Exception) -> str:
+    """The cause of an error of the disk or of SQLite, in words."""
+    return cause(error) if isinstance(error, OSError) else str(error)
+
+
+def free_name(path: Path, word: str) -> Path:
+    """The next name for a file that is set aside: none is written over."""
+    number = 1
+    while any(beside(named := path.with_name(f"{path.name}.{word}-{number}"), end).exists() for end in ("", *BESIDE)):
+        number += 1
+    return named
+
+
+def set_log_aside(path: Path) -> Path:
+    """Give the files beside a database a free name, and leave the database itself. Raises OSError."""
+    aside = free_name(path, "stray-log")
+    _move_beside(path, aside)
+    sync_folder(path.parent)
+    return aside
+
+
+def _move_beside(path: Path, aside: Path) -> None:
+    for ending in BESIDE:
+        with contextlib.suppress(FileNotFoundError):
+            beside(path, ending).replace(beside(aside, ending))
+
+
+def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
+    """Give a database and the files beside it a free name, and its own name to a successor, if there is one.
+
+    The file keeps its name until the successor takes it: a program that is killed meanwhile leaves either of them.
+    No log that belongs to the old file is ever beside the successor. Raises OSError.
+    """
+    aside = free_name(path, word)
+    is_linked = _link(path, aside)
+    _move_beside(path, aside)
+    if not is_linked:
+        with contextlib.suppress(FileNotFoundError):
+            path.replace(aside)
+    if successor is not None:
+        replace(successor, path)
+    elif is_linked:
+        path.unlink()
+    sync_folder(path.parent)
+    return aside
+
+
+def _link(path: Path, aside: Path) -> bool:
+    try:
+        os.link(path, aside)
+    except OSError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def alone_beside(path: Path, patience: float) -> Iterator[bool]:
+    """Keep other windows from opening, copying or replacing a database meanwhile; yields whether that is so.
+
+    After so many seconds, or where nothing can be written, the caller is no longer kept waiting.
+    """
+    lock = path.with_name(f"{path.name}.lock")
+    with contextlib.ExitStack() as stack:
+        until, is_alone = time.monotonic() + patience, False
+        with contextlib.suppress(OSError):
+            begin_private(lock)
+            while not is_alone:
+                file = held(lock)
+                if file is not None:
+                    stack.callback(file.close)
+                    is_alone = True
+                elif time.monotonic() > until:
+                    break
+                else:
+                    time.sleep(_PAUSE)
+        yield is_alone

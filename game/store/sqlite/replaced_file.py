@@ -1,0 +1,87 @@
+"""A database that another program replaced or deleted while a window has it open.
+
+The window goes on in the file that it opened, which has no name any more. Its contents are kept under a name of their
+own at once, and again after each write, until the window opens the file that is there now.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from game.store.files import replace, sync_folder
+from game.store.sqlite.backups import vacuum_into
+from game.store.sqlite.private_files import (
+    beside,
+    free_name,
+    give_name,
+    identity,
+    set_log_aside,
+    sync_file,
+    temporary_beside,
+)
+
+
+class ReplacedFile:
+    """Sees whether a path still names the file that a connection has open, and keeps that file's contents if not."""
+
+    def __init__(self, path: Path, *, is_file: bool) -> None:
+        """Take the file as it is now; ``is_file`` is false for a database in memory."""
+        self._path = path
+        self._file = identity(path) if is_file else None
+        self._log = identity(beside(path, "-wal"))
+        self.kept: Path | None = None
+        """The file that holds what this window had open, once that was kept."""
+        self.is_safe = False
+        """Whether everything is in that file."""
+
+    def is_replaced(self) -> bool:
+        """Whether another file, or none, has the name now; this takes some microseconds."""
+        if self._file is None or identity(self._path, self._file) == self._file:
+            # The log may begin after the first write.
+            self._log = self._log or identity(beside(self._path, "-wal"))
+            return False
+        return True
+
+    def keep(self, connection: sqlite3.Connection) -> Path:
+        """Keep what the connection reads in a file beside the database. Raises OSError or sqlite3.Error."""
+        self.is_safe = False
+        temporary = temporary_beside(self._path)
+        try:
+            vacuum_into(connection, temporary)
+            if self.kept is None:
+                self.kept = self._named(temporary)
+            else:
+                sync_file(temporary)
+                replace(temporary, self.kept)
+                sync_folder(self.kept.parent)
+        finally:
+            temporary.unlink(missing_ok=True)
+        self.is_safe = True
+        return self.kept
+
+    def _named(self, temporary: Path) -> Path:
+        while not give_name(temporary, named := free_name(self._path, "replaced")):
+            pass
+        return named
+
+    def leave(self, connection: sqlite3.Connection) -> bool:
+        """Close the connection; returns whether its contents got the name back, which nothing else had any more.
+
+        The log of the old file does not stay beside the new one. Raises OSError.
+        """
+        connection.close()
+        if identity(beside(self._path, "-wal")) == self._log is not None:
+            self._leave_log()
+        if self.kept is None or identity(self._path) is not None or not give_name(self.kept, self._path):
+            return False
+        self.kept = None
+        return True
+
+    def _leave_log(self) -> None:
+        """Delete the log once everything in it was kept, else set it aside."""
+        if not self.is_safe:
+            set_log_aside(self._path)
+            return
+        for ending in ("-wal", "-shm"):
+            beside(self._path, ending).unlink(missing_ok=True)

@@ -1,0 +1,40 @@
+"""The page of the settings about backups: each with what it holds, and a button that restores it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from game.core.language import _, plural
+from game.session.records.backups import backup_title, file_words, holding_words
+from game.store.sqlite.backups import Backup
+from game.ui.settings.restore_scene import ask_to_restore
+from game.ui.shell.app import App
+from game.ui.widgets.setting_rows import AskedWords, Note, Setting
+
+#: The most backups that are shown.
+_MOST = 9
+
+
+def backup_settings(app: App) -> tuple[Setting, ...]:
+    """The rows: the newest backup first."""
+    database = app.services.database
+    backups = database.backups.backups()
+    here = Note(
+        _("Your records now: {holding}", holding=holding_words(database.holding())),
+        _("A copy is made whenever the program starts or ends and something has changed."),
+        _("Always on"),
+    )
+    rows = [_row(app, backup) for backup in backups[:_MOST]]
+    more = len(backups) - _MOST
+    if more > 0:
+        words = plural("{count} older copy", "{count} older copies", more)
+        return (here, *rows, Note(words, str(database.path.parent)))
+    return (here, *rows) if rows else (here, Note(_("No copies yet"), _("There is nothing to go back to.")))
+
+
+def _row(app: App, backup: Backup) -> AskedWords:
+    def ask(_after: Callable[[], None]) -> None:
+        ask_to_restore(app, backup)
+
+    return AskedWords(backup_title(backup, date.today()), file_words(backup), lambda: _("Restore"), ask)

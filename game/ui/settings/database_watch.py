@@ -1,0 +1,99 @@
+"""The database's file watched over while the window is open: the backup of the start, and other programs."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+from functools import partial
+
+from game.core.language import _
+from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
+from game.store.files import StoreError
+from game.store.sqlite.backup_keeper import Offer
+from game.ui.settings.restore_scene import restore
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+
+#: Seconds between two looks at the file.
+_PAUSE = 0.25
+
+
+def watch_database(app: App) -> None:
+    """Make the backup of the start, and look after the file from now on."""
+    _begin_backup(app)
+    app.attend(DatabaseWatch(app).look)
+
+
+def _begin_backup(app: App) -> None:
+    database = app.services.database
+    if database.is_kept:
+        app.services.backup_keeper.begin(passed_backups(database))
+
+
+class DatabaseWatch:
+    """Tells when the backup is made, what it found, and that another program replaced the file."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._next = 0.0
+        self._told = ""
+
+    def look(self) -> None:
+        """Look at what has happened; called in every turn of the window."""
+        self._look_at_backup()
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + _PAUSE
+            self._look_at_file()
+
+    def _look_at_backup(self) -> None:
+        keeper = self._app.services.backup_keeper
+        if not keeper.is_done():
+            return
+        if keeper.problem:
+            self._app.notices.append((_("No backup"), keeper.problem))
+        if keeper.offer is not None:
+            self._app.offers.append(partial(_ask, self._app, keeper.offer))
+
+    def _look_at_file(self) -> None:
+        """Say at once that the file was replaced; go on in the new one as soon as the menu is there.
+
+        Until then the scenes go on with the players and games that they know.
+        """
+        database = self._app.services.database
+        if not database.is_replaced:
+            self._told = ""
+            return
+        if self._app.is_at_first:
+            self._take_new_file()
+        elif not self._told:
+            self._told = database.keep_if_replaced()
+            self._app.say(self._told)
+
+    def _take_new_file(self) -> None:
+        database = self._app.services.database
+        try:
+            words = database.take_new_file()
+        except StoreError as error:
+            if self._told != str(error):
+                self._told = str(error)
+                self._app.notices.append((_("The records"), self._told))
+            return
+        self._app.notices.append((_("The records"), words))
+        if database.notice:
+            self._app.notices.append((_("The records"), database.notice))
+        self._app.read_preferences()
+        # Finds out what the file of before holds and this one does not.
+        _begin_backup(self._app)
+
+
+def _ask(app: App, offer: Offer) -> None:
+    answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the present records")}
+    words = offer_words(offer, date.today())
+    app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
+
+
+def _answered(app: App, offer: Offer, answer: str) -> None:
+    if answer == "restore":
+        restore(app, offer.backup)
+    else:
+        pass_over(app.services.database, [offer.backup])

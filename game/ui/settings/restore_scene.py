@@ -1,0 +1,103 @@
+"""A backup restored: the question, the wait while it is read and checked, and what is there then."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import date
+from functools import partial
+
+from game.core.language import _
+from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
+from game.store.files import StoreError
+from game.store.sqlite.backups import Backup
+from game.store.sqlite.restoring import BackupReader, InUseError, Restored
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.scene import Scene
+
+#: Seconds to try again while another window, or our own library, has the database open.
+_PATIENCE = 2.0
+_LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
+
+
+def ask_to_restore(app: App, backup: Backup) -> None:
+    """Ask whether to put a backup in the place of the records, and do so."""
+    today = date.today()
+    words = _(
+        "{title}: {holding}. Your present records are kept under another name, so that you can go back to them.",
+        title=backup_title(backup, today),
+        holding=holding_words(backup.holding),
+    )
+    answers = {"restore": restore_label(backup, today), "": _("Cancel")}
+    app.push(QuestionScene(app, _("Restore this copy?"), words, answers), partial(_answered, app, backup))
+
+
+def _answered(app: App, backup: Backup, answer: str) -> None:
+    if answer == "restore":
+        restore(app, backup)
+
+
+def restore(app: App, backup: Backup) -> None:
+    """Put a backup in the place of the records; the menu says what came of it."""
+    app.push(RestoreScene(app, backup))
+
+
+class RestoreScene(Scene[None]):
+    """A card that stays until the backup is in its place; nothing else can be done meanwhile."""
+
+    overlay = True
+
+    def __init__(self, app: App, backup: Backup) -> None:
+        super().__init__(app)
+        self._backup = backup
+        self._reader = BackupReader(backup.path, app.services.database.path)
+        self._waited = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Take the next step."""
+        super().update(seconds)
+        if self.app.services.backup_keeper.is_busy or not self.is_painted:
+            return
+        try:
+            checked = self._reader.result()
+            if checked is not None:
+                self._finish_with(self.app.services.database.put_in_place(checked))
+        except InUseError as error:
+            self._waited += seconds
+            if self._waited > _PATIENCE:
+                self._give_up(str(error))
+        except StoreError as error:
+            self._give_up(str(error))
+
+    def _finish_with(self, restored: Restored) -> None:
+        words = _("Restored: {holding}.", holding=holding_words(restored.holding))
+        if restored.previous:
+            words = _("{words} The previous file is kept as {file}.", words=words, file=restored.previous)
+        self._end(_("The records"), words)
+        database = self.app.services.database
+        if database.notice:
+            self.app.notices.append((_("The records"), database.notice))
+        # Whoever goes back to a copy on purpose is not asked about the others.
+        pass_over(database, database.backups.backups())
+        self.app.read_preferences()
+
+    def _give_up(self, why: str) -> None:
+        with contextlib.suppress(OSError, StoreError):
+            checked = self._reader.result()
+            if checked is not None:
+                checked.unlink(missing_ok=True)
+        self._end(_("The copy was not restored"), why)
+
+    def _end(self, title: str, words: str) -> None:
+        self.app.notices.append((title, words))
+        self.app.back_to_first()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the card."""
+        canvas.veil()
+        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        words, middle = _("Restoring…"), _TOP + 46
+        canvas.text(words, 640, middle, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
+        title = backup_title(self._backup, date.today())
+        canvas.text(title, 640, middle + 44, size=17, colour="mist", anchor="center", width=_WIDTH - 48)

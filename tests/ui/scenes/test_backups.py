@@ -1,0 +1,236 @@
+"""Backups in the window: offered when something is missing, restored by a button, and a file that was replaced."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.core.tournament import Participant
+from game.session.preferences import Preferences
+from game.store.database import Database
+from game.store.finished_games import PlayedGame
+from game.store.folders import database_file
+from game.store.players import Player
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.painting.theme import Theme
+from game.ui.settings import restore_scene
+from game.ui.settings.database_watch import watch_database
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.scene import Scene
+from tests.ui.pilot import Pilot
+
+GAME = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, 1)
+
+
+def played(database: Database, count: int, first: int = 0) -> None:
+    anna = database.find_player("Anna") or database.create_player("Anna")
+    assert isinstance(anna, Player)
+    for number in range(first, first + count):
+        database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", replace(GAME, number=number))
+
+
+def damage(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[100:3000] = os.urandom(2900)
+    path.write_bytes(bytes(data))
+
+
+@pytest.fixture
+def path(home: Path) -> Path:
+    """Where the database is; Anna's 41 games are in a backup."""
+    database = Database(database_file())
+    played(database, 41)
+    Preferences(database).theme = "day_fair"
+    database.close()
+    return database.path
+
+
+@pytest.fixture
+def windows() -> Iterator[list[Pilot]]:
+    opened: list[Pilot] = []
+    yield opened
+    for window in opened:
+        window.app.close()
+
+
+def opened(windows: list[Pilot], size: tuple[int, int] = (1280, 800)) -> Pilot:
+    """A window with the menu, as the program opens it."""
+    window = Pilot(size)
+    windows.append(window)
+    watch_database(window.app)
+    window.open(MenuScene(window.app))
+    window.until(lambda: not window.app.services.backup_keeper.is_busy, "the backup")
+    window.frames(3)
+    return window
+
+
+def closed(windows: list[Pilot]) -> None:
+    windows.pop().close()
+
+
+def title(window: Pilot) -> str:
+    return str(getattr(window.scene, "_title", type(window.scene).__name__))
+
+
+def words(window: Pilot) -> str:
+    return str(window.scene._text)
+
+
+def labels(window: Pilot) -> list[str]:
+    return [button.label for button in window.scene.controls.buttons]
+
+
+def restored(window: Pilot) -> None:
+    window.until(lambda: isinstance(window.scene, restore_scene.RestoreScene) is False, "the copy")
+    window.until(lambda: title(window) in {"The records", "The copy was not restored"}, "the outcome")
+
+
+def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Path, windows: list[Pilot]) -> None:
+    damage(path)
+    window = opened(windows)
+    assert title(window) == "The records"
+    assert "a new one is begun." in words(window)
+    window.press("All right")
+    window.frames(3)
+    assert title(window) == "Restore your records?"
+    assert "Your records are empty." in words(window)
+    restore, keep = labels(window)
+    assert restore.startswith("Restore the copy of ")
+    assert restore.endswith(": 41 games")
+    assert keep == "Keep the present records"
+    window.press(restore)
+    restored(window)
+    assert words(window).startswith(
+        "Restored: 1 player, 41 games. The previous file is kept as stone-fair.sqlite3.before-"
+    )
+    window.press("All right")
+    window.frames(5)
+    assert isinstance(window.scene, MenuScene)
+    assert "Anna" in labels(window)
+    assert (window.app.preferences.theme, window.app.theme.title) == ("day_fair", Theme.load("day_fair").title)
+
+
+def test_a_copy_that_was_passed_over_is_not_offered_at_the_next_start(path: Path, windows: list[Pilot]) -> None:
+    path.unlink()
+    window = opened(windows)
+    window.press("Keep the present records")
+    window.app.services.database.create_player("Ben")
+    closed(windows)
+    window = opened(windows)
+    assert isinstance(window.scene, MenuScene)
+
+
+def test_going_back_on_purpose_is_not_asked_about_again(path: Path, windows: list[Pilot]) -> None:
+    database = Database(path)
+    played(database, 4, first=41)
+    database.close()
+    window = opened(windows)
+    window.app.push(SettingsScene(window.app))
+    window.press("Backups")
+    older = [b for b in window.scene.controls.buttons if b.label == "Restore"][-1]
+    window.click(older.rect.center)
+    window.press(next(label for label in labels(window) if label.endswith(": 41 games")))
+    restored(window)
+    window.press("All right")
+    closed(windows)
+    window = opened(windows)
+    assert isinstance(window.scene, MenuScene)
+    assert len(window.app.services.database.holding().games) == 41
+
+
+def test_the_settings_list_the_copies_and_a_cancelled_restore_changes_nothing(path: Path, windows: list[Pilot]) -> None:
+    window = opened(windows)
+    window.app.push(SettingsScene(window.app))
+    window.press("Backups")
+    rows = [place.setting for place in window.scene.rows.places]
+    assert rows[0].title == "Your records now: 1 player, 41 games"
+    assert rows[1].title.startswith("Copy of ")
+    assert "1 player, 41 games · " in rows[1].about
+    window.press("Restore")
+    assert title(window) == "Restore this copy?"
+    window.press("Cancel")
+    assert isinstance(window.scene, SettingsScene)
+    assert not list(path.parent.glob("*before-restoring*"))
+
+
+def test_a_second_window_is_told_that_the_first_one_has_the_records_open(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restore_scene, "_PATIENCE", 0.1)
+    other = Database(path)
+    window = opened(windows)
+    window.app.push(SettingsScene(window.app))
+    window.press("Backups")
+    window.press("Restore")
+    window.press(labels(window)[0])
+    restored(window)
+    assert title(window) == "The copy was not restored"
+    assert words(window).startswith("Another window of Stone Fair, or another program, uses stone-fair.sqlite3.")
+    assert not list(path.parent.glob("*.writing"))
+    played(other, 1, first=50)
+    other.close()
+
+
+def test_a_replaced_database_is_told_in_the_game_and_opened_on_the_menu(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = Database(path.parent / "elsewhere" / "stone-fair.sqlite3")
+    carl = elsewhere.create_player("Carl")
+    assert isinstance(carl, Player)
+    elsewhere.close()
+    window = opened(windows)
+    scene: Scene[None] = Scene(window.app)
+    window.app.push(scene)
+    elsewhere.path.replace(path)
+    window.until(lambda: "Another program replaced or deleted" in window.app._toast.words, "the word")
+    played(window.app.services.database, 1, first=60)
+    scene.finish(None)
+    window.until(lambda: title(window) == "The records", "the notice")
+    assert "Your previous records are saved as" in words(window)
+    window.press("All right")
+    assert [player.name for player in window.app.services.database.players()] == ["Carl"]
+    window.until(lambda: title(window) == "Restore your records?", "the offer")
+    assert any(label.endswith(": 42 games") for label in labels(window))
+
+
+def test_a_deleted_database_is_written_again(path: Path, windows: list[Pilot]) -> None:
+    window = opened(windows)
+    path.unlink()
+    window.until(lambda: title(window) == "The records", "the notice")
+    assert words(window) == "stone-fair.sqlite3 was deleted while it was open. It was restored completely."
+    assert len(window.app.services.database.holding().games) == 41
+    assert path.exists()
+
+
+def test_a_backup_that_fails_is_told(path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    database = Database(path)
+    played(database, 1, first=70)
+    database._connection.close()
+    monkeypatch.setattr("game.store.sqlite.backups.vacuum_into", fail)
+    window = opened(windows)
+    assert title(window) == "No backup"
+    assert words(window) == "No backup of stone-fair.sqlite3 could be made: database or disk is full."
+
+
+def test_the_window_does_not_wait_for_the_backup(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sleep(*_arguments: object) -> None:
+        time.sleep(1)
+
+    monkeypatch.setattr("game.store.sqlite.backups.vacuum_into", sleep)
+    window = Pilot()
+    began = time.monotonic()
+    watch_database(window.app)
+    window.open(MenuScene(window.app))
+    assert time.monotonic() - began < 0.9
+    assert window.app.services.backup_keeper.is_busy
+    monkeypatch.undo()
+    window.app.close()
