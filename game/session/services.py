@@ -23,6 +23,7 @@ from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.faces import usual_face
 from game.store.ledger import Ledger
+from game.store.private import make_data_folder_private
 from game.store.saves import SaveEntry, SaveFolder
 
 if TYPE_CHECKING:
@@ -163,6 +164,7 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
     # What is wrong with plug-ins or the database is told before it is known which language is preferred.
     registry.Catalogue().speak(system_language)
     catalogue = registry.discover(plugins)
+    make_data_folder_private()
     saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
     services = Services(
         catalogue=catalogue,

@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from game.core.language import _
+from game.store.private import begin_private
 
 #: How many days are kept.
 KEPT_DAYS = 3
@@ -51,6 +52,7 @@ def keep_copy(connection: sqlite3.Connection, path: Path, today: date) -> None:
         copy = _name_of_today(path, today, now)
         written = copy.with_name(f"{copy.name}.writing")
         written.unlink(missing_ok=True)
+        begin_private(written)
         connection.execute("VACUUM INTO ?", (str(written),))
         written.replace(copy)
         _drop_old(path, now)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.store.files import cause
+from game.store.private import begin_private_database
 from game.store.sqlite.dated_copies import missing_since
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
 from game.store.sqlite.write_ahead import turn_on_write_ahead
@@ -24,7 +25,7 @@ _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
 def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        begin_private_database(path)
         connection = _opened(str(path))
         return connection, missing_since(connection, path)
     except OSError as error:
@@ -110,6 +111,7 @@ def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Conne
             error=error,
             aside=aside.name,
         )
+        begin_private_database(path)
         connection = _opened(str(path))
         return connection, join_sentences((notice, missing_since(connection, path)))
     except (OSError, sqlite3.Error) as second:
