@@ -25,6 +25,7 @@ from game.store.faces import usual_face
 from game.store.ledger import Ledger
 from game.store.private import make_data_folder_private
 from game.store.saves import SaveEntry, SaveFolder
+from game.store.sqlite.erased_secrets import OldPasswords
 
 if TYPE_CHECKING:
     from game.library.library import Library
@@ -50,12 +51,15 @@ class Services:
     """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
+    old_passwords: OldPasswords = field(init=False)
+    """Erases the passwords that earlier versions left in the database and its copies."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
+        self.old_passwords = OldPasswords(self.database.path)
 
     @property
     def preferences(self) -> Preferences:
@@ -141,6 +145,7 @@ class Services:
         self.foreign.close()
         if self._library is not None:
             self._library.close()
+        self.old_passwords.close()
         self.database.close()
 
 

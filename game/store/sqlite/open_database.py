@@ -15,18 +15,23 @@ from game.core.language import _, join_sentences
 from game.store.files import cause
 from game.store.private import begin_private_database
 from game.store.sqlite.dated_copies import missing_since
+from game.store.sqlite.erased_secrets import move_password
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+#: The name under which SQLite keeps a database in memory.
+_IN_MEMORY = ":memory:"
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
     try:
-        begin_private_database(path)
+        if str(path) != _IN_MEMORY:
+            begin_private_database(path)
         connection = _opened(str(path))
+        move_password(connection, path)
         return connection, missing_since(connection, path)
     except OSError as error:
         return _in_memory(path, cause(error))
@@ -76,7 +81,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _check_tables(connection: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError when a table or a column is not there."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as sound:
+    with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
         migrate(sound)
         for table, columns in _columns(sound).items():
             lost = columns - _columns(connection).get(table, set())
@@ -99,7 +104,7 @@ def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
         file=path.name,
         why=why,
     )
-    return _opened(":memory:"), notice
+    return _opened(_IN_MEMORY), notice
 
 
 def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
