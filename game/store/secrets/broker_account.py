@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass, field
 
 
@@ -33,6 +32,8 @@ class BrokerAccount:
 
 def normal_host(host: str) -> str:
     """A host in one form: lower case, without brackets and final dot, an IPv6 address shortened."""
+    import ipaddress  # noqa: PLC0415 - the window starts without it
+
     bare = host.strip().strip("[]").rstrip(".").lower()
     try:
         return str(ipaddress.ip_address(bare))

@@ -166,9 +166,21 @@ def _read_file(path: Path) -> BrokerAccount | None:
             "password": str(password),
             "keyring_entry": str(entry),
         }:
-            return BrokerAccount(host, port, user, password, allows, entry)
+            account = BrokerAccount(host, port, user, password, allows, entry)
         case _:
             raise _damaged(path)
+    if not _can_be_sent(user + password):
+        raise _damaged(path)
+    return account
+
+
+def _can_be_sent(words: str) -> bool:
+    """Whether words can be written as UTF-8, as brokers take them: JSON knows halves of letters, which cannot."""
+    try:
+        words.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _damaged(path: Path) -> StoreError:

@@ -113,10 +113,21 @@ def test_an_empty_password_goes_from_the_keyring(accounts, backend):
     assert not accounts.find(HOST, PORT).has_password
 
 
-def test_a_damaged_account_is_told_and_can_be_entered_again(without_keyring):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b'{"host": "broker.example.org"',
+        b"",
+        b"[" * 9_999,
+        b'{"host": "broker.example.org", "port": 8883}',
+        b'{"host": "broker.example.org", "port": 8883, "user": "\\ud800", "allows_plain_text": false, "password": "", '
+        b'"keyring_entry": ""}',
+    ],
+)
+def test_a_damaged_account_is_told_and_can_be_entered_again(without_keyring, damage):
     enter(without_keyring)
     (path,) = without_keyring.folder.iterdir()
-    path.write_bytes(b'{"host": "broker.example.org"')
+    path.write_bytes(damage)
     with pytest.raises(StoreError, match="damaged"):
         without_keyring.find(HOST, PORT)
     enter(without_keyring)

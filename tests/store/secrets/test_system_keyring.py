@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from importlib.util import find_spec
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from game.store.files import StoreError
+from game.store.secrets import system_keyring
 from game.store.secrets.system_keyring import SERVICE, SystemKeyring, encrypted_keyring
 from tests.store.secrets.keyrings import MemoryKeyring, SilentKeyring
 
@@ -56,6 +58,11 @@ def test_a_keyring_that_keeps_nothing_or_plain_text_counts_as_none(configured, m
     configured(backend_of(module))
     assert encrypted_keyring() is None
     assert not SystemKeyring().keep("entry", "secret")
+
+
+def test_the_package_still_has_these_keyrings():
+    pytest.importorskip("keyring")
+    assert all(find_spec(name) is not None for name in system_keyring._ENCRYPTED)
 
 
 def test_of_several_keyrings_the_first_that_encrypts_is_taken(configured):
