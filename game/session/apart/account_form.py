@@ -113,7 +113,7 @@ class AccountForm:
                 self.problem = str(error)
 
         self.problem = ""
-        self._thread = threading.Thread(target=work, name="broker account", daemon=True)
+        self._thread = threading.Thread(target=work, name="broker account", daemon=True)  # no words
         self._thread.start()
 
     def poll(self) -> bool:

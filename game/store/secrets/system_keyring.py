@@ -129,7 +129,7 @@ class SystemKeyring:
 
 def _refused(error: Exception) -> str:
     # The message of a keyring's error may be empty, or quote what was to be kept.
-    return _("The system's keyring refused: {error}. Unlock it.", error=type(error).__name__)
+    return _("The system's keyring cannot be used ({error}). Unlock it.", error=type(error).__name__)
 
 
 @cache

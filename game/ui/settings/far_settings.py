@@ -66,7 +66,7 @@ def _where_kept(account: BrokerAccount) -> str:
     if account.keyring_entry:
         return _("Saved in the system's keyring.")
     if account.password:
-        return _("Saved in a file that only you can read: there is no keyring, or it is locked.")
+        return _("No open keyring: saved in a file that only you can read.")
     return _("For a broker that asks for one.")
 
 
@@ -81,7 +81,7 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
             return
         words = _(
             "Your name and password for {address} will be sent without encryption. Anybody on the same network, or on "
-            "the way to the broker, can read and use them. Games are sealed all the same.",
+            "the way to the broker, can read and use them. Games are encrypted either way.",
             address=form.address,
         )
         answers = {"": _("Keep it encrypted"), "allow": _("Allow without encryption")}

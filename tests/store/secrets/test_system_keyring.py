@@ -83,7 +83,7 @@ def test_a_locked_keyring_is_a_sentence_that_quotes_nothing():
     backend.locked = True
     keyring = SystemKeyring(lambda: backend)
     assert not keyring.keep("entry", "hunter2-SECRET")
-    with pytest.raises(StoreError, match="refused") as refused:
+    with pytest.raises(StoreError, match="cannot be used") as refused:
         keyring.read("entry")
     assert "SECRET" not in str(refused.value)
 
