@@ -73,6 +73,14 @@ def _no_wait_for_the_disk() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _no_system_keyring() -> Iterator[None]:
+    """No test reads or writes the keyring of the user who runs it, or makes the system ask for its password."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _little_to_search() -> None:
     """What the tests have loaded by now stays: a window that clears away what a scene left searches the rest only."""
     gc.collect()

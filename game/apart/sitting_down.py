@@ -9,13 +9,13 @@ for news in table.poll(): ...                          once a frame
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.apart.channels.announcing import Announcement, NearbyTables, local_addresses
 from game.apart.channels.channel import Channel, ChannelState, frames_for_now
-from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
+from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway, no_account
 from game.apart.channels.finding import NearbyTable
 from game.apart.channels.nearby import MOST_CONNECTIONS, NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
@@ -28,6 +28,7 @@ from game.apart.seat_file import SeatHead, open_seat_file
 from game.apart.sides import Side
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
+from game.store.secrets.broker_account import BrokerAccount
 
 #: Where a host listens if it can: a guest to whom it was told finds it there after the host was started again.
 USUAL_PORT = 47100
@@ -39,8 +40,8 @@ class Networks:
 
     tables: NearbyTables
     """The tables nearby; begun by whoever made it."""
-    broker_user: str = ""
-    broker_password: str = field(default="", repr=False)
+    find_account: Callable[[str, int], BrokerAccount | None] = no_account
+    """Find the player's account for the broker at this host and port; it may wait, and raises StoreError."""
     port: int = 0
     """The port to listen on for tables nearby, 0 for the usual one, or any that is free where that is taken."""
     listens_on: str = ""
@@ -131,9 +132,9 @@ def channel_of(head: SeatHead, networks: Networks) -> Channel | Reason:
 
 
 def broker_channel(place: MeetingPlace, networks: Networks, room: str, side: Side) -> Channel:
-    """A channel at a broker."""
+    """A channel at a broker; it gets the account for its own host and port, and no other."""
     host, port = place.host_and_port(TLS_PORT)
-    return FarAway(BrokerAccess(host, port, networks.broker_user, networks.broker_password), room, side)
+    return FarAway(BrokerAccess(host, port, networks.find_account), room, side)
 
 
 def guest_channel(place: MeetingPlace, room: str, networks: Networks) -> Channel:

@@ -23,7 +23,7 @@ class KeptReports:
     def keep(self, text: str, when: datetime) -> Path:
         """Keep a report, and let the oldest go; returns its file. Raises OSError where it cannot be written."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
-        write_whole(path, text.encode("utf-8", "replace"))
+        write_whole(path, text.encode("utf-8", "replace"), private=True)
         for old in self._files()[:-MOST_KEPT]:
             with contextlib.suppress(OSError):
                 old.unlink()

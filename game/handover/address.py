@@ -24,7 +24,7 @@ _SCREEN_VARIABLES = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
 _OURS_ALONE = 0o600
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Address:
     """A port of this machine, and the secret by which the window and a second start know each other."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.store.files import StoreError, cause
+from game.store.private import begin_private_database
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Counted up whenever the tables change; an index of another version is made anew.
@@ -89,7 +90,6 @@ def open_index(path: Path) -> sqlite3.Connection:
     that opened it.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             return _opened(path)
         except DAMAGES as error:
@@ -116,6 +116,7 @@ def remove_index(path: Path) -> None:
 
 def _opened(path: Path) -> sqlite3.Connection:
     """Raises one of DAMAGES for a file that is no sound index of this version, or cannot be used now."""
+    begin_private_database(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
     # A damaged letter in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")

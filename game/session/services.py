@@ -23,8 +23,10 @@ from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.faces import usual_face
 from game.store.ledger import Ledger
+from game.store.private import make_data_folder_private
 from game.store.saves import SaveEntry, SaveFolder
 from game.store.sqlite.backup_keeper import BackupKeeper
+from game.store.sqlite.erased_secrets import OldPasswords
 
 if TYPE_CHECKING:
     from game.library.library import Library
@@ -57,6 +59,8 @@ class Services:
     """Makes the backup of the start, and finds what the database lacks."""
     unsaved: str = field(default="", init=False)
     """What could not be saved when the program ended, in a sentence."""
+    old_passwords: OldPasswords = field(init=False)
+    """Erases the passwords that earlier versions left in the database and its copies."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -64,6 +68,7 @@ class Services:
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
         self.backup_keeper = BackupKeeper(self.database.backups)
+        self.old_passwords = OldPasswords(self.database.path)
 
     @property
     def preferences(self) -> Preferences:
@@ -151,6 +156,7 @@ class Services:
         if self._library is not None:
             self._library.close()
         self.backup_keeper.wait(_BACKUP_PATIENCE)
+        self.old_passwords.close()
         self.unsaved = self.database.close()
 
 
@@ -174,6 +180,7 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
     # What is wrong with plug-ins or the database is told before it is known which language is preferred.
     registry.Catalogue().speak(system_language)
     catalogue = registry.discover(plugins)
+    make_data_folder_private()
     saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
     services = Services(
         catalogue=catalogue,

@@ -9,6 +9,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.apart.sides import Side
+from game.store.secrets.broker_account import BrokerAccount
 from tests.apart.bad_line import BadLine
 from tests.apart.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
 from tests.page_text import ROOT, blocks, read
@@ -22,6 +23,11 @@ def broker(tmp_path):
     broker = Broker(tmp_path)
     yield broker
     broker.kill()
+
+
+def account(*, allows_plain_text=False):
+    """Finds the account of the club at any broker."""
+    return lambda host, port: BrokerAccount(host, port, "club", "secret", allows_plain_text=allows_plain_text)
 
 
 def ends_at(folder, port, versions=(4, 5)):
@@ -131,7 +137,7 @@ def test_a_broker_that_is_not_there_is_told():
 def test_a_broker_that_asks_for_a_name_is_told(tmp_path):
     broker = Broker(tmp_path, "listener {port} 127.0.0.1\nallow_anonymous false\n")
     channel = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
-    wait_for(lambda: "does not let you in: look at name and password in the settings" in channel.state.problem)
+    wait_for(lambda: "asks for a name and a password: enter them in the settings" in channel.state.problem)
     channel.close()
     broker.kill()
 
@@ -140,7 +146,8 @@ def test_a_broker_that_asks_for_a_name_lets_in_who_has_one(tmp_path):
     names = tmp_path / "names"
     subprocess.run(["mosquitto_passwd", "-b", "-c", names, "club", "secret"], check=True, capture_output=True)
     broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous false\npassword_file {names}\n")
-    channel = FarAway(BrokerAccess(HERE, broker.port, "club", "secret"), "room", Side.HOST)
+    access = BrokerAccess(HERE, broker.port, account(allows_plain_text=True))
+    channel = FarAway(access, "room", Side.HOST)
     wait_for(lambda: channel.state.is_connected)
     channel.close()
     broker.kill()
@@ -190,7 +197,7 @@ has_openssl = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs 
 def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, encrypted, monkeypatch):
     _broker, chain = encrypted
     monkeypatch.setenv("SSL_CERT_FILE", str(chain))
-    access = BrokerAccess(HERE, TLS_PORT, "club", "secret")
+    access = BrokerAccess(HERE, TLS_PORT, account())
     ends = Ends(tmp_path, lambda side: FarAway(access, KEYS.room_name, side))
     ends.begin()
     ends.play(4)
@@ -202,7 +209,7 @@ def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, en
 @is_free
 @has_openssl
 def test_a_broker_whose_certificate_nobody_vouches_for_is_not_trusted(encrypted):
-    channel = FarAway(BrokerAccess(HERE, TLS_PORT, "club", "secret"), "room", Side.HOST)
+    channel = FarAway(BrokerAccess(HERE, TLS_PORT, account()), "room", Side.HOST)
     wait_for(lambda: "is not reached" in channel.state.problem)
     assert "certificate" in channel.state.problem
     channel.close()

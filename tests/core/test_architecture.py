@@ -49,6 +49,7 @@ MAY_IMPORT = {
     "game.engine.host.relay": {"game.engine.host.descendants"},
     "game.engine.host.descendants": {"psutil"},
     "game.store": {"game.core", "game.store", "platformdirs"},
+    "game.store.secrets.system_keyring": {"game.core", "game.store.files", "keyring"},
     "game.handover": {"game.handover", "game.store.folders"},
     "game.crash": {"game.core", "game.crash", "game.store"},
     "game.session.services": {
@@ -69,6 +70,7 @@ MAY_IMPORT = {
         "game.store.files",
         "game.store.record_file",
         "game.store.record_writer",
+        "game.store.secrets.broker_account",
     },
     # What seals, which the window loads when somebody first sits down at a far table.
     "game.apart.sealed.doors": {"game.apart", "nacl"},
@@ -79,7 +81,13 @@ MAY_IMPORT = {
     "game.apart.channels.broker_client": {"game.apart", "paho"},
     "game.apart.channels.finding": {"game.apart", "zeroconf"},
     "game.apart.channels.line": {"game.apart", "websockets"},
-    "game.apart.channels.far_away": {"game.apart", "game.core", "paho"},
+    "game.apart.channels.far_away": {
+        "game.apart",
+        "game.core",
+        "game.store.files",
+        "game.store.secrets.broker_account",
+        "paho",
+    },
     "game.study": {"game.core", "game.study"},
     "game.editing": {"game.core", "game.editing", "game.library.symmetry", "game.study"},
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},

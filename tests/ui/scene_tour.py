@@ -294,7 +294,7 @@ def _lists(pilot: Pilot) -> Iterator[str]:
     yield from statistics(pilot)
     yield from _engines(pilot)
     app.push(SettingsScene(app))
-    for number in range(len(sections(app))):
+    for number in range(len(sections(app, pilot.scene.account))):
         pilot.scene.turn_to(number)
         wait(pilot)
         yield f"settings {number}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.plain_text import one_line
+from game.store.files import StoreError
+from game.store.secrets.broker_account import BrokerAccount
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
@@ -38,19 +41,27 @@ _OTHER_VERSION = (1, 132)
 _REFUSED_NAMES = (4, 5, 134, 135)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+def no_account(_host: str, _port: int) -> BrokerAccount | None:
+    """Find no account at any broker."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class BrokerAccess:
-    """Where a broker is, and who one is there, if it asks."""
+    """Where a broker is, and how the player's account there is found."""
 
     host: str
     port: int = TLS_PORT
-    user: str = ""
-    password: str = ""
+    find_account: Callable[[str, int], BrokerAccount | None] = no_account
+    """Find the account for this host and port alone; it may wait for the system's keyring, and raises StoreError."""
 
-    @property
-    def uses_tls(self) -> bool:
-        """Whether the connection is encrypted on the way to the broker; frames are sealed in either case."""
-        return self.port == TLS_PORT
+
+def uses_tls(port: int, account: BrokerAccount | None) -> bool:
+    """Whether a connection is encrypted on the way to the broker; frames are sealed in either case.
+
+    Name and password are sent without encryption only where the player agreed to that for the broker.
+    """
+    return port == TLS_PORT or (account is not None and bool(account.user) and not account.allows_plain_text)
 
 
 class FarAway:
@@ -64,6 +75,8 @@ class FarAway:
         self._inbox, self._outbox = FrameQueue(), FrameQueue()
         self._keeper = StateKeeper()
         self._is_refused = False
+        self._account: BrokerAccount | None = None
+        """The account of the player at this broker, as it was found for the present try."""
         self._is_heard = False
         """Whether this side has heard itself: only then the broker lets it speak and hear."""
         self._worker = Worker("far table's broker", self._run, self._fallen)
@@ -121,13 +134,20 @@ class FarAway:
 
     def _visit(self, version: int) -> bool:
         """Connect and carry until the connection ends; whether there was one."""
+        try:
+            # Found anew for each try: the player may enter it in the settings meanwhile.
+            self._account = self._access.find_account(self._access.host, self._access.port)
+        except StoreError as error:
+            self._keeper.is_lost(str(error))
+            return False
+        if self._worker.stops.is_set():
+            return False
         client = self._client(version)
         try:
             client.connect(self._access.host, self._access.port, _KEEPALIVE)
         # What a name server, a socket and TLS raise; a host that no name server would take is a ValueError.
         except (OSError, ValueError) as error:
-            # The number of an error tells a player nothing.
-            self._keeper.is_lost(self._unreached(one_line(str(getattr(error, "strerror", None) or error), 120)))
+            self._keeper.is_lost(self._unreached(error))
             return False
         try:
             was_met = self._carry(client)
@@ -142,11 +162,34 @@ class FarAway:
         self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if was_met else "")
         return was_met
 
-    def _unreached(self, cause: str) -> str:
+    def _unreached(self, error: Exception) -> str:
+        if self._is_plain(error):
+            return _(
+                "The broker {host} does not encrypt port {port}, so your name and password were not sent. "
+                "Use its encrypted port, or allow it without encryption in the settings under Tables elsewhere.",
+                host=self._access.host,
+                port=self._access.port,
+            )
+        # The number of an error tells a player nothing.
+        return self._not_reached(str(getattr(error, "strerror", None) or error))
+
+    def _not_reached(self, cause: str) -> str:
+        cause = one_line(cause, 120)
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
+    def _is_plain(self, error: Exception) -> bool:
+        """Whether a broker at a port of its choice did not answer in TLS, which the account asks for."""
+        from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
+
+        if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):
+            return False
+        is_other = isinstance(error, SSLError | ConnectionResetError)
+        return is_other and not isinstance(error, SSLCertVerificationError)
+
     def _client(self, version: int) -> Client:
-        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415 - the window starts without it
+        from ssl import create_default_context  # noqa: PLC0415 - the window starts without it
+
+        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
 
         protocol = MQTTProtocolVersion(version)
         # MQTT 5 begins a clean session by itself.
@@ -155,10 +198,11 @@ class FarAway:
         client.connect_timeout = _OPENING
         client.max_queued_messages_set(_MOST_QUEUED)
         client.will_set(f"{self._own}/here", _GONE, qos=1)
-        if self._access.user:
-            client.username_pw_set(self._access.user, self._access.password)
-        if self._access.uses_tls:
-            client.tls_set()
+        if self._account is not None and self._account.user:
+            client.username_pw_set(self._account.user, self._account.password or None)
+        if uses_tls(self._access.port, self._account):
+            # Certificates and the host's name are verified, with the system's store.
+            client.tls_set_context(create_default_context())
         client.on_connect, client.on_subscribe = self._on_connect, self._on_subscribe
         client.on_message = self._on_message
         return client
@@ -206,17 +250,25 @@ class FarAway:
         if code.is_failure:
             self._is_refused = code.value in _OTHER_VERSION
             if code.value in _REFUSED_NAMES:
-                self._keeper.is_lost(
-                    _(
-                        "The broker {host} does not let you in: look at name and password in the settings.",
-                        host=self._access.host,
-                    )
-                )
+                self._keeper.is_lost(self._not_let_in())
             elif not self._is_refused:
-                self._keeper.is_lost(self._unreached(one_line(str(code), 120)))
+                self._keeper.is_lost(self._not_reached(str(code)))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
+
+    def _not_let_in(self) -> str:
+        address = f"{self._access.host}:{self._access.port}"
+        if self._account is not None and self._account.user:
+            return _(
+                "The broker {address} does not accept your name and password: look at them in the settings "
+                "under Tables elsewhere.",
+                address=address,
+            )
+        return _(
+            "The broker {address} asks for a name and a password: enter them in the settings under Tables elsewhere.",
+            address=address,
+        )
 
     def _on_subscribe(self, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
         if any(code.is_failure for code in told[3]):

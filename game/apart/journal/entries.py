@@ -97,7 +97,7 @@ def hash_after(before: str, line: SharedLine) -> str:
     return hashlib.sha256(f"{before}\n{line_text(line)}".encode()).hexdigest()[:32]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OwnSecret:
     """The secret of one side, which never leaves its machine; 32 bytes."""
 

@@ -63,7 +63,7 @@ class MeetingPlace:
         return found[1].strip("[]"), int(found[2] or usual)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Invitation:
     """The words and digits, which are the key, and the place."""
 

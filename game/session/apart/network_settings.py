@@ -1,23 +1,27 @@
-"""What the player here has set about far tables: who one is at a broker that asks, and the port for guests nearby."""
+"""The settings of far tables: the broker and the player's accounts at brokers, and the port for guests nearby."""
 
 from __future__ import annotations
 
 from game.core.language import _
 from game.core.model import Reason
 from game.store.database import Database
+from game.store.secrets.broker_accounts import FOLDER, BrokerAccounts
+from game.store.secrets.system_keyring import system_keyring
 
-_BROKER_KEY, _USER_KEY, _PASSWORD_KEY, _PORT_KEY = (
-    f"apart.{word}" for word in ("broker", "broker_user", "broker_password", "port")
-)
+_BROKER_KEY, _PORT_KEY = "apart.broker", "apart.port"
 #: The most letters of a name or a password at a broker.
 LONGEST = 120
 
 
 class NetworkSettings:
-    """The settings, read from the database each time and written at once; a stored value of another kind is none."""
+    """The settings, read from the database each time and written at once; a stored value of another kind is none.
+
+    ``accounts`` are the names and passwords at brokers, which are no part of the database.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.accounts = BrokerAccounts(database.path.parent / FOLDER, system_keyring())
 
     def _word(self, key: str) -> str:
         stored: object = self._database.setting(key, "")
@@ -31,24 +35,6 @@ class NetworkSettings:
     @broker.setter
     def broker(self, address: str) -> None:
         self._database.set_setting(_BROKER_KEY, address)
-
-    @property
-    def broker_user(self) -> str:
-        """The name at a broker that asks for one."""
-        return self._word(_USER_KEY)
-
-    @broker_user.setter
-    def broker_user(self, name: str) -> None:
-        self._database.set_setting(_USER_KEY, name)
-
-    @property
-    def broker_password(self) -> str:
-        """The password to that name; it lies in the database as it is."""
-        return self._word(_PASSWORD_KEY)
-
-    @broker_password.setter
-    def broker_password(self, password: str) -> None:
-        self._database.set_setting(_PASSWORD_KEY, password)
 
     @property
     def port(self) -> int:

@@ -30,7 +30,7 @@ _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS
 
 def networks_here(kept: NetworkSettings) -> Networks:
     """What this machine knows of the networks around it, as the player has set it; nothing is looked for yet."""
-    return Networks(NearbyTables(), kept.broker_user, kept.broker_password, kept.port)
+    return Networks(NearbyTables(), kept.accounts.find, kept.port)
 
 
 def terms_of(plan: MatchPlan) -> TableTerms:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from game.core.language import _
+from game.store.private import keep_private
 from game.store.sqlite.backups import Backup, BackupFolder, fullest
 from game.store.sqlite.holding import Holding, open_to_read
-from game.store.sqlite.private_files import alone_beside, make_private, remove_old_temporaries, words_of
+from game.store.sqlite.private_files import alone_beside, remove_old_temporaries, words_of
 
 #: Seconds to wait for another window that is making a backup or being restored.
 _PATIENCE = 10.0
@@ -74,7 +75,7 @@ class BackupKeeper:
     def _keep(self, connection: sqlite3.Connection, passed: Collection[str]) -> None:
         here, backups = Holding.of(connection), self._folder.backups()
         for each in backups:
-            make_private(each.path)
+            keep_private(each.path)
         best = fullest([each for each in backups if each.path.name not in passed], here)
         self.offer = None if best is None else Offer(best, here)
         self._folder.make(connection, date.today())

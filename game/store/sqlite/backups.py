@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from game.store.private import BESIDE
 from game.store.sqlite.holding import Holding, read_holding
-from game.store.sqlite.private_files import BESIDE, beside, give_name, identity, temporary_beside
+from game.store.sqlite.private_files import beside, give_name, identity, temporary_beside
 
 #: The most bytes of all backups together, beside those that hold something that the database lacks.
 MOST_BYTES = 256 * 1024 * 1024

@@ -13,8 +13,10 @@ from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.store.files import cause
+from game.store.private import begin_private_database
+from game.store.sqlite.erased_secrets import move_password
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
-from game.store.sqlite.private_files import BESIDE, alone_beside, begin_private, beside, make_private, set_aside
+from game.store.sqlite.private_files import alone_beside, set_aside
 from game.store.sqlite.stray_log import check_log
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
@@ -41,12 +43,11 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
 def _found(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open the file that is there, or begin one. Raises OSError and sqlite3.OperationalError."""
     about_log = check_log(path)
-    begin_private(path)
-    # SQLite creates the log with the mode of the file.
-    for each in (path, *(beside(path, ending) for ending in BESIDE)):
-        make_private(each)
+    begin_private_database(path)
     try:
-        return _opened(path), about_log
+        connection = _opened(path)
+        move_password(connection, path)
+        return connection, about_log
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
@@ -123,7 +124,7 @@ def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
 def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
     try:
         aside = set_aside(path, "damaged")
-        begin_private(path)
+        begin_private_database(path)
         notice = _(
             "{file} could not be read ({error}). It is kept as {aside}, and a new one is begun.",
             file=path.name,

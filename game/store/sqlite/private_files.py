@@ -5,16 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from game.store.file_lock import held
 from game.store.files import TEMPORARY, cause, replace, sync_folder, write_new
+from game.store.private import BESIDE, begin_private
 
-#: The files that SQLite keeps beside a database.
-BESIDE = ("-wal", "-shm", "-journal")
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
 #: A file's device and number; None where there is none of that name.
@@ -35,19 +33,6 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
     except OSError:
         return otherwise
     return facts.st_dev, facts.st_ino
-
-
-def begin_private(path: Path) -> None:
-    """Create an empty file that only this user can read, where there is none. Raises OSError."""
-    with contextlib.suppress(FileExistsError):
-        write_new(path, b"", private=True)
-
-
-def make_private(path: Path) -> None:
-    """Keep other users of the machine from a file of an earlier version; without effect where that cannot be set."""
-    with contextlib.suppress(OSError):
-        if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            path.chmod(0o600)
 
 
 def temporary_beside(path: Path) -> Path:

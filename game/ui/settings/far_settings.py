@@ -1,53 +1,146 @@
-"""The page of the settings about far tables: name and password at a broker, the port for guests."""
+"""The page of the settings about far tables: the account at the broker that is set, the port for guests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from game.core.language import _
 from game.core.model import Reason
+from game.session.apart.account_form import AccountForm, refused_address
 from game.session.apart.network_settings import LONGEST, NetworkSettings, read_port
+from game.store.secrets.broker_account import BrokerAccount
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene
-from game.ui.widgets.setting_rows import AskedWords, Setting
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Switch
 
 #: What stands for the letters of a password.
 _HIDDEN = "•" * 6
+_Ask = Callable[[Callable[[], None]], None]
 
 
-def far_settings(app: App) -> tuple[Setting, ...]:
-    """The rows."""
+def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
+    """The rows; those of the account follow the broker that is set."""
+    trouble = [Note(_("Something is wrong with the account"), form.problem)] if form.problem else []
+    rows = (_broker_row(app, form), *_account_rows(app, form), *_unassigned_row(app, form))
+    return (*trouble, *rows, _port_row(app))
+
+
+def _broker_row(app: App, form: AccountForm) -> AskedWords:
+    about = _("Your name and password are sent to this broker alone.")
+    if form.others:
+        about = _("Accounts are also saved for: {addresses}", addresses=", ".join(form.others))
+    words = _("The address of a broker, as in {example}. Leave it empty for none.", example="broker.example.org")
+    ask = _asker(app, _("Broker"), lambda: form.address, form.choose, refused_address, about=words)
+    return AskedWords(_("Broker"), about, lambda: form.address or _("None"), ask)
+
+
+def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
+    if form.place is None:
+        return
+    account = form.account or BrokerAccount(*form.place)
+    ask_user = _asker(app, _("Your name at the broker"), lambda: account.user, form.set_user)
+    ask_password = _asker(app, _("Your password there"), lambda: "", form.set_password, is_hidden=True)
+    yield AskedWords(
+        _("Your name at the broker"),
+        _("For a broker that asks for one."),
+        lambda: _when_saved(form, account.user),
+        _unless_busy(form, ask_user),
+    )
+    yield AskedWords(
+        _("Your password there"),
+        _where_kept(account),
+        lambda: _when_saved(form, _HIDDEN if account.has_password else ""),
+        _unless_busy(form, ask_password),
+    )
+    yield _encryption_row(app, form, account)
+    if form.account is not None:
+        about = _("Name and password at {address}.", address=form.address)
+        yield AskedWords(_("Account"), about, lambda: _("Remove"), _unless_busy(form, _remover(app, form)))
+
+
+def _when_saved(form: AccountForm, words: str) -> str:
+    return _("Being saved…") if form.is_busy else words or _("None")
+
+
+def _where_kept(account: BrokerAccount) -> str:
+    if account.keyring_entry:
+        return _("Saved in the system's keyring.")
+    if account.password:
+        return _("No open keyring: saved in a file that only you can read.")
+    return _("For a broker that asks for one.")
+
+
+def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
+    """The switch for a broker without encryption, with its warning."""
+    if form.is_always_encrypted:
+        return Note(_("Encryption"), _("Connections to port 8883 are always encrypted."), _("Always on"))
+
+    def write(is_allowed: bool) -> None:
+        if not is_allowed:
+            form.allow_plain_text(False)
+            return
+        words = _(
+            "Your name and password for {address} will be sent without encryption. Anybody on the same network, or on "
+            "the way to the broker, can read and use them. Games are encrypted either way.",
+            address=form.address,
+        )
+        answers = {"": _("Keep it encrypted"), "allow": _("Allow without encryption")}
+        app.push(
+            QuestionScene(app, _("Allow without encryption?"), words, answers, escape=""),
+            lambda answer: form.allow_plain_text(True) if answer else None,
+        )
+
+    about = _("Others can then read your name and password for {address}.", address=form.address)
+    return Switch(_("Allow without encryption"), about, lambda: account.allows_plain_text, write)
+
+
+def _remover(app: App, form: AccountForm) -> _Ask:
+    def ask(_done: Callable[[], None]) -> None:
+        words = _("Your name and password for {address} will be deleted from this machine.", address=form.address)
+        answers = {"remove": _("Remove"), "": _("Keep it")}
+        app.push(
+            QuestionScene(app, _("Remove the account?"), words, answers, escape=""),
+            lambda answer: form.remove() if answer else None,
+        )
+
+    return ask
+
+
+def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
+    """The account of an earlier version, which did not say what broker it was for."""
+    if form.unassigned is None:
+        return
+    user = form.unassigned.user
+
+    def ask(_done: Callable[[], None]) -> None:
+        words = _(
+            "An earlier version saved the name {user} and a password without their broker. They are sent to no broker.",
+            user=user,
+        )
+        use = {"use": _("Use them for {address}", address=form.address)} if form.place and not form.account else {}
+        answers = {**use, "remove": _("Remove"), "": _("Keep it")}
+        acts = {"use": form.assign, "remove": form.remove_unassigned}
+        app.push(
+            QuestionScene(app, _("Account of an earlier version"), words, answers, escape=""),
+            lambda answer: acts[answer]() if answer else None,
+        )
+
+    about = _("Set its broker, then use it for that broker.")
+    yield AskedWords(_("Account of an earlier version"), about, lambda: user, _unless_busy(form, ask))
+
+
+def _port_row(app: App) -> AskedWords:
     kept = NetworkSettings(app.services.database)
-
-    def set_user(name: str) -> None:
-        kept.broker_user = name
-
-    def set_password(password: str) -> None:
-        kept.broker_password = password
 
     def set_port(words: str) -> None:
         port = read_port(words)
         kept.port = port if isinstance(port, int) else 0
 
-    return (
-        AskedWords(
-            _("Your name at the broker"),
-            _("For a club's broker that asks for one."),
-            lambda: kept.broker_user or _("None"),
-            _asker(app, _("Your name at the broker"), lambda: kept.broker_user, set_user),
-        ),
-        AskedWords(
-            _("Your password there"),
-            _("Kept here as you type it: use it nowhere else."),
-            lambda: _HIDDEN if kept.broker_password else _("None"),
-            _asker(app, _("Your password there"), lambda: kept.broker_password, set_password),
-        ),
-        AskedWords(
-            _("Port for guests nearby"),
-            _("Where a firewall lets only one port through."),
-            lambda: str(kept.port or _("Any")),
-            _asker(app, _("Port for guests nearby"), lambda: str(kept.port or ""), set_port, _refused_port),
-        ),
+    return AskedWords(
+        _("Port for guests nearby"),
+        _("Where a firewall lets only one port through."),
+        lambda: str(kept.port or _("Any")),
+        _asker(app, _("Port for guests nearby"), lambda: str(kept.port or ""), set_port, _refused_port),
     )
 
 
@@ -56,13 +149,26 @@ def _refused_port(words: str) -> str | None:
     return port.message if isinstance(port, Reason) else None
 
 
+def _unless_busy(form: AccountForm, ask: _Ask) -> _Ask:
+    """Asks only while nothing is being saved, as the button then says."""
+
+    def ask_unless_busy(done: Callable[[], None]) -> None:
+        if not form.is_busy:
+            ask(done)
+
+    return ask_unless_busy
+
+
 def _asker(
     app: App,
     title: str,
     read: Callable[[], str],
     write: Callable[[str], None],
     refuse: Callable[[str], str | None] = lambda _words: None,
-) -> Callable[[Callable[[], None]], None]:
+    *,
+    about: str = "",
+    is_hidden: bool = False,
+) -> _Ask:
     """Asks for the words of a row by a dialog, in which the old ones stand, and tells when they have changed."""
 
     def ask(done: Callable[[], None]) -> None:
@@ -71,7 +177,7 @@ def _asker(
                 write(words)
                 done()
 
-        about = _("Leave it empty for none.")
-        app.push(NameScene(app, title, about, read(), refuse, longest=LONGEST), take)
+        text = about or _("Leave it empty for none.")
+        app.push(NameScene(app, title, text, read(), refuse, longest=LONGEST, is_hidden=is_hidden), take)
 
     return ask

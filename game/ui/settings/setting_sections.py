@@ -11,6 +11,7 @@ from typing import Any
 from assets.theme_files import FIRST_THEME
 from game.core.language import _
 from game.core.model import Event, Placed
+from game.session.apart.account_form import AccountForm
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.themes import readable_themes
 from game.ui.settings.backup_settings import backup_settings
@@ -40,15 +41,15 @@ class SettingSection:
         return self.settings if self.read is None else self.read()
 
 
-def sections(app: App) -> tuple[SettingSection, ...]:
-    """All sections; their rows read and write the app's preferences."""
+def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
+    """All sections; their rows read and write the app's preferences, and the account at a broker."""
     return (
         SettingSection(_("Look"), _look_settings(app)),
         SettingSection(_("Window"), _window_settings(app)),
         SettingSection(_("Board"), _board_settings(app)),
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
-        SettingSection(_("Tables elsewhere"), far_settings(app)),
+        SettingSection(_("Tables elsewhere"), far_settings(app, account)),
         SettingSection(_("Backups"), read=partial(backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
     )

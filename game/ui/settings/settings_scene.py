@@ -7,6 +7,8 @@ from functools import partial
 import pygame
 
 from game.core.language import LANGUAGES, _, spoken
+from game.session.apart.account_form import AccountForm
+from game.session.apart.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import spread
 from game.ui.settings.engines_scene import EnginesScene
@@ -40,12 +42,25 @@ class SettingsScene(FormScene[None]):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._shown = 0
+        self.account = AccountForm(NetworkSettings(app.services.database))
+        """The account at the broker that is set, as its page shows and changes it."""
+
+    def exit(self) -> None:
+        """End what waits for the system's keyring."""
+        super().exit()
+        self.account.close()
+
+    def update(self, seconds: float) -> None:
+        """Show the account anew once it has changed."""
+        super().update(seconds)
+        if self.account.poll():
+            self.arrange()
 
     # Layout
 
     def arrange(self) -> None:
         """Read the sections, and build the rows or the page of the one that is shown."""
-        self._sections = sections(self.app)
+        self._sections = sections(self.app, self.account)
         self.rows = SettingRows(self._places(), self.refresh)
         super().arrange()
 

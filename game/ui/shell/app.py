@@ -335,7 +335,7 @@ class App:
             self.say(done_words())
 
     def _follow_saving(self, seconds: float) -> None:
-        """Repaint the scenes when something begins or ceases to wait for the disk, and report a save that failed later."""
+        """Repaint the scenes when a write begins or ceases to wait, and report a save that failed later."""
         if self._saving.pass_time(seconds):
             for scene in self._visible():
                 scene.repaint()

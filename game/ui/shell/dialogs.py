@@ -142,11 +142,13 @@ class NameScene(FormScene[str | None]):
         *,
         can_leave: bool = True,
         longest: int = _LONGEST,
+        is_hidden: bool = False,
     ) -> None:
-        """``longest`` is how many letters the field takes."""
+        """``longest`` is how many letters the field takes; a password ``is_hidden``, and taken letter by letter."""
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave, self._longest = refuse, can_leave, longest
+        self._is_hidden = is_hidden
         self._refusal, self._is_refused = "", False
         """Why the name was refused at last, and whether that is shown: it goes when the name changes."""
         self._caret = len(name)
@@ -172,8 +174,9 @@ class NameScene(FormScene[str | None]):
     def build(self) -> None:
         """Build the entry, with its text selected so that typing replaces it; a typed text survives a resize."""
         place = (_LEFT + 40, self._entry_y, _WIDTH - 80, 52.0)
+        write, enter = self._take, self._accept
         self._entry = EntryField(
-            self.form, place, self._name, self._longest, on_write=self._take, on_enter=self._accept
+            self.form, place, self._name, self._longest, on_write=write, on_enter=enter, is_hidden=self._is_hidden
         )
         self.form.main = self._entry
         self._entry.follow_focus(True)
@@ -218,7 +221,7 @@ class NameScene(FormScene[str | None]):
         self.refresh()
 
     def _accept(self) -> None:
-        name = " ".join(self._entry.words.split())
+        name = self._entry.words if self._is_hidden else " ".join(self._entry.words.split())
         refusal = self._refuse(name)
         if refusal is None:
             self.finish(name)

@@ -307,12 +307,15 @@ class EntryField(Field):
         *,
         on_write: Callable[[str], None],
         on_enter: Callable[[], None] | None = None,
+        is_hidden: bool = False,
     ) -> None:
+        """``is_hidden`` draws a sign for each letter, as of a password, which is not copied either."""
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
         self._left_at = len(words)
         self._entry = _Entry(self.rect, form.manager, initial_text=drawable(words))
         self._entry.set_text_length_limit(longest)
+        self._entry.set_text_hidden(is_hidden)  # type: ignore[no-untyped-call]
         self._known = self.words
         """The text as it was last shown or told."""
 

@@ -15,6 +15,7 @@ from game.store.database import Database
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
 from game.ui.widgets.setting_rows import Slide
 from tests.ui.pilot import Pilot
 
@@ -34,6 +35,11 @@ def open_settings(pilot: Pilot, section: str = "") -> list[None]:
     if section:
         pilot.press(section)
     return results
+
+
+def words_button(pilot: Pilot, title: str) -> Button:
+    """The button of the row with that title."""
+    return next(button for button in pilot.scene.controls.buttons if button.tip == title)
 
 
 def kept(pilot: Pilot) -> Preferences:
@@ -120,7 +126,7 @@ def test_dragging_the_knob_moves_the_number_to_a_whole_step(pilot: Pilot) -> Non
 
 def test_the_keyboard_alone_reaches_every_control_of_every_section_and_escape_goes_back(pilot: Pilot) -> None:
     results = open_settings(pilot)
-    for _section in sections(pilot.app):
+    for _section in sections(pilot.app, pilot.scene.account):
         controls = set(pilot.scene.controls.buttons)
         reached = set()
         for _ in range(len(controls) + 1):
@@ -134,7 +140,7 @@ def test_the_keyboard_alone_reaches_every_control_of_every_section_and_escape_go
 
 def shown(pilot: Pilot) -> str:
     """The section that is chosen in the list."""
-    titles = [section.title for section in sections(pilot.app)]
+    titles = [section.title for section in sections(pilot.app, pilot.scene.account)]
     return next(b.label for b in pilot.scene.controls.buttons if b.chosen and b.label in titles)
 
 
@@ -209,7 +215,8 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
 
 
 def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
-    all_settings = [setting for section in sections(pilot.app) for setting in section.settings]
+    open_settings(pilot)
+    all_settings = [setting for section in sections(pilot.app, pilot.scene.account) for setting in section.settings]
     spans = [setting.span for setting in all_settings if isinstance(setting, Slide)]
     letters, thinking = Preferences.font_scale, Preferences.thinking_seconds
     assert [(span.low, span.high) for span in spans] == [
@@ -248,23 +255,19 @@ def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
         preferences.thinking_seconds = 31.0
 
 
-def test_name_password_and_port_for_far_tables_are_asked_for_and_kept(pilot: Pilot) -> None:
+def test_the_port_for_guests_is_asked_for_and_kept(pilot: Pilot) -> None:
     open_settings(pilot, "Tables elsewhere")
-    for place, words in ((0, "club"), (1, "secret"), (2, "47200")):
-        pilot.click([button for button in pilot.scene.controls.buttons if button.tip][place].rect.center)
-        pilot.type(words)
-        pilot.key(pygame.K_RETURN)
-    shown = [button.label for button in pilot.scene.controls.buttons if button.tip]
-    assert shown[0] == "club"
-    assert "secret" not in shown[1]
-    networks = networks_here(NetworkSettings(Database(pilot.app.services.database.path)))
-    assert (networks.broker_user, networks.broker_password, networks.port) == ("club", "secret", 47200)
+    pilot.click(words_button(pilot, "Port for guests nearby").rect.center)
+    pilot.type("47200")
+    pilot.key(pygame.K_RETURN)
+    assert words_button(pilot, "Port for guests nearby").label == "47200"
+    assert networks_here(NetworkSettings(Database(pilot.app.services.database.path))).port == 47200
 
 
 @pytest.mark.parametrize("words", ["80", "70000", "a port", "-1"])
 def test_what_is_no_port_is_refused_with_a_sentence(pilot: Pilot, words: str) -> None:
     open_settings(pilot, "Tables elsewhere")
-    pilot.click([button for button in pilot.scene.controls.buttons if button.tip][2].rect.center)
+    pilot.click(words_button(pilot, "Port for guests nearby").rect.center)
     pilot.type(words)
     pilot.key(pygame.K_RETURN)
     assert "1024" in pilot.scene._refusal

@@ -1,0 +1,73 @@
+"""Files and folders that only their owner can read. On Windows the user's folders are private by themselves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from pathlib import Path
+
+from game.store import folders
+from game.store.files import write_new
+
+_FOLDER = 0o700
+#: The rights of everybody but the owner.
+_OTHERS = 0o077
+#: Endings of the files that SQLite keeps beside a database; it creates them with the rights of the database.
+BESIDE = ("-wal", "-shm", "-journal")
+
+
+def begin_private(path: Path) -> None:
+    """Create an empty file that only its owner can read; take the rights of other users away from one that exists.
+
+    SQLite opens an empty file as a new database. Raises OSError.
+    """
+    try:
+        write_new(path, b"", private=True)
+    except FileExistsError:
+        keep_private(path)
+
+
+def begin_private_database(path: Path) -> None:
+    """Create the file of a database, and its folder, for their owner alone; tighten the files there. Raises OSError."""
+    path.parent.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
+    begin_private(path)
+    for ending in BESIDE:
+        keep_private(path.with_name(path.name + ending))
+
+
+def keep_private(path: Path) -> None:
+    """Take the rights of other users away from a file or folder, where there is one and it is this user's."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        found = path.stat()
+        if is_open_to_others(found) and found.st_uid == os.geteuid():
+            path.chmod(stat.S_IMODE(found.st_mode) & ~_OTHERS)
+
+
+def is_open_to_others(found: os.stat_result) -> bool:
+    """Whether a file or folder can be used by others, and is no shared folder such as that of temporary files."""
+    return bool(found.st_mode & _OTHERS) and not found.st_mode & stat.S_ISVTX
+
+
+def make_data_folder_private() -> None:
+    """Create the data folder for its owner alone; tighten one of an earlier version.
+
+    A folder is tightened until the first start of this version, which leaves a private database in it: a player who
+    opens it to others later is not overruled. The home folder itself, where STONE_FAIR_HOME names it, is left as it is.
+    """
+    folder = folders.data_folder()
+    # Whoever opens the database tells why the folder cannot be made.
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
+        if folder != Path.home() and not _is_private(folders.database_file()):
+            keep_private(folder)
+
+
+def _is_private(path: Path) -> bool:
+    try:
+        return not is_open_to_others(path.stat())
+    except OSError:
+        return False

@@ -1,0 +1,35 @@
+"""A value that holds a secret does not show it in its words, which end in reports, logs and messages of tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.apart.club.evening_file import ClubRole, EveningHead
+from game.apart.journal.entries import OwnSecret, SeatOwner
+from game.apart.sealed.invitation import Invitation, MeetingPlace, Way
+from game.apart.sealed.keys import Meeting, TableKeys
+from game.apart.seat_file import SeatHead
+from game.apart.sides import Side
+from game.handover.address import Address
+from game.store.secrets.broker_account import BrokerAccount
+
+SECRET = "5ec2e7"
+BYTES = bytes.fromhex(SECRET)
+VALUES = [
+    Address(4711, BYTES),
+    BrokerAccount("broker.example.org", 8883, "club", SECRET),
+    EveningHead(ClubRole.KEEPER, "Anna", "Evening", SECRET, SECRET, "broker.example.org", SECRET),
+    Invitation((SECRET,), SECRET, MeetingPlace()),
+    Meeting(BYTES.ljust(32)),
+    OwnSecret(BYTES),
+    SeatHead(Side.HOST, "Anna", SECRET, "", SECRET, "", Way.BROKER, "broker.example.org", SECRET),
+    SeatOwner(Side.HOST, "Anna", "", OwnSecret(BYTES)),
+    TableKeys(BYTES),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_secret_is_not_shown(value):
+    shown = repr(value)
+    assert SECRET not in shown
+    assert repr(BYTES)[2:-1] not in shown
