@@ -19,9 +19,10 @@ from game.soak.files_campaign import FILES
 from game.soak.formats_campaign import FORMATS_CAMPAIGNS
 from game.soak.kills_campaign import KILLS, play
 from game.soak.lines_campaign import LINES
+from game.soak.network_campaign import NETWORK_CAMPAIGNS
 from game.soak.soak_log import SoakLog
 
-CAMPAIGNS = (*KILLS, *FILES, *FORMATS_CAMPAIGNS, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS)
+CAMPAIGNS = (*KILLS, *FILES, *FORMATS_CAMPAIGNS, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS, *NETWORK_CAMPAIGNS)
 #: The least seconds that a campaign gets in its turn.
 _SLICE = 5.0
 

@@ -213,6 +213,7 @@ MAY_IMPORT = {
     },
     "game.soak": {
         "assets",
+        "game.apart",
         "game.cli.referee",
         "game.core",
         "game.engine.host",

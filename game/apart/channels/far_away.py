@@ -75,6 +75,11 @@ class FarAway:
         return self._keeper.state
 
     @property
+    def is_alive(self) -> bool:
+        """Whether its thread runs, as it does until it is closed."""
+        return self._worker.is_alive
+
+    @property
     def addresses(self) -> tuple[str, ...]:
         """None: it connects and does not listen."""
         return ()
