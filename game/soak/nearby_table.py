@@ -36,7 +36,8 @@ _PATIENCE = 20.0
 class TableNearby:
     """A host and a guest; ``with`` ends both."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, *, is_found: bool = True) -> None:
+        """``is_found`` says whether the guest knows already where the host is."""
         self._folder, self._dice = folder, random.Random(seed)
         self._keys = TableKeys(self._dice.randbytes(32))
         self._ruleset = ruleset_told_by(None)
@@ -44,6 +45,7 @@ class TableNearby:
         """What the host was told."""
         self.cuts = self.moves = 0
         """How often the guest's connection ended, and how many moves both sides have."""
+        self.is_found = is_found
         self._stood = False
         self._longest = 0.0
         self._host_channel = NearbyHost(self.room)
@@ -81,7 +83,7 @@ class TableNearby:
 
     def _guest_channel(self) -> Channel:
         port = self._host_channel.port
-        return NearbyGuest(self.room, lambda: [(HERE, port)])
+        return NearbyGuest(self.room, lambda: [(HERE, port)] if self.is_found else [])
 
     def _opened(self, side: Side, channel: Channel) -> FarTable:
         path = new_seat(self._folder / side.value, side, side.name.title(), self._keys, MeetingPlace())

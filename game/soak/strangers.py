@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 #: New connections in a second, and seconds of one look at all of them.
 _RATE, _LOOK = 2_000, 0.02
-_HANDSHAKE = (
+#: The request that opens a connection for frames.
+HANDSHAKE = (
     "GET /{room} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
@@ -92,7 +93,7 @@ class Strangers:
         self.counts["at once"] = max(self.counts["at once"], len(self._open))
 
     def _words(self) -> bytes:
-        dice, handshake = self._dice, _HANDSHAKE.format(room=self._target.room).encode()
+        dice, handshake = self._dice, HANDSHAKE.format(room=self._target.room).encode()
         # A frame of a client: a binary message of 100 bytes under a mask of zeros.
         rubbish = b"\x82\xe4\0\0\0\0" + dice.randbytes(100)
         return dice.choice((b"", handshake[: dice.randrange(1, len(handshake))], handshake, handshake + 5 * rubbish))

@@ -64,7 +64,8 @@ def main() -> int:
         calm = table.until(lambda: all(now <= then for now, then in zip(resources(), before, strict=True)), 30.0)
         sys.stdout.write(
             f"the stranger: {told.strip()}\n"
-            f"moves: {moves} before the guest's window was opened again, {table.moves} in all; {problem or 'all arrived'}\n"
+            f"moves: {moves} until the guest's window was opened again, {table.moves} in all;"
+            f" {problem or 'all arrived'}\n"
             f"the guest was cut: {table.cuts} times\n"
             f"the host was told: {[each for each in table.told if 'flooding' in each]}\n"
             f"a guest was in during the flood after {during} s, after it after {after} s\n"
