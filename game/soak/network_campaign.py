@@ -12,7 +12,7 @@ from game.apart.sides import Side
 from game.soak.campaign import Campaign
 from game.soak.hostile_broker import HostileBroker
 from game.soak.nearby_table import HERE, TableNearby, resources
-from game.soak.strangers import Strangers, Target, stranger_address
+from game.soak.strangers import FloodTarget, Strangers, stranger_address
 
 #: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
 _CONNECTIONS, _SECONDS, _BACK, _CALM = 200, 3.0, 5.0, 8.0
@@ -25,7 +25,7 @@ def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: flo
         if table.is_found and table.until(lambda: table.is_alike) is None:
             return "the two did not come together"
         before, source = resources(), stranger_address(table.port)
-        strangers = Strangers(Target(HERE, table.port, table.room, source), connections, seed)
+        strangers = Strangers(FloodTarget(HERE, table.port, table.room, source), connections, seed)
         strangers.start()
         if table.is_found:
             told = _played(table, seconds, is_alone=source != HERE)

@@ -27,7 +27,7 @@ HANDSHAKE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class FloodTarget:
     """The port that is attacked, and from where."""
 
     host: str
@@ -39,7 +39,7 @@ class Target:
 class Strangers:
     """Keeps so many connections as it can, until it is stopped; one thread does it."""
 
-    def __init__(self, target: Target, count: int, seed: int) -> None:
+    def __init__(self, target: FloodTarget, count: int, seed: int) -> None:
         self._target, self._count, self._dice = target, count, random.Random(seed)
         self._open: dict[socket.socket, bytes] = {}
         """Each connection, with what it still has to say."""
@@ -144,7 +144,7 @@ def main() -> int:
     parser.add_argument("--connections", type=int, default=2_000)
     parser.add_argument("--seconds", type=float, default=60.0)
     chosen = parser.parse_args()
-    strangers = Strangers(Target(chosen.host, chosen.port, chosen.room, chosen.source), chosen.connections, 1)
+    strangers = Strangers(FloodTarget(chosen.host, chosen.port, chosen.room, chosen.source), chosen.connections, 1)
     strangers.run(chosen.seconds)
     told = ", ".join(f"{name}: {count}" for name, count in sorted(strangers.counts.items()))
     sys.stdout.write(f"{told}\n")

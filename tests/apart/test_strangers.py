@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from game.apart.channels.admission import MOST_OF_ADDRESS, MOST_RETURNING, MOST_STRANGERS, Admission
-from game.apart.channels.listener import Listener
+from game.apart.channels.listener import ConnectionListener
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
 from game.apart.channels.worker import Worker
 from game.apart.sides import Side
@@ -95,7 +95,7 @@ class FailingSocket(socket.socket):
         return super().accept()
 
 
-def is_heard(listener: Listener, heard: threading.Event) -> bool:
+def is_heard(listener: ConnectionListener, heard: threading.Event) -> bool:
     """Whether the listener has a connection to it, which is tried here."""
     try:
         socket.create_connection((HERE, listener.port), timeout=1).close()
@@ -117,7 +117,7 @@ def test_no_error_of_accept_ends_the_listener(monkeypatch, code):
         return failing
 
     monkeypatch.setattr("game.apart.channels.listener.socket.create_server", failing)
-    listener = Listener(Admission(), lambda *_visit: heard.set(), lambda: None)
+    listener = ConnectionListener(Admission(), lambda *_visit: heard.set(), lambda: None)
     listener.open(HERE, 0)
     listener.start()
     wait_for(lambda: is_heard(listener, heard))
@@ -131,7 +131,7 @@ def test_a_listener_that_falls_listens_again_and_it_is_told(monkeypatch):
     admission = Admission()
     enter = admission.enter
     admission.enter = lambda _host: 1 // 0
-    listener = Listener(admission, lambda *_visit: heard.set(), lambda: told.append(1))
+    listener = ConnectionListener(admission, lambda *_visit: heard.set(), lambda: told.append(1))
     listener.open(HERE, 0)
     listener.start()
     with socket.create_connection((HERE, listener.port), timeout=5):

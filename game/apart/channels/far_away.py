@@ -144,7 +144,8 @@ class FarAway:
             return False
         finally:
             _close(client)
-        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if was_met else "")
+        is_news = was_met or not (self._is_refused or self._keeper.state.problem)
+        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if is_news else "")
         return was_met
 
     def _unreached(self, cause: str) -> str:
