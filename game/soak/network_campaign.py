@@ -15,7 +15,7 @@ from game.soak.nearby_table import HERE, TableNearby, resources
 from game.soak.strangers import FloodTarget, Strangers, stranger_address
 
 #: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
-_CONNECTIONS, _SECONDS, _BACK, _CALM = 200, 3.0, 5.0, 8.0
+_CONNECTIONS, _SECONDS, _BACK, _CALM = 120, 3.0, 5.0, 8.0
 _ROOM = "0123456789abcdef0123456789abcdef"
 
 

@@ -1,7 +1,8 @@
 """A game nearby while a stranger floods the host: ``python -m tests.apart.flooded [--connections N] [--seconds N]``.
 
-The two play from 127.0.0.1; the stranger, a process of its own, connects from 127.0.0.2, again whenever it is turned
-away. Told are what became of the game, how soon a guest is in during the flood and after it, and what is left.
+The two play from 127.0.0.1; the stranger, a process of its own, connects from 127.0.0.2 (``--source``), again whenever
+it is turned away. Told are what became of the game, how soon a guest is in during the flood and after it, and what is
+left.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ import time
 from pathlib import Path
 
 from game.soak.nearby_table import HERE, TableNearby, resources
-
-STRANGER = "127.0.0.2"
 
 
 class Watch:
@@ -37,8 +36,8 @@ class Watch:
         self._thread.join()
 
 
-def stranger(table: TableNearby, connections: int, seconds: float) -> subprocess.Popen[str]:
-    words = [HERE, str(table.port), table.room, "--source", STRANGER]
+def stranger(table: TableNearby, source: str, connections: int, seconds: float) -> subprocess.Popen[str]:
+    words = [HERE, str(table.port), table.room, "--source", source]
     numbers = ["--connections", str(connections), "--seconds", str(seconds)]
     command = [sys.executable, "-m", "game.soak.strangers", *words, *numbers]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -46,13 +45,14 @@ def stranger(table: TableNearby, connections: int, seconds: float) -> subprocess
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.apart.flooded", description=__doc__)
+    parser.add_argument("--source", default="127.0.0.2")
     parser.add_argument("--connections", type=int, default=2_000)
     parser.add_argument("--seconds", type=float, default=60.0)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, TableNearby(Path(folder), 1) as table:
         assert table.until(lambda: table.is_alike) is not None, "the two did not come together"
         before, quiet = resources(), table.longest_poll
-        watch, attack = Watch(), stranger(table, chosen.connections, chosen.seconds)
+        watch, attack = Watch(), stranger(table, chosen.source, chosen.connections, chosen.seconds)
         problem = table.play(chosen.seconds / 2)
         moves = table.moves
         during = table.begin_guest_again()
