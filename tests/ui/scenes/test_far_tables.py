@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from game.apart.channels.announcing import NearbyTables
-from game.apart.channels.finding import NearbyTable
 from game.apart.channels.channel import ChannelState
+from game.apart.channels.finding import NearbyTable
 from game.apart.phrases import Phrase
 from game.apart.sealed.invitation import parse_invitation
 from game.apart.seat_voice import WatchingAgreed
