@@ -76,10 +76,10 @@ class TableNearby:
         """The port that the host listens on."""
         return self._host_channel.port
 
-    @property
-    def longest_poll(self) -> float:
-        """The seconds that the longest poll of the host took, which is on the window's thread."""
-        return self._longest
+    def take_longest_poll(self) -> float:
+        """The seconds of the host's longest poll since the last call: polls are on the window's thread."""
+        longest, self._longest = self._longest, 0.0
+        return longest
 
     def _guest_channel(self) -> Channel:
         port = self._host_channel.port
