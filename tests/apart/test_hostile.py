@@ -1,15 +1,17 @@
 """A part of ``python -m tests.apart.hostile``, and floods: a sentence or silence, no exception, bounded memory."""
 
+import time
 import tracemalloc
 
 import pytest
 
-from game.apart.channels.channel import MOST_WAITING, FrameQueue
+from game.apart.channels.channel import MOST_WAITING, FrameQueue, frames_for_now
 from game.apart.messages import Hello, JournalPart, PhraseSaid, TossCommit, WishAsked
 from game.apart.phrases import Phrase
 from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side, Wish
 from tests.apart.hostile import attack
+from tests.apart.memory_channel import MemoryEnd
 from tests.apart.pair import Pair
 
 
@@ -53,3 +55,14 @@ def test_a_channels_queue_is_bounded_in_number_and_size():
     taken = queue.take(10_000)
     assert len(taken) == MOST_WAITING
     assert taken[-1] == b"999"
+
+
+def test_a_look_at_a_channel_ends_soon_however_long_its_frames_take():
+    channel = MemoryEnd()
+    channel.frames = [b"frame"] * 64
+    read = 0
+    for _frame in frames_for_now(channel):
+        time.sleep(0.005)
+        read += 1
+    assert read < 8
+    assert len(channel.frames) == 64 - read

@@ -228,6 +228,7 @@ MAY_IMPORT = {
     },
     "game.soak": {
         "assets",
+        "game.apart",
         "game.cli.referee",
         "game.core",
         "game.engine.host",

@@ -23,7 +23,7 @@ _FLOOD, _FLOOD_SECONDS, _TOLD_SECONDS = 40, 10.0, 30.0
 
 
 @dataclass(eq=False, slots=True)
-class Visit:
+class AdmittedConnection:
     """A connection that was taken in."""
 
     network: str
@@ -39,12 +39,12 @@ class Admission:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._change = threading.Lock()
-        self._visits: set[Visit] = set()
+        self._visits: set[AdmittedConnection] = set()
         self._known: OrderedDict[str, None] = OrderedDict()
         self._refused: deque[float] = deque(maxlen=_FLOOD)
         self._flooded_until = 0.0
 
-    def enter(self, host: str) -> Visit | None:
+    def enter(self, host: str) -> AdmittedConnection | None:
         """A place for a connection from an address, None where it is refused."""
         network = _network(host)
         with self._change:
@@ -56,7 +56,7 @@ class Admission:
             if not has_place:
                 self._refuse()
                 return None
-            visit = Visit(network, is_returning)
+            visit = AdmittedConnection(network, is_returning)
             self._visits.add(visit)
             return visit
 
@@ -70,7 +70,7 @@ class Admission:
         """Take note that the machine itself has no place for another connection."""
         self._flooded_until = self._clock() + _TOLD_SECONDS
 
-    def recognise(self, visit: Visit) -> None:
+    def recognise(self, visit: AdmittedConnection) -> None:
         """Remember that a visit has proved to know the table: it takes no stranger's place any more."""
         with self._change:
             visit.is_known = True
@@ -79,7 +79,7 @@ class Admission:
             if len(self._known) > _MOST_KNOWN:
                 self._known.popitem(last=False)
 
-    def leave(self, visit: Visit) -> None:
+    def leave(self, visit: AdmittedConnection) -> None:
         """Give a place back."""
         with self._change:
             self._visits.discard(visit)

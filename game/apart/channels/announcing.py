@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from game.apart.channels.finding import MOST_ADDRESSES, Finder, NearbyTable, TableList, usable_addresses
+from game.apart.channels.finding import MOST_ADDRESSES, NearbyTable, TableFinder, TableList, usable_addresses
 from game.apart.channels.nearby import NetworkAddress
 from game.apart.channels.worker import Worker
 from game.apart.journal.entries import NAME_LETTERS
@@ -130,7 +130,7 @@ class NearbyTables:
             self._zeroconf = _started(self._interfaces)
             loop = self._zeroconf.loop
             assert loop is not None, "zeroconf has its loop from the start"
-            finder = Finder(_TYPE, self._found, _read)
+            finder = TableFinder(_TYPE, self._found, _read)
             asyncio.run_coroutine_threadsafe(finder.begin(self._zeroconf), loop).result(_BEGINNING)
         # A wait that takes too long is an OSError, too.
         except (OSError, ZeroconfError):

@@ -88,6 +88,11 @@ class FarAway:
         return self._keeper.state
 
     @property
+    def is_alive(self) -> bool:
+        """Whether its thread runs, as it does until it is closed."""
+        return self._worker.is_alive
+
+    @property
     def addresses(self) -> tuple[str, ...]:
         """None: it connects and does not listen."""
         return ()
@@ -159,7 +164,8 @@ class FarAway:
             return False
         finally:
             _close(client)
-        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if was_met else "")
+        is_news = was_met or not (self._is_refused or self._keeper.state.problem)
+        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if is_news else "")
         return was_met
 
     def _unreached(self, error: Exception) -> str:

@@ -85,7 +85,7 @@ class TableList:
         return [each[number] for number in range(MOST_ADDRESSES) for each in said if number < len(each)]
 
 
-class Finder:
+class TableFinder:
     """Lists the tables that zeroconf hears of. All methods run in its event loop."""
 
     def __init__(self, service_type: str, found: TableList, read: Callable[[ServiceInfo], NearbyTable | None]) -> None:

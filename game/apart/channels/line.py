@@ -22,7 +22,7 @@ MOST_OF_STRANGER = 8
 _SLEEP, _LOOK, _CLOSING, _STALLED = 0.5, 2.0, 1.0, 20.0
 
 
-class Line:
+class SocketLine:
     """One connection: its frames come into a queue, and its own queue goes out by a thread."""
 
     def __init__(self, connection: Connection, inbox: FrameQueue, patience: float) -> None:
@@ -129,7 +129,7 @@ class Line:
             self._connection.socket.shutdown(socket.SHUT_RDWR)
 
 
-def end_lines(lines: list[Line], seconds: float) -> None:
+def end_lines(lines: list[SocketLine], seconds: float) -> None:
     """End lines together: farewells go out to those that are known, and in so many seconds all are cut."""
     for line in lines:
         if line.is_known:

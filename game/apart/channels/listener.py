@@ -7,7 +7,7 @@ import socket
 import threading
 from collections.abc import Callable
 
-from game.apart.channels.admission import Admission, Visit
+from game.apart.channels.admission import Admission, AdmittedConnection
 from game.apart.channels.worker import Worker
 
 #: Seconds of one wait for a connection, to end, and after an error of accept.
@@ -22,13 +22,13 @@ _BROKEN = {errno.EBADF, errno.EINVAL, errno.ENOTSOCK, errno.EOPNOTSUPP}
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
-class Listener:
+class ConnectionListener:
     """Listens until it is closed; ``carry`` has a connection in a thread of its own and returns when that is over."""
 
     def __init__(
         self,
         admission: Admission,
-        carry: Callable[[socket.socket, object, Visit], None],
+        carry: Callable[[socket.socket, object, AdmittedConnection], None],
         failed: Callable[[], None],
     ) -> None:
         """``failed`` is called each time that the listening thread has fallen, before it listens again."""
@@ -97,7 +97,7 @@ class Listener:
         self._refused = 0
         self._begin(connected, address, visit)
 
-    def _begin(self, connected: socket.socket, address: object, visit: Visit) -> None:
+    def _begin(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
         thread = threading.Thread(
             target=self._have, args=(connected, address, visit), name="far table has a visit", daemon=True
         )
@@ -109,7 +109,7 @@ class Listener:
             self._admission.overrun()
             connected.close()
 
-    def _have(self, connected: socket.socket, address: object, visit: Visit) -> None:
+    def _have(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
         try:
             self._carry(connected, address, visit)
         finally:

@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.apart.channels.admission import Admission, Visit
+from game.apart.channels.admission import Admission, AdmittedConnection
 from game.apart.channels.channel import ChannelState, FrameQueue, LineFrame, StateKeeper
-from game.apart.channels.line import MOST_OF_STRANGER, Line, end_lines
-from game.apart.channels.listener import Listener
+from game.apart.channels.line import MOST_OF_STRANGER, SocketLine, end_lines
+from game.apart.channels.listener import ConnectionListener
 from game.apart.channels.worker import Worker
 from game.apart.sealed.sealing import MOST_FRAME
 from game.core.language import _
@@ -63,18 +63,18 @@ class NearbyHost:
         self.room, self._most = room, most
         self._inbox = FrameQueue()
         """What came in by connections that are over."""
-        self._lines: dict[Line, Visit] = {}
-        self._visits: dict[socket.socket, Visit] = {}
+        self._lines: dict[SocketLine, AdmittedConnection] = {}
+        self._visits: dict[socket.socket, AdmittedConnection] = {}
         self._turn = 0
         self._change = threading.Lock()
         self._keeper = StateKeeper()
         self._admission = Admission()
-        self._listener: Listener | None = None
+        self._listener: ConnectionListener | None = None
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
         """Begin to listen; why that cannot be, None where it is done. Port 0 takes any that is free."""
-        listener = Listener(self._admission, self._have, self._fallen)
+        listener = ConnectionListener(self._admission, self._have, self._fallen)
         try:
             listening = listener.open(host, port)
         except OSError:
@@ -153,7 +153,7 @@ class NearbyHost:
         """Hold the connection that a frame came by as one of those who know the table."""
         line = frame.line if isinstance(frame, LineFrame) else None
         with self._change:
-            if not isinstance(line, Line) or line.is_known or line not in self._lines:
+            if not isinstance(line, SocketLine) or line.is_known or line not in self._lines:
                 return False
             line.recognise()
             self._admission.recognise(self._lines[line])
@@ -168,7 +168,7 @@ class NearbyHost:
 
     # In the thread of a connection
 
-    def _have(self, connected: socket.socket, address: object, visit: Visit) -> None:
+    def _have(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
         """Have a connection from its handshake to its end."""
         server = self._server
         if server is None:
@@ -180,7 +180,7 @@ class NearbyHost:
             del self._visits[connected]
 
     def _carry(self, connection: Connection) -> None:
-        line = Line(connection, FrameQueue(MOST_OF_STRANGER), _PROOF_OF_GUEST)
+        line = SocketLine(connection, FrameQueue(MOST_OF_STRANGER), _PROOF_OF_GUEST)
         with self._change:
             self._lines[line] = self._visits[connection.socket]
         try:
@@ -224,7 +224,7 @@ class NearbyGuest:
     def __init__(self, room: str, find: Callable[[], Iterable[NetworkAddress]]) -> None:
         self._room, self._find = room, find
         self._inbox = FrameQueue()
-        self._line: Line | None = None
+        self._line: SocketLine | None = None
         self._keeper = StateKeeper()
         self._tried = 0
         self._worker = Worker("far table connects", self._run, self._fallen)
@@ -253,7 +253,7 @@ class NearbyGuest:
     def trust(self, frame: bytes) -> bool:
         """Stay with the host that a frame came from."""
         line = frame.line if isinstance(frame, LineFrame) else None
-        if not isinstance(line, Line) or line.is_known:
+        if not isinstance(line, SocketLine) or line.is_known:
             return False
         line.recognise()
         return True
@@ -312,11 +312,11 @@ class NearbyGuest:
                 max_queue=_MOST_UNREAD,
                 logger=_quiet(),
             ) as connection:
-                return self._carry(Line(connection, self._inbox, _PROOF_OF_HOST))
+                return self._carry(SocketLine(connection, self._inbox, _PROOF_OF_HOST))
         except (WebSocketException, OSError, ValueError, EOFError):
             return False
 
-    def _carry(self, line: Line) -> bool:
+    def _carry(self, line: SocketLine) -> bool:
         self._line = line
         self._keeper.stands()
         if self._worker.stops.is_set():

@@ -54,6 +54,8 @@ _CARD = (24.0, 80.0, 604.0, 608.0)
 _LIST = (40.0, 96.0, 572.0, 576.0)
 _BESIDE, _TOP, _WIDTH = 652.0, 80.0, 604.0
 _LONGEST_INVITATION = 400
+#: Seconds between two changes of the list, which anybody nearby can cause.
+_CHANGE_PAUSE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._networks = networks_here(self._kept)
         self._taker = SeatTaker(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
         self._nearby: list[NearbyTable] = []
+        self._unchanged_for = _CHANGE_PAUSE
         self.list = ItemList(
             _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
         )
@@ -127,7 +130,9 @@ class TablesScene(ListScene[TableRow, None]):
     def update(self, seconds: float) -> None:
         """Bring the list in line with what is announced."""
         super().update(seconds)
-        if self._networks.tables.tables() != self._nearby:
+        self._unchanged_for += seconds
+        if self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby:
+            self._unchanged_for = 0.0
             self.arrange()
 
     def read_items(self) -> list[TableRow]:

@@ -125,7 +125,8 @@ class WaitingScene(Scene[FarTable | None]):
             met = _("{name} sits down.", name=coming.far_name)
             return join_sentences((met, self._terms_words(coming.heard_terms), coming.told))
         if coming.told or coming.channel_problem:
-            return join_sentences((coming.told, coming.channel_problem))
+            where = self._address_words() if self._has_ticket else ""
+            return join_sentences((coming.told, coming.channel_problem, where))
         if self._choices is None:
             return _("Looking for the other side. You can wait here as long as you like.")
         if self._is_open:

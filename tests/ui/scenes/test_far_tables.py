@@ -313,8 +313,19 @@ def test_the_list_follows_what_is_announced(pilot, calm):
     pilot.frames(3)
     assert [row.who for row in scene.list.items] == ["Ben"]
     calm.clear()
-    pilot.frames(3)
+    # Anybody nearby can change the list, so it follows a few times a second, not in every frame.
+    pilot.frames(3, 0.2)
     assert scene.list.items == []
+
+
+def test_a_list_that_a_stranger_changes_in_every_frame_is_arranged_now_and_then(pilot, calm, monkeypatch):
+    scene = tables(pilot)
+    arranged = []
+    monkeypatch.setattr(scene, "arrange", lambda: arranged.append(1))
+    for number in range(60):
+        calm[:] = [NearbyTable(f"{number:032x}", "Eve", "gomoku", True, (("127.0.0.1", 1),))]
+        pilot.frames(1)
+    assert 1 <= len(arranged) <= 4
 
 
 def test_a_mistyped_word_of_an_invitation_is_named(pilot, calm):

@@ -1,0 +1,100 @@
+"""Strangers on the network: connections that flood a table nearby, and a broker that says anything."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from pathlib import Path
+
+from game.apart.channels.far_away import BrokerAccess, FarAway
+from game.apart.sides import Side
+from game.soak.campaign import Campaign
+from game.soak.hostile_broker import HostileBroker
+from game.soak.nearby_table import HERE, TableNearby, resources
+from game.soak.strangers import FloodTarget, Strangers, stranger_address
+
+#: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
+_CONNECTIONS, _SECONDS, _BACK, _CALM = 120, 3.0, 5.0, 8.0
+_ROOM = "0123456789abcdef0123456789abcdef"
+
+
+def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: float = _SECONDS) -> str:
+    """Flood the host of a table nearby: who plays is not cut, who comes back or comes late gets in, nothing is left."""
+    with TableNearby(folder, seed, is_found=seed % 2 == 1) as table:
+        if table.is_found and table.until(lambda: table.is_alike) is None:
+            return "the two did not come together"
+        before, source = resources(), stranger_address(table.port)
+        strangers = Strangers(FloodTarget(HERE, table.port, table.room, source), connections, seed)
+        strangers.start()
+        if table.is_found:
+            told = _played(table, seconds, is_alone=source != HERE)
+        else:
+            told = ""
+            table.until(lambda: False, seconds)
+        strangers.stop()
+        if told:
+            return told
+        if not any("flooding" in sentence for sentence in table.told):
+            return "the host was not told"
+        return _after(table, before)
+
+
+def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
+    """What went wrong while the two played and as the guest came back, who ``is_alone`` at its address or is not."""
+    told = table.play(seconds)
+    # Of one address nobody can be told apart before something was said.
+    returned = table.begin_guest_again() if is_alone else 0.0
+    if told or table.cuts:
+        return told or f"the guest was cut {table.cuts} times"
+    return "" if returned is not None and returned <= _BACK else f"a guest who came back was in after {returned} s"
+
+
+def _after(table: TableNearby, before: tuple[int, int]) -> str:
+    """What is not as it was once the strangers have gone."""
+    has_played, table.is_found = table.is_found, True
+    returned = table.begin_guest_again()
+    if returned is None or returned > _BACK:
+        return f"after the flood a guest was in after {returned} s"
+    # A guest's connection takes threads and descriptors of both ends.
+    allowed = 1 if has_played else 16
+
+    def is_calm() -> bool:
+        return all(now <= then + allowed for now, then in zip(resources(), before, strict=True))
+
+    if table.until(is_calm, _CALM) is None:
+        return f"threads and descriptors: {before} before, {resources()} after"
+    return ""
+
+
+def hostile_broker(seed: int, folder: Path) -> str:
+    """Stay at a broker that says anything: the thread lives, and the player knows."""
+    fallen: list[str] = []
+    before = threading.excepthook
+
+    def note(what: threading.ExceptHookArgs) -> None:
+        fallen.append(repr(what.exc_value))
+
+    threading.excepthook = note
+    broker = HostileBroker(seed)
+    channel = FarAway(BrokerAccess(HERE, broker.port), _ROOM, Side.GUEST)
+    try:
+        end, dice = time.monotonic() + _SECONDS, random.Random(seed)
+        while time.monotonic() < end:
+            channel.send(dice.randbytes(100))
+            channel.receive(64)
+            time.sleep(0.02)
+        state = channel.state
+        if fallen or not channel.is_alive:
+            return f"the channel's thread fell: {fallen}"
+        return "" if state.is_connected or state.problem else "the player is not told why nothing goes on"
+    finally:
+        channel.close()
+        broker.close()
+        threading.excepthook = before
+
+
+NETWORK_CAMPAIGNS = (
+    Campaign("silent connections", "connections of a stranger to a table nearby", flood, 4, 120.0, _CONNECTIONS),
+    Campaign("hostile broker", "visits to a broker that says anything", hostile_broker, 10, 60.0),
+)
