@@ -36,6 +36,10 @@ from game.core.ruleset import Proof, WinMeans
 LONGEST_LINE = 8192
 #: Lines of a POSITION that are read before it is given up.
 LONGEST_POSITION = 500
+#: Stones of a board that are read, more than any board has cells.
+MOST_STONES = 10_000
+#: Letters of a variation that are read.
+_LONGEST_VARIATION = 1_000
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _POINT = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})")
@@ -311,6 +315,9 @@ def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
         if text[:1].isalpha():
             source.give_back(line)
             raise ParseError(f"DONE is missing before {text!r}")
+        if len(found) >= MOST_STONES:
+            trouble = trouble or ParseError(f"no DONE within {MOST_STONES} stones")
+            continue
         try:
             found.append(read(text))
         except ParseError as error:
@@ -445,7 +452,7 @@ def _read_thought(found: re.Match[str]) -> Remark | None:
         depth=int(found[1]),
         score=score,
         nodes=int(found[3]),
-        variation=tuple((found[6] or "").split()),
+        variation=tuple((found[6] or "")[:_LONGEST_VARIATION].split()),
         speed=int(found[4] or 0),
         rank=int(found[5] or 1),
     )
