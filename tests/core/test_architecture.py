@@ -39,8 +39,15 @@ MAY_IMPORT = {
     "game.kit.lines.net.vectors": {"game.kit", "llvmlite", "numba"},
     "game.kit.search": {"game.core", "game.kit.search", "game.store.compiled_code", "numpy", "numba"},
     "game.engine.wire": {"game.core", "game.engine.wire"},
-    "game.engine.brain": {"game.core", "game.plugins", "game.engine.wire", "game.engine.brain"},
+    "game.engine.brain": {
+        "game.core",
+        "game.plugins",
+        "game.engine.wire",
+        "game.engine.brain",
+        "game.store.compiled_code",
+    },
     "game.engine.brain.preparing": {
+        "game.engine.brain.session",
         "game.plugins",
         "game.engine.wire",
         "game.store.compiled_code",

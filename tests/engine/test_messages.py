@@ -48,7 +48,22 @@ def test_whatever_it_says_is_read_and_short(text: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["h8 ", "h8,", "a", "ev", "ev ", "depth 1 ev\t", "n 1", "best 1,", "speed:", "h8" + " " * 60, "-M4", '"', "=", "\u0661"],
+    [
+        "h8 ",
+        "h8,",
+        "a",
+        "ev",
+        "ev ",
+        "depth 1 ev\t",
+        "n 1",
+        "best 1,",
+        "speed:",
+        "h8" + " " * 60,
+        "-M4",
+        '"',
+        "=",
+        "\u0661",
+    ],
 )
 def test_the_longest_line_is_read_at_once_whatever_is_in_it(piece: str) -> None:
     """A line took 100 ms, and 256 of them came in at a time."""

@@ -19,9 +19,7 @@ _MOST_CELLS = 60
 # Every repetition in these patterns has a bound: an engine can write anything, and no line may take long to read.
 _EQUALS = r"\s{0,3}[:=]?\s{0,3}"
 _DEPTH = re.compile(r"\bdepth\W{0,3}(\d{1,3})", re.IGNORECASE)
-_SCORE = re.compile(
-    rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE
-)
+_SCORE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE)
 _MATE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?)M(\d{{1,3}})\b", re.IGNORECASE)
 _AMOUNT = rf"{_EQUALS}(\d{{1,15}}(?:\.\d{{1,4}})?)([KMG]?)\b"
 _NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)

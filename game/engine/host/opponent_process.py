@@ -23,13 +23,15 @@ from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted
 from game.engine.host.relayed_process import RelayedProcess
 from game.engine.wire.line_process import LineProcess
 from game.engine.wire.line_queue import MOST_LINES
-from game.engine.wire.protocol import Moves
+from game.engine.wire.protocol import Compiling, Moves
 
 #: Seconds that a program has to get ready, in dialects that ask for that first.
 START_SECONDS = 15.0
 #: Seconds that an answer may be late before the program is given up. In dialects that ask at once its start counts,
 #: too.
 GRACE_SECONDS = 5.0
+#: Seconds that our engine may take for the next step of compiling its code, even on a busy machine.
+COMPILING_SECONDS = 120.0
 #: Seconds that a program has to answer a cancelled question before it is ended.
 CANCEL_SECONDS = 0.5
 #: The most lines of a program that one ``poll`` reads, and the seconds after which it leaves the rest to the next one:
@@ -230,6 +232,8 @@ class OpponentProcess:
                 self._tell(asked, heard)
             case Complaint():
                 self._complaint = heard.words
+            case Compiling():
+                self._wait_for_compiler(asked, heard)
             case Remark():
                 self._report(asked, Thought(revision, heard))
             case Moves():
@@ -243,6 +247,13 @@ class OpponentProcess:
                 self._report(asked, Trouble(revision, heard.sentence))
                 if heard.ends_program:
                     self._give_up()
+
+    def _wait_for_compiler(self, asked: _Asked, heard: Compiling) -> None:
+        """Give a program that compiles its code more time; the time of the move begins when that is done."""
+        if not asked.is_cancelled:
+            is_done = heard.done >= heard.total
+            seconds = asked.question.seconds + self._grace if is_done else COMPILING_SECONDS
+            asked.deadline = self._clock() + seconds
 
     def _report(self, asked: _Asked, reply: Reply) -> None:
         if not asked.is_cancelled:
