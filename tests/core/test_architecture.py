@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "game.core": {"game.core"},
     "game.conformance": {"game.plugins.conformance"},
     "game.plugins": {"game.core", "game.plugins", "assets"},
+    "game.plugins.verdicts": {"game.core", "game.store.files", "game.store.folders"},
     "game.kit": {"game.core", "game.kit", "game.store.compiled_code", "numpy", "numba"},
     # What numba is made with, and always comes with it.
     "game.kit.lines.net.vectors": {"game.kit", "llvmlite", "numba"},

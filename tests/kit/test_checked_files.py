@@ -16,7 +16,7 @@ DAMAGE = {
     "zeros": lambda contents: bytes(len(contents)),
     "garbage": lambda contents: os.urandom(len(contents)),
     "one bit": lambda contents: contents[:-30] + bytes([contents[-30] ^ 1]) + contents[-29:],
-    "other machine code": lambda contents: contents[: len(contents) // 2] + os.urandom(64) + contents[len(contents) // 2 + 64 :],
+    "other machine code": lambda contents: contents[:400] + os.urandom(64) + contents[464:],
 }  # fmt: skip
 
 
