@@ -167,7 +167,7 @@ def mark_ready(module: str) -> None:
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
             names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _sealed_files(place))
-            write_whole(place / f"{_READY}-{module}", names.encode())
+            write_whole(place / f"{_READY}-{module}", sealed(names.encode()))
             return
 
 
@@ -221,11 +221,9 @@ def discard_damaged() -> None:
         for path in there:
             with contextlib.suppress(OSError, ValueError):
                 unsealed(path)
-        for record in place.glob(f"{_READY}-*"):
-            with contextlib.suppress(OSError, UnicodeDecodeError):
-                gone = {place / name for name in record.read_text("utf-8").splitlines()} - there
-                if gone:
-                    _discard(min(gone))
+        here = {path.relative_to(place).as_posix() for path in there}
+        if any(_names_in(record) - here for record in place.glob(f"{_READY}-*")):
+            _note_damage(place / _READY)
 
 
 def damage_found() -> bool:
@@ -253,8 +251,27 @@ def _sealed_files(place: Path) -> Iterator[Path]:
     return (path for path in place.rglob("*") if path.suffix in _SEALED)
 
 
+def _names_in(record: Path) -> set[str]:
+    """The files that were there when something was ready; a damaged record names none."""
+    with contextlib.suppress(OSError):
+        written = record.read_bytes()
+        contents = written[:-_CHECKSUM_BYTES]
+        if written[-_CHECKSUM_BYTES:] == _checksum(contents):
+            return set(contents.decode().splitlines())
+    return set()
+
+
 def _discard(path: Path) -> None:
-    """Delete a damaged file, or give up shipped code, so that the same is made once more."""
+    """Delete a damaged file, so that the same is made once more; shipped code stays where it is."""
+    came_along = shipped()
+    if came_along is None or not path.is_relative_to(came_along):
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+    _note_damage(path)
+
+
+def _note_damage(path: Path) -> None:
+    """Let nothing count as ready in the folder of a file, or use shipped code no more."""
     _damaged.append(path)
     came_along = shipped()
     with contextlib.suppress(OSError):
@@ -262,7 +279,6 @@ def _discard(path: Path) -> None:
             write_whole(own_folder() / _SHIPPED_IS_DAMAGED, b"")
             shipped.cache_clear()
             return
-        path.unlink(missing_ok=True)
         for record in own_folder().glob(f"{_READY}-*"):
             record.unlink(missing_ok=True)
 

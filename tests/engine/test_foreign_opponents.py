@@ -432,3 +432,9 @@ def test_only_a_point_that_is_suggested_is_sent_back(words):
     foreign.poll()
     assert Answer(0, ("h8",)) in foreign.poll()
     assert not any(line.startswith("PLAY") for line in nursery.children[0].heard)
+
+
+@pytest.mark.parametrize("word", ["x" * 5_000, "a\0b"])
+def test_a_word_of_a_command_that_is_no_path_is_handed_on_as_it_is(word):
+    """It was looked for as a file, and the window fell over its length."""
+    assert EngineProgram("Odd", (sys.executable, word)).relay_command[-1] == word

@@ -70,3 +70,19 @@ def test_a_file_that_cannot_be_read_is_damaged(cache):
     (cache / "kernels" / "one.nbi").mkdir()
     with pytest.raises(ValueError, match=r"one\.nbi is damaged"):
         compiled_code.unsealed(cache / "kernels" / "one.nbi")
+
+
+def test_a_record_of_readiness_with_other_contents_deletes_nothing(cache, tmp_path_factory):
+    precious = tmp_path_factory.mktemp("home") / "precious.npz"
+    precious.write_bytes(b"mine")
+    for contents in (f"{precious}\n".encode(), b"a\0b\n", b"\xff\xfe", compiled_code.sealed(f"{precious}\n".encode())):
+        (cache / "ready-a.module").write_bytes(contents)
+        discard_damaged()
+    assert precious.read_bytes() == b"mine"
+
+
+def test_a_lock_that_is_held_stays(cache):
+    (cache / "lock").touch()
+    (cache / "tables.npz").unlink()
+    discard_damaged()
+    assert (cache / "lock").exists()
