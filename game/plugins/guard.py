@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from opcode import opmap
 from pathlib import Path
 from typing import TypeVar
@@ -29,13 +31,30 @@ from game.core.ruleset import (
 from game.core.tournament import Tournament
 from game.plugins.answer_check import answer_flaw
 from game.plugins.shapes import misfit
-from game.plugins.watchdog import PATIENCE, Stalled, Watch
+from game.plugins.watchdog import Stalled, Watch, patience
 
 #: The most letters of a plug-in's sentence.
 _LONGEST_REASON = 500
+#: So many calls of a plug-in that are interrupted within so many seconds are enough: each of them stopped the window.
+MOST_STALLS, STALLS_WITHIN = 3, 60.0
 
 _Answer = TypeVar("_Answer")
 _Told = TypeVar("_Told", Reason, Reason | None)
+
+
+class Stalls:
+    """The calls of a plug-in that did not come back in time."""
+
+    def __init__(self) -> None:
+        self._latest: deque[float] = deque(maxlen=MOST_STALLS)
+        self.are_too_many = False
+        """Whether the plug-in is asked nothing more, until the next start."""
+
+    def add(self) -> None:
+        """Count a call that was interrupted just now."""
+        self._latest.append(time.monotonic())
+        is_full = len(self._latest) == MOST_STALLS
+        self.are_too_many |= is_full and self._latest[-1] - self._latest[0] < STALLS_WITHIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +67,7 @@ class GuardedRuleset:
 
     ruleset: Ruleset
     info: RulesetInfo
+    stalls: Stalls = field(default_factory=Stalls, compare=False)
 
     def check_options(self, options: Options) -> Reason | None:
         """The plug-in's ``check_options``."""
@@ -125,7 +145,7 @@ class GuardedRuleset:
     def _ask(self, function: str, kind: object, ask: Callable[[], _Answer], about: State | None = None) -> _Answer:
         """What the plug-in answers, held against a type and against the board of the state it was asked about."""
         what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
-        answer = _ask(what_failed, kind, ask)
+        answer = _ask(what_failed, kind, ask, self.stalls)
         flaw = answer_flaw(answer, self.info, about)
         if flaw:
             raise PluginError(f"{what_failed}: {flaw}.")  # no words
@@ -134,9 +154,10 @@ class GuardedRuleset:
 
 def guarded(ruleset: Ruleset) -> Ruleset:
     """Put a ruleset behind a guard."""
-    formats = tuple(_guarded_format(ruleset.info.title, foreign) for foreign in ruleset.info.formats)
-    lessons = tuple(_guarded_lesson(ruleset.info.title, lesson) for lesson in ruleset.info.introduction)
-    return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats, introduction=lessons))
+    title, stalls = ruleset.info.title, Stalls()
+    formats = tuple(_guarded_format(title, foreign, stalls) for foreign in ruleset.info.formats)
+    lessons = tuple(_guarded_lesson(title, lesson, stalls) for lesson in ruleset.info.introduction)
+    return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats, introduction=lessons), stalls)
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
@@ -165,15 +186,24 @@ def is_ctrl_c(error: BaseException) -> bool:
     return at.tb_frame.f_code.co_code[at.tb_lasti] != opmap["RAISE_VARARGS"]
 
 
-def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer]) -> _Answer:
-    """What a plug-in answers; raises PluginError where it raises, stalls, or answers with something else than asked."""
+def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Stalls) -> _Answer:
+    """What a plug-in answers; raises PluginError where it raises, stalls, or answers with something else than asked.
+
+    One that has stalled too often is not asked.
+    """
+    if stalls.are_too_many:
+        raise PluginError(
+            _("{what}: it was interrupted too often and is not used again until the next start.", what=what_failed)
+        )
     try:
         with Watch():
             answer = ask()
     except ParseError:
         raise
     except Stalled as error:
-        told = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=round(PATIENCE))
+        stalls.add()
+        seconds = f"{patience():g}"
+        told = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
         raise PluginError(told) from error
     # A plug-in is somebody else's program: whatever it raises during play, the window, the referee and the opponent go
     # on without it. All its functions are called through this one place.
@@ -201,33 +231,34 @@ def _worded(reason: _Told) -> _Told:
     return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
-def _guarded_lesson(title: str, lesson: Lesson) -> Lesson:
+def _guarded_lesson(title: str, lesson: Lesson, stalls: Stalls) -> Lesson:
     def goal(attempt: Attempt) -> bool:
-        return _ask(f"{title} failed to judge a turn", bool, lambda: lesson.goal(attempt))
+        return _ask(f"{title} failed to judge a turn", bool, lambda: lesson.goal(attempt), stalls)
 
     return replace(lesson, goal=goal)
 
 
-def _guarded_format(title: str, foreign: ForeignFormat[Tournament]) -> ForeignFormat[Tournament]:
+def _guarded_format(title: str, foreign: ForeignFormat[Tournament], stalls: Stalls) -> ForeignFormat[Tournament]:
     """A format that cannot do its work is one that cannot read or write the tournament: both have answers for that."""
 
     def sniff(text: str) -> bool:
         try:
-            return _ask(_("{title} failed to look at a file", title=_(title)), bool, lambda: foreign.sniff(text))
+            what_failed = _("{title} failed to look at a file", title=_(title))
+            return _ask(what_failed, bool, lambda: foreign.sniff(text), stalls)
         except (PluginError, ParseError):
             return False
 
     def read(text: str) -> Tournament:
         try:
-            return _ask(_("{title} failed to read the file", title=_(title)), Tournament, lambda: foreign.read(text))
+            what_failed = _("{title} failed to read the file", title=_(title))
+            return _ask(what_failed, Tournament, lambda: foreign.read(text), stalls)
         except PluginError as error:
             raise ParseError(strip_period(str(error))) from error
 
     def write(tournament: Tournament) -> str | Reason:
         try:
-            return _ask(
-                _("{title} failed to write the file", title=_(title)), str | Reason, lambda: foreign.write(tournament)
-            )
+            what_failed = _("{title} failed to write the file", title=_(title))
+            return _ask(what_failed, str | Reason, lambda: foreign.write(tournament), stalls)
         except (PluginError, ParseError) as error:
             return Reason("plug-in", str(error))
 

@@ -6,6 +6,7 @@ program.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import pkgutil
 import sys
@@ -26,15 +27,14 @@ from game.core.ruleset import Level, Prove, Ruleset, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import guarded, is_ctrl_c, told_cause
 from game.plugins.plugin_validation import flaw
-from game.plugins.trial import failures
+from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
+from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
+from game.plugins.watchdog import Stalled, Watch
 
 #: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
 OUR_PACKAGE = "rulesets"
 #: The group of ``importlib.metadata`` entry points that installed plug-ins use.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
-
-#: The name under which a plug-in exports its ruleset.
-EXPORT = "RULESET"
 
 #: Gets ready what a thinker needs and takes long.
 Warm = Callable[[], Iterable[tuple[int, int]] | None]
@@ -46,6 +46,8 @@ class Problem:
 
     name: str
     sentence: str
+    mark: str = ""
+    """The mark of a plug-in that is switched off, by which it can be tried again (``Verdicts.pardon``)."""
 
 
 @dataclass(slots=True)
@@ -102,6 +104,8 @@ class _Source:
 
     name: str
     module: str
+    path: Path | None = None
+    """The file or folder of a drop-in."""
 
 
 def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> Catalogue:
@@ -115,17 +119,19 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
     others = [*_drop_in_sources(folder, problems), *_installed_sources()]
     if tried is not None:
         others = [source for source in others if source.module in tried]
-    unfit = failures(folder, [source.module for source in others]) if others and tried is None else {}
-    catalogue.tried = tuple(source.module for source in others if source.module not in unfit)
+    if tried is None:
+        off = _switched_off(folder, others)
+        problems.extend(off.values())
+        others = [source for source in others if source.module not in off]
+    catalogue.tried = tuple(source.module for source in others)
     for source in (*_our_sources(), *others):
         try:
-            if source.module in unfit:
-                raise ParseError(_("{name} was left out: {why}", name=source.name, why=unfit[source.module]))
-            module = importlib.import_module(source.module)
-            catalogue.add(source.name, module)
+            module = _load(catalogue, source)
             problems.extend(_missing_thinkers(source.name, module))
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
+        except Stalled:
+            problems.append(Problem(source.name, _late_words(source.name, PATIENT_SECONDS)))
         # A plug-in is somebody else's program: whatever it raises while it loads, the program starts without it.
         except BaseException as error:
             if is_ctrl_c(error):
@@ -133,6 +139,49 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
     catalogue.problems = tuple(problems)
     return catalogue
+
+
+def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
+    """Import a plug-in and add its ruleset; one that passed its trial and hangs here all the same is interrupted."""
+    is_ours = source.module.startswith(f"{OUR_PACKAGE}.")
+    with contextlib.nullcontext() if is_ours else Watch(PATIENT_SECONDS):
+        module = importlib.import_module(source.module)
+        catalogue.add(source.name, module)
+    return module
+
+
+def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, Problem]:
+    """The plug-ins that must not be loaded here, by their modules: those that failed in their trial now or before."""
+    if not sources:
+        return {}
+    verdicts, off = Verdicts(), dict[str, Problem]()
+    marks = {} if verdicts.are_none else {source.module: mark_of(source.module, source.path) for source in sources}
+    known = {module: verdict for module, mark in marks.items() if (verdict := verdicts.of(mark)) is not None}
+    again = [module for module, verdict in known.items() if verdict.is_pardoned]
+    fresh = [source.module for source in sources if source.module not in known or source.module in again]
+    unfit = failures(folder, fresh, again) if fresh else {}
+    for source in sources:
+        module = source.module
+        fault = unfit[module] if module in unfit else known[module].fault if module not in fresh else None
+        if module in unfit:
+            marks.setdefault(module, mark_of(module, source.path))
+            verdicts.keep(marks[module], TrialVerdict(unfit[module]))
+        elif module in again:
+            verdicts.drop(marks[module])
+        if fault is not None:
+            seconds = PATIENT_SECONDS if module in unfit and module in again else ANSWER_SECONDS
+            off[module] = Problem(source.name, _off_words(source.name, fault, seconds), marks[module])
+    return off
+
+
+def _off_words(name: str, fault: Fault, seconds: float) -> str:
+    if fault is Fault.LATE:
+        return _late_words(name, seconds)
+    return _("{name} is switched off: it ended the program that loaded it.", name=name)
+
+
+def _late_words(name: str, seconds: float) -> str:
+    return _("{name} is switched off: it did not answer within {seconds} seconds.", name=name, seconds=f"{seconds:g}")
 
 
 def _our_sources() -> Iterator[_Source]:
@@ -166,7 +215,7 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
                 Problem(path.name, _("The folder {folder} has no __init__.py, so it is no plug-in.", folder=path))
             )
         elif path.is_dir() or path.suffix == ".py":
-            yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}")
+            yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}", path)
 
 
 def _installed_sources() -> Iterator[_Source]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
 from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Opponent, Question, Reply
+from game.engine.host.opponent import Opponent, Question, Reply, close_aside
 from game.engine.host.opponent_process import OpponentProcess
 from game.session.engines import KeptEngine
 
@@ -16,7 +15,7 @@ OpenOpponent = Callable[[EngineProgram], Opponent]
 
 
 class ForeignOpponents:
-    """The engines that sit at the table. Nothing blocks but ``close``."""
+    """The engines that sit at the table. Nothing blocks."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], open_opponent: OpenOpponent | None = None) -> None:
         self._open = open_opponent or (lambda engine: OpponentProcess(engine, rulesets))
@@ -33,7 +32,7 @@ class ForeignOpponents:
         if known is not None and known[0] == program:
             return known[1]
         if known is not None:
-            _close_aside(known[1])
+            close_aside([known[1]])
         opponent = self._open(program)
         self._seated[engine.id] = (program, opponent)
         return opponent
@@ -48,18 +47,6 @@ class ForeignOpponents:
         return [reply for _, opponent in self._seated.values() for reply in opponent.poll()]
 
     def dismiss(self) -> None:
-        """Let all engines go, without waiting until they have ended."""
-        for _, opponent in self._seated.values():
-            _close_aside(opponent)
+        """Let all engines go; this program does not exit before they have ended."""
+        close_aside(opponent for _, opponent in self._seated.values())
         self._seated.clear()
-
-    def close(self) -> None:
-        """End all engines' programs and wait, briefly, until they have ended."""
-        for _, opponent in self._seated.values():
-            opponent.close()
-        self._seated.clear()
-
-
-def _close_aside(opponent: Opponent) -> None:
-    """End an opponent in a thread of its own; the program does not exit before it is done."""
-    threading.Thread(target=opponent.close).start()

@@ -2,6 +2,9 @@
 
 A box brings compiled code along, for the processors that nearly everybody has. Where it runs, its folder is the cache,
 and is only read; what it lacks, such as the engine of a drop-in, goes into the user's own folder.
+
+Every file ends in a checksum. A damaged one is never used: it is deleted, and made again by whoever needs it. Shipped
+code that is damaged is left where it is, and not used any more.
 """
 
 from __future__ import annotations
@@ -18,18 +21,24 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import metadata
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 from game.store import folders, processor
 from game.store.file_lock import alone_with
-from game.store.files import NotNowError
+from game.store.files import NotNowError, write_whole
 
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
 _LOCK = "lock"
 #: Seconds that another process may compile before this one no longer waits for it.
 _LONGEST_WAIT = 600.0
+#: The mark in the user's own folder that shipped code was found damaged.
+_SHIPPED_IS_DAMAGED = "shipped-is-damaged"
+#: The ends of the names of files with a checksum: numba's two kinds, and our tables.
+_SEALED = frozenset((".nbi", ".nbc", ".npz"))
+_CHECKSUM_BYTES = 16
 _SHIPPED = "compiled"
 #: The file beside shipped code that names the processor it is for.
 BASELINE_FILE = "processor"
@@ -57,11 +66,14 @@ def sources(root: Path = _ROOT) -> list[Path]:
 
 @cache
 def shipped() -> Path | None:
-    """The folder of the compiled code that came with this program and runs here; None where there is none."""
+    """The folder of the compiled code that came with this program and runs here; None where there is none.
+
+    Code that was found damaged once counts as none.
+    """
     folder = _ROOT / _SHIPPED
     if not getattr(sys, "frozen", False) or not processor.runs(shipped_for(folder)):
         return None
-    return folder
+    return None if (own_folder() / _SHIPPED_IS_DAMAGED).exists() else folder
 
 
 def shipped_for(folder: Path) -> str:
@@ -149,11 +161,14 @@ def is_ready(module: str) -> bool:
 
 
 def mark_ready(module: str) -> None:
-    """Record that everything a module needs has been compiled; without effect where the folder cannot be written."""
+    """Record that everything a module needs has been compiled; without effect where the folder cannot be written.
+
+    The record names the files that are there, of which some are the module's.
+    """
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
-            place.mkdir(parents=True, exist_ok=True)
-            (place / f"{_READY}-{module}").touch()
+            names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _sealed_files(place))
+            write_whole(place / f"{_READY}-{module}", sealed(names.encode()))
             return
 
 
@@ -169,13 +184,109 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file of the cache whole or not at all; without effect where the folder cannot be written."""
+# Files with a checksum
+
+
+def sealed(contents: bytes) -> bytes:
+    """The contents of a file with their checksum behind them."""
+    return contents + _checksum(contents)
+
+
+def holds(path: Path) -> bool:
+    """Whether a file belongs to the cache."""
+    return any(path.is_relative_to(place) for place in (folder(), own_folder()))
+
+
+def unsealed(path: Path) -> bytes:
+    """The contents of a file of the cache. Raises FileNotFoundError, and ValueError for a damaged file.
+
+    A damaged file is deleted, and nothing counts as ready any more: whoever is asked next compiles what is missing.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(f".{os.getpid()}")
-        with unfinished.open("wb") as file:
-            write(file)
-        unfinished.replace(path)
+        written = path.read_bytes()
+    except FileNotFoundError:
+        raise
     except OSError:
-        return
+        written = b""
+    contents, checksum = written[:-_CHECKSUM_BYTES], written[-_CHECKSUM_BYTES:]
+    if len(checksum) < _CHECKSUM_BYTES or checksum != _checksum(contents):
+        _discard(path)
+        raise ValueError(f"{path.name} is damaged")
+    return contents
+
+
+@cache
+def discard_damaged() -> None:
+    """Look at every file of the cache, once in the life of this process, and delete those that are damaged.
+
+    A file that is gone, although something was ready when it was there, is damage as well.
+    """
+    for place in {folder(), own_folder()}:
+        there = set(_sealed_files(place))
+        for path in there:
+            with contextlib.suppress(OSError, ValueError):
+                unsealed(path)
+        here = {path.relative_to(place).as_posix() for path in there}
+        if any(_names_in(record) - here for record in place.glob(f"{_READY}-*")):
+            _note_damage(place / _READY)
+
+
+def damage_found() -> bool:
+    """Whether a file was found damaged since the last call."""
+    found = bool(_damaged)
+    _damaged.clear()
+    return found
+
+
+def keep(name: str, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file for ``unsealed`` whole or not at all; without effect where no folder can be written."""
+    contents = BytesIO()
+    write(contents)
+    for place in (folder(), own_folder()):
+        with contextlib.suppress(OSError):
+            write_whole(place / name, sealed(contents.getvalue()))
+            return
+
+
+def _checksum(contents: bytes) -> bytes:
+    return hashlib.blake2b(contents, digest_size=_CHECKSUM_BYTES).digest()
+
+
+def _sealed_files(place: Path) -> Iterator[Path]:
+    return (path for path in place.rglob("*") if path.suffix in _SEALED)
+
+
+def _names_in(record: Path) -> set[str]:
+    """The files that were there when something was ready; a damaged record names none."""
+    with contextlib.suppress(OSError):
+        written = record.read_bytes()
+        contents = written[:-_CHECKSUM_BYTES]
+        if written[-_CHECKSUM_BYTES:] == _checksum(contents):
+            return set(contents.decode().splitlines())
+    return set()
+
+
+def _discard(path: Path) -> None:
+    """Delete a damaged file, so that the same is made once more; shipped code stays where it is."""
+    came_along = shipped()
+    if came_along is None or not path.is_relative_to(came_along):
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+    _note_damage(path)
+
+
+def _note_damage(path: Path) -> None:
+    """Let nothing count as ready in the folder of a file, or use shipped code no more."""
+    _damaged.append(path)
+    came_along = shipped()
+    with contextlib.suppress(OSError):
+        if came_along is not None and path.is_relative_to(came_along):
+            write_whole(own_folder() / _SHIPPED_IS_DAMAGED, b"")
+            shipped.cache_clear()
+            return
+        for record in own_folder().glob(f"{_READY}-*"):
+            record.unlink(missing_ok=True)
+
+
+#: The damaged files that nobody was told of.
+_damaged: list[Path] = []

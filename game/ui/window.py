@@ -18,6 +18,7 @@ from game.crash.hook import CrashHook
 from game.crash.kept import KeptReports
 from game.formats.reading import missing_words
 from game.handover.listener import Listener
+from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.store import folders
 from game.store.private import make_data_folder_private
@@ -105,6 +106,7 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
 def run(arguments: argparse.Namespace) -> int:
     """Run until the window is closed; returns the exit code, 2 where there is no screen, or no file of that name."""
     speak(system_language())
+    watch_closely()
     path: Path | None = arguments.file
     problem = "" if path is None else missing_words(path)
     if problem:

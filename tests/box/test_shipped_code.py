@@ -140,3 +140,34 @@ def test_numba_finds_shipped_code_wherever_the_box_was_put(tmp_path: Path) -> No
     source.parent.mkdir(parents=True)
     source.write_text("def function(): pass\n")
     subprocess.run([sys.executable, "-c", FIND, str(tmp_path)], cwd=ROOT, check=True)
+
+
+def shipped_engine(box: Path) -> Path:
+    """Code in a box that an engine needs."""
+    compiled_code.mark_ready("some.engine")
+    file = box / "compiled" / "kernel.1.nbc"
+    file.write_bytes(compiled_code.sealed(b"machine code"))
+    return file
+
+
+@pytest.mark.parametrize("contents", [b"", b"machine kode"])
+def test_damaged_shipped_code_is_left_alone_and_used_no_more(box: Path, contents: bytes) -> None:
+    file = shipped_engine(box)
+    file.write_bytes(contents)
+    compiled_code.discard_damaged.__wrapped__()
+    assert file.read_bytes() == contents
+    assert compiled_code.shipped() is None
+    assert not compiled_code.is_ready("some.engine")
+    assert compiled_code.damage_found()
+    compiled_code.mark_ready("some.engine")
+    assert compiled_code.is_ready("some.engine")
+    # Another process knows it, too.
+    compiled_code.shipped.cache_clear()
+    assert compiled_code.shipped() is None
+
+
+def test_sound_shipped_code_stays_in_use(box: Path) -> None:
+    shipped_engine(box)
+    compiled_code.discard_damaged.__wrapped__()
+    assert compiled_code.shipped() == box / "compiled"
+    assert not compiled_code.damage_found()

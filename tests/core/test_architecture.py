@@ -34,13 +34,21 @@ MAY_IMPORT = {
     "game.core": {"game.core"},
     "game.conformance": {"game.plugins.conformance"},
     "game.plugins": {"game.core", "game.plugins", "assets"},
+    "game.plugins.verdicts": {"game.core", "game.store.files", "game.store.folders"},
     "game.kit": {"game.core", "game.kit", "game.store.compiled_code", "numpy", "numba"},
     # What numba is made with, and always comes with it.
     "game.kit.lines.net.vectors": {"game.kit", "llvmlite", "numba"},
     "game.kit.search": {"game.core", "game.kit.search", "game.store.compiled_code", "numpy", "numba"},
     "game.engine.wire": {"game.core", "game.engine.wire"},
-    "game.engine.brain": {"game.core", "game.plugins", "game.engine.wire", "game.engine.brain"},
+    "game.engine.brain": {
+        "game.core",
+        "game.plugins",
+        "game.engine.wire",
+        "game.engine.brain",
+        "game.store.compiled_code",
+    },
     "game.engine.brain.preparing": {
+        "game.engine.brain.session",
         "game.plugins",
         "game.engine.wire",
         "game.store.compiled_code",

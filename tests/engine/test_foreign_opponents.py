@@ -390,3 +390,51 @@ def test_the_relay_ends_a_program_that_goes_on_when_its_input_closes(fault, tmp_
     last = alive.read_text()
     time.sleep(0.2)
     assert alive.read_text() == last
+
+
+def test_a_poll_of_a_flooding_engine_ends_after_some_milliseconds_and_the_answer_is_heard_later():
+    """One poll took 29 seconds on the window's thread."""
+    nursery = Nursery(ready(("BEGIN", (*("MESSAGE depth 3 ev 7",) * 50, "7,7"))))
+    nursery.milliseconds = 0
+
+    def clock() -> float:
+        """A clock that goes on with every look: each line takes a millisecond."""
+        nursery.milliseconds += 1
+        return nursery.milliseconds / 1_000
+
+    foreign = OpponentProcess(
+        EngineProgram("Puppet", ("puppet",)), RULESETS, grace=5.0, start=nursery.start, clock=clock
+    )
+    foreign.ask(question(game()))
+    polls = []
+    while not polls or not any(isinstance(reply, Answer) for reply in polls[-1]):
+        polls.append(foreign.poll())
+    assert max(map(len, polls)) <= 5
+    assert sum(map(len, polls)) == 51
+
+
+def test_what_a_program_said_before_it_is_given_up_is_no_answer_of_the_next_one():
+    nursery = Nursery(ready(("BEGIN", (*("MESSAGE depth 3 ev 7",) * 200, "7,7"))), ready(("BEGIN", ("0,0",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    foreign.poll()
+    foreign.poll()
+    foreign.ask(question(game()))
+    foreign.poll()
+    assert foreign.poll() == [Answer(0, ("a15",))]
+
+
+@pytest.mark.parametrize("words", ["x" * 8_000, "7", ""])
+def test_only_a_point_that_is_suggested_is_sent_back(words):
+    nursery = Nursery(ready(("BEGIN", (f"SUGGEST {words}", "7,7"))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    foreign.poll()
+    assert Answer(0, ("h8",)) in foreign.poll()
+    assert not any(line.startswith("PLAY") for line in nursery.children[0].heard)
+
+
+@pytest.mark.parametrize("word", ["x" * 5_000, "a\0b"])
+def test_a_word_of_a_command_that_is_no_path_is_handed_on_as_it_is(word):
+    """It was looked for as a file, and the window fell over its length."""
+    assert EngineProgram("Odd", (sys.executable, word)).relay_command[-1] == word

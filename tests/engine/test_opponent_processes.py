@@ -18,7 +18,6 @@ from game.engine.host.opponent import Answer, Question, Restarted, Trouble
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from game.engine.wire.line_process import LineProcess
-from game.plugins import trial
 from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -187,7 +186,6 @@ def test_our_engine_plays_a_drop_in_wherever_the_window_was_started(plugin_folde
 
 def test_a_drop_in_that_hangs_disables_no_opponent(plugin_folder, monkeypatch):
     """Neither one that was found hanging, nor one that was dropped in since."""
-    monkeypatch.setattr(trial, "_PATIENCE", 1.0)
     question = our_question(plugin_folder)
     (plugin_folder / "stuck.py").write_text("import time\ntime.sleep(1e6)\n", encoding="utf-8")
     catalogue = discover(plugin_folder)

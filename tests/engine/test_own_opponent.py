@@ -9,8 +9,9 @@ import pytest
 
 from game.core.notation import Remark
 from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
-from game.engine.host.opponent_process import CANCEL_SECONDS, START_SECONDS, OpponentProcess
+from game.engine.host.opponent_process import CANCEL_SECONDS, COMPILING_SECONDS, START_SECONDS, OpponentProcess
 from game.engine.host.own_dialect import ABOUT_US, format_question, own_engine
+from game.engine.wire.protocol import format_compiling
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
@@ -373,3 +374,45 @@ def test_replies_carry_the_revision_of_their_question(revision):
     opponent = nursery.opponent(OWN)
     opponent.ask(replace(QUESTION, revision=revision))
     assert {reply.revision for reply in opponent.poll()} == {revision}
+
+
+def test_an_engine_that_compiles_its_code_gets_the_time_for_it():
+    """Damaged code is compiled again at the table: it takes longer than any move."""
+    nursery = Nursery(coming_up)
+    opponent = nursery.opponent(OWN)
+    opponent.ask(QUESTION)
+    opponent.poll()
+    child = nursery.children[0]
+    for done in range(3):
+        child.waiting.append(format_compiling(done, 3))
+        assert opponent.poll() == []
+        nursery.now += 30.0
+        assert opponent.poll() == []
+    child.waiting += [format_compiling(3, 3)]
+    opponent.poll()
+    nursery.now += 5.0
+    child.waiting.append("d4")
+    assert opponent.poll() == [Answer(3, ("d4",))]
+
+
+@pytest.mark.parametrize("done", [0, 3])
+def test_an_engine_that_falls_silent_while_it_compiles_or_afterwards_is_trouble(done):
+    nursery = Nursery(coming_up)
+    opponent = nursery.opponent(OWN)
+    opponent.ask(QUESTION)
+    nursery.children[0].waiting.append(format_compiling(done, 3))
+    opponent.poll()
+    nursery.now += 6.1 if done == 3 else COMPILING_SECONDS + 0.1
+    assert [type(reply) for reply in opponent.poll()] == [Trouble]
+
+
+def test_a_question_that_is_cancelled_waits_for_no_compiler():
+    nursery = Nursery(coming_up)
+    opponent = nursery.opponent(OWN)
+    opponent.ask(QUESTION)
+    opponent.cancel()
+    nursery.children[0].waiting.append(format_compiling(0, 3))
+    opponent.poll()
+    nursery.now += CANCEL_SECONDS + 0.1
+    opponent.poll()
+    assert nursery.children[0].killed

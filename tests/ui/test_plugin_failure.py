@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+import time
 from pathlib import Path
 
+import pytest
+
 from game.editing.draft import empty_draft
+from game.plugins import watchdog
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
@@ -57,3 +63,51 @@ def test_a_position_with_which_a_ruleset_fails_is_refused_and_what_was_set_up_st
     for _game in range(len(rulesets) - 1):
         pilot.press(editor.subject.info.title)
     assert editor.draft == first
+
+
+SLEEPS = """
+    def legal_moves(self, state):
+        if sum(stone != "." for stone in state.board) >= 1:
+            import time
+            time.sleep(1000)
+        return super().legal_moves(state)
+
+    forbids = lambda self, state, cell: next(iter(self.legal_moves(state)), None) and None
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals for single threads")
+def test_a_ruleset_that_sleeps_leads_back_to_the_fair_and_the_window_waits_a_moment_only(
+    plugin_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window stood still for as long as the plug-in slept."""
+    monkeypatch.setitem(watchdog._DOG.patience, threading.get_ident(), watchdog.WINDOW_PATIENCE)
+    file = plugin_folder / "four_in_a_row.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("\n\nRULESET =", f"{SLEEPS}\n\nRULESET ="), encoding="utf-8")
+    pilot = Pilot(plugins=plugin_folder)
+    pilot.app.services.database.create_player("Ann")
+    waits, step = [0.0], pilot.app.step
+
+    def measured(seconds: float) -> bool:
+        began = time.monotonic()
+        is_drawn = step(seconds)
+        waits.append(time.monotonic() - began)
+        return is_drawn
+
+    monkeypatch.setattr(pilot.app, "step", measured)
+    menu = MenuScene(pilot.app)
+    pilot.open(menu)
+    ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._doors._sit_down)
+    pilot.choose_opponent("A friend")
+    pilot.press("Start")
+    pilot.press("OK")
+    if not isinstance(pilot.scene, QuestionScene):
+        pilot.click(pilot.scene.board.layout.centre(0))
+    pilot.frames(2)
+    assert isinstance(pilot.scene, QuestionScene)
+    assert "Four in a row failed in " in pilot.scene._text
+    pilot.press("All right")
+    assert pilot.scene is menu
+    assert max(waits) < 2.0

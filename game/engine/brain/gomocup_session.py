@@ -19,6 +19,7 @@ from game.engine.brain.session import Session
 from game.engine.brain.think_turn import prove
 from game.engine.wire import protocol
 from game.plugins.registry import Catalogue
+from game.store import compiled_code
 
 ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
 
@@ -259,6 +260,8 @@ class GomocupSession(Session):
     def _prove(self, command: protocol.ProvePosition) -> None:
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        # Without its code nothing can be looked for; whoever plays compiles it.
+        compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
         self._say(protocol.format_proof(proof))
 
@@ -271,8 +274,8 @@ class GomocupSession(Session):
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
-        began, had, self._last_remark = time.monotonic(), time.process_time(), None
         thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
+        began, had, self._last_remark = time.monotonic(), time.process_time(), None
         moves = thinking_level.play_turn(state, limits)
         thought = time.monotonic() - began
         # The time that several threads had the processor does not tell whether one of them stood still.
@@ -306,6 +309,12 @@ class GomocupSession(Session):
     def _remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
             self._last_remark = remark
+        self._say_remark(remark)
+
+    def _say_compiling(self, done: int, total: int) -> None:
+        self._say(protocol.format_compiling(done, total))
+
+    def _say_remark(self, remark: Remark) -> None:
         for line in protocol.format_remark(remark):
             self._say(line)
 

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.engine.brain.session import damage_words
 from game.engine.wire.preparing import format_step
 from game.plugins.registry import Catalogue, discover, thinker_module, warming
 from game.store import compiled_code
@@ -30,18 +31,30 @@ def run(
         threading.Thread(target=_end_with_input, daemon=True).start()
     if idle and hasattr(os, "nice"):
         os.nice(_NICENESS)
+    compiled_code.discard_damaged()
     catalogue = discover(plugins, tried)
     unknown = [game for game in games if game not in catalogue.rulesets]
     for game in unknown:
         print(f"there is no ruleset {game!r} here", file=sys.stderr)  # noqa: T201
-    for game in games or catalogue.rulesets:
-        if game not in unknown:
-            _prepare(catalogue, game)
+    wanted = [game for game in games or catalogue.rulesets if game not in unknown]
+    failed = [game for game in wanted if not _prepare(catalogue, game)]
+    if compiled_code.damage_found():
+        print(damage_words())  # noqa: T201
     compiled_code.clear_away()
-    return 1 if unknown else 0
+    return 1 if unknown or failed else 0
 
 
-def _prepare(catalogue: Catalogue, game: str) -> None:
+def _prepare(catalogue: Catalogue, game: str) -> bool:
+    """Compile what the levels of a game need; returns whether all came to an end, as plug-ins may raise anything."""
+    try:
+        _compile(catalogue, game)
+    except Exception as error:  # noqa: BLE001
+        print(f"{game}: {type(error).__name__}: {error}", file=sys.stderr)  # noqa: T201
+        return False
+    return True
+
+
+def _compile(catalogue: Catalogue, game: str) -> None:
     package, levels = catalogue.package(game), catalogue.rulesets[game].info.levels
     for level in {thinker_module(package, level): level for level in levels}.values():
         # A thinker that cannot be imported says so when it is asked.

@@ -28,13 +28,18 @@ STARTING_SECONDS = 10.0
 #: Seconds between two looks whether anybody still reads the answers.
 _LOOK_SECONDS = 0.2
 _CHUNK = 65536
+#: The most commands that wait while another one is carried out; what is beyond is dropped if it can wait.
+_MOST_WAITING = 1_000
 
 #: Makes a session from the rulesets, the function that writes answers, and one that tells whether a command is waiting.
 OpenSession = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], Session]
 
 
 class Inbox:
-    """The queue of commands from the thread that reads them to the one that carries them out."""
+    """The queue of commands from the thread that reads them to the one that carries them out.
+
+    Settings that come while many are waiting already are dropped, as nobody sends so many but by mistake.
+    """
 
     def __init__(self, patient: tuple[type, ...] = (InfoLine,)) -> None:
         """``patient`` are the types of commands that do not interrupt thinking."""
@@ -45,6 +50,8 @@ class Inbox:
     def put(self, command: EngineCommand) -> None:
         """Add a command."""
         with self._changed:
+            if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
+                return
             self._commands.append(command)
             self._changed.notify()
 

@@ -36,10 +36,29 @@ def ending_with_parent() -> Callable[[], None] | None:
     return call
 
 
-def end_descendants(spared: Collection[psutil.Process] = ()) -> None:
-    """Kill all processes below this one but those that are spared, until none is left."""
+def waking_with_parent_lost() -> None:
+    """On Linux: let the system wake this process, should it be suspended, when its parent ends.
+
+    It then sees that its input has closed, and ends what it looks after.
+    """
+    if sys.platform.startswith("linux"):
+        _prctl(_SET_DEATH_SIGNAL, signal.SIGCONT)
+
+
+def end_tree(process: int) -> None:
+    """Kill a child of ours and all processes below it, suspended or not."""
+    with contextlib.suppress(psutil.Error):
+        root = psutil.Process(process)
+        # While it lives, what was started below it is found through it.
+        end_descendants(above=root)
+        root.kill()
+
+
+def end_descendants(spared: Collection[psutil.Process] = (), above: psutil.Process | None = None) -> None:
+    """Kill all processes below this one, or another one, but those that are spared, until none is left."""
     for _round in range(_ROUNDS):
-        found = [process for process in psutil.Process().children(recursive=True) if process not in spared]
+        below = (above or psutil.Process()).children(recursive=True)
+        found = [process for process in below if process not in spared]
         if not found:
             return
         for process in found:

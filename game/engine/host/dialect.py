@@ -15,7 +15,7 @@ from game.core.notation import Remark
 from game.core.ruleset import Proof, Ruleset
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
-from game.engine.wire.protocol import Moves
+from game.engine.wire.protocol import Compiling, Moves
 
 # The meanings of a program's line
 
@@ -53,7 +53,7 @@ class Complaint:
 
 
 #: What can be heard about the question on the wire, and all that can be heard.
-HeardAbout = LinesToSend | Moves | Proof[str] | NoAnswer | Complaint | Remark
+HeardAbout = LinesToSend | Moves | Proof[str] | NoAnswer | Complaint | Compiling | Remark
 Heard = Named | HeardAbout
 
 

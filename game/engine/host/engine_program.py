@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,9 +43,16 @@ class EngineProgram:
         folder = self.folder
         if folder is None:
             return own_command("relay", "--", *self.command)
-        words = (str(Path(word).absolute()) if Path(word).exists() else word for word in self.command)
+        words = (str(Path(word).absolute()) if _names_file(word) else word for word in self.command)
         return own_command("relay", "--folder", str(folder), "--", *words)
 
     def settings_lines(self, before: str = "") -> list[str]:
         """Its own settings, one line each: ``before``, which the dialect puts first, then key and value."""
         return [f"{before}{key} {value}".rstrip() for key, value in self.settings.items()]
+
+
+def _names_file(word: str) -> bool:
+    """Whether a word of a command is the path of something that is there; one that is no path at all names nothing."""
+    with contextlib.suppress(OSError, ValueError):
+        return Path(word).exists()
+    return False

@@ -72,7 +72,7 @@ def _instead(position: BoardQuestion) -> str:
 
 def complaints(text: str) -> Iterator[Complaint]:
     """A complaint with a line that has no meaning, if a person can read it."""
-    if text and text.isprintable() and len(text) <= _LONGEST_QUOTE:
+    if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
         yield Complaint(text)
 
 

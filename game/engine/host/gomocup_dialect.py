@@ -26,7 +26,7 @@ _MATCH_MILLISECONDS = 86_400_000
 _UNLIMITED = 2_147_483_647
 _MEGABYTE = 1 << 20
 
-_POINT = re.compile(r"(-?\d{1,9})\s*,\s*(-?\d{1,9})")
+_POINT = re.compile(r"(-?\d{1,9})\s{0,9},\s{0,9}(-?\d{1,9})")
 _NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 
@@ -83,7 +83,8 @@ class GomocupTalk:
                 yield GivesUp(rest or _("it says {word}", word="ERROR"))
             case "UNKNOWN":
                 yield Complaint(one_line(text))
-            case "SUGGEST" if self._is_ready:
+            # Nothing else is sent back: an engine that reads nothing could fill the memory with its own words.
+            case "SUGGEST" if self._is_ready and _POINT.fullmatch(rest.strip()):
                 yield LinesToSend((f"PLAY {rest.strip()}",))
             # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
             case _ if not self._is_ready and text.upper().endswith("OK"):

@@ -12,14 +12,22 @@ from game.core.ruleset import certain_end
 #: What a decided game counts, in the points of a score.
 _DECIDED = 10_000.0
 
+#: The letters at the beginning of a message in which numbers are looked for, and those at its end that may name cells.
+_NUMBERS_WITHIN, _CELLS_WITHIN = 1_000, 400
+#: The most cells of a line of play.
+_MOST_CELLS = 60
+# Every repetition in these patterns has a bound: an engine can write anything, and no line may take long to read.
+_EQUALS = r"\s{0,3}[:=]?\s{0,3}"
 _DEPTH = re.compile(r"\bdepth\W{0,3}(\d{1,3})", re.IGNORECASE)
-_SCORE = re.compile(r"\b(?:eval|ev|val|value|score)\s*[:=]?\s*([+-]?\d{1,7}(?:\.\d{1,4})?)(?![\w.])", re.IGNORECASE)
-_MATE = re.compile(r"\b(?:eval|ev|val|value|score)\s*[:=]?\s*([+-]?)M(\d{1,3})\b", re.IGNORECASE)
-_AMOUNT = r"\s*[:=]?\s*(\d{1,15}(?:\.\d{1,4})?)([KMG]?)\b"
+_SCORE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE)
+_MATE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?)M(\d{{1,3}})\b", re.IGNORECASE)
+_AMOUNT = rf"{_EQUALS}(\d{{1,15}}(?:\.\d{{1,4}})?)([KMG]?)\b"
 _NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)
 _SPEED = re.compile(rf"\bspeed{_AMOUNT}", re.IGNORECASE)
 _UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
-_LINE = re.compile(r"((?:(?<![\w+-])[A-Z]\d{1,2}\b[\s,]*){1,60})$", re.IGNORECASE)
+_CELL = re.compile(r"[A-Z]\d{1,2}", re.IGNORECASE)
+#: A cell at the end of other letters, as in ``pv:h8``; M5 in ``+M5`` is none.
+_CELL_AFTER = re.compile(r"[^\w+-]([A-Z]\d{1,2})$", re.IGNORECASE)
 _BEST = re.compile(r"\bbest\W{0,3}(\d{1,2}),(\d{1,2})", re.IGNORECASE)
 
 
@@ -28,13 +36,15 @@ def read_message(text: str, geometry: Geometry) -> Remark:
 
     A win that the engine is sure of (``+M5`` in Rapfi's and Yixin's words, counted in plies) becomes a verdict as ours.
     """
-    depth = _DEPTH.search(text)
+    numbers = text[:_NUMBERS_WITHIN]
+    depth = _DEPTH.search(numbers)
     if depth is None:
         return Remark(note=one_line(text))
-    mate = _MATE.search(text)
-    score, verdict = (_points(text), "") if mate is None else _decided(mate[1] == "-", int(mate[2]))
-    line = _variation(text, geometry)
-    return Remark(int(depth[1]), score, _amount(_NODES, text), line, speed=_amount(_SPEED, text), verdict=verdict)
+    mate = _MATE.search(numbers)
+    score, verdict = (_points(numbers), "") if mate is None else _decided(mate[1] == "-", int(mate[2]))
+    line = _last_cells(text) or _best_cell(numbers, geometry)
+    nodes, speed = _amount(_NODES, numbers), _amount(_SPEED, numbers)
+    return Remark(int(depth[1]), score, nodes, line, speed=speed, verdict=verdict)
 
 
 def _points(text: str) -> float:
@@ -51,11 +61,25 @@ def _amount(what: re.Pattern[str], text: str) -> int:
     return round(float(found[1]) * _UNITS[found[2].upper()]) if found else 0
 
 
-def _variation(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Cells named at the end of the line, else the one that is called the best."""
-    line = _LINE.search(text.strip())
-    if line is not None:
-        return tuple(word.lower() for word in line[1].replace(",", " ").split())
+def _last_cells(text: str) -> tuple[str, ...]:
+    """The cells that the last words name, in their order."""
+    words = text[-_CELLS_WITHIN:].replace(",", " ").split()
+    if len(text) > _CELLS_WITHIN:
+        # The first word may have been cut in two.
+        del words[:1]
+    cells: list[str] = []
+    for word in reversed(words):
+        is_whole = _CELL.fullmatch(word) is not None
+        after = None if is_whole else _CELL_AFTER.search(word[-4:])
+        if is_whole or after is not None:
+            cells.append((word if after is None else after[1]).lower())
+        if not is_whole or len(cells) == _MOST_CELLS:
+            break
+    return tuple(reversed(cells))
+
+
+def _best_cell(text: str, geometry: Geometry) -> tuple[str, ...]:
+    """The cell that is called the best."""
     best = _BEST.search(text)
     cell = geometry.at(int(best[1]), int(best[2])) if best else None
     return () if cell is None else (geometry.names[cell],)

@@ -6,6 +6,7 @@ Our own engine and foreign programs are looked after alike; what differs is a ma
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -19,18 +20,24 @@ from game.engine.host.dialect import Complaint, Conversation, Heard, HeardAbout,
 from game.engine.host.dialects import dialect_of
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
-from game.engine.wire.line_process import LineProcess, RelayedProcess
-from game.engine.wire.protocol import Moves
+from game.engine.host.relayed_process import RelayedProcess
+from game.engine.wire.line_process import LineProcess
+from game.engine.wire.line_queue import MOST_LINES
+from game.engine.wire.protocol import Compiling, Moves
 
 #: Seconds that a program has to get ready, in dialects that ask for that first.
 START_SECONDS = 15.0
 #: Seconds that an answer may be late before the program is given up. In dialects that ask at once its start counts,
 #: too.
 GRACE_SECONDS = 5.0
+#: Seconds that our engine may take for the next step of compiling its code, even on a busy machine.
+COMPILING_SECONDS = 120.0
 #: Seconds that a program has to answer a cancelled question before it is ended.
 CANCEL_SECONDS = 0.5
-#: The most lines of a program that one ``poll`` reads.
-_MOST_LINES = 256
+#: The most lines of a program that one ``poll`` reads, and the seconds after which it leaves the rest to the next one:
+#: the window polls once a frame.
+_MOST_LINES_A_POLL = 64
+POLL_SECONDS = 0.004
 
 
 class Transport(Protocol):
@@ -94,6 +101,8 @@ class OpponentProcess:
         self._start = start or (RelayedProcess if self._dialect.is_relayed else LineProcess)
         self._clock = clock
         self._transport: Transport | None = None
+        self._unread: deque[str] = deque()
+        """Lines of the running program that the last ``poll`` left."""
         self._conversation: Conversation = self._dialect.begin(engine, rulesets)
         self._asked: _Asked | None = None
         self._next: Question | None = None
@@ -125,21 +134,17 @@ class OpponentProcess:
             self._send([self._dialect.stop])
 
     def poll(self) -> list[Reply]:
-        """The replies since the last call."""
+        """The replies since the last call; what a program that talks too much said waits for the next calls."""
         if self._transport is not None:
-            for line in self._transport.receive(_MOST_LINES):
-                for heard in self._conversation.hear(line.strip()):
-                    self._take(heard)
-                if self._transport is None:
-                    break
+            self._read(self._transport)
             self._look_after_asked()
         replies, self._news = self._news, []
         return replies
 
     def close(self) -> None:
         """End the program and wait, briefly, until it has ended."""
-        transport, self._transport = self._transport, None
-        self._asked = self._next = None
+        transport = self._let_go()
+        self._next = None
         if transport is not None:
             transport.stop(self._dialect.farewell)
 
@@ -178,7 +183,8 @@ class OpponentProcess:
     def _runs_for(self, question: Question) -> bool:
         """Whether the program runs and can be asked; start it if need be."""
         if self._transport is not None:
-            self._transport.receive(_MOST_LINES)
+            self._transport.receive(MOST_LINES)
+            self._unread.clear()
             return True
         command = self.engine.relay_command if self._dialect.is_relayed else self.engine.command
         try:
@@ -202,6 +208,15 @@ class OpponentProcess:
 
     # Lines from the program
 
+    def _read(self, transport: Transport) -> None:
+        """Take the meanings of lines that came in, for as long as a poll may last."""
+        until = self._clock() + POLL_SECONDS
+        if not self._unread:
+            self._unread.extend(transport.receive(_MOST_LINES_A_POLL))
+        while self._unread and self._clock() < until:
+            for heard in self._conversation.hear(self._unread.popleft().strip()):
+                self._take(heard)
+
     def _take(self, heard: Heard) -> None:
         asked = self._asked
         if isinstance(heard, Named):
@@ -217,6 +232,8 @@ class OpponentProcess:
                 self._tell(asked, heard)
             case Complaint():
                 self._complaint = heard.words
+            case Compiling():
+                self._wait_for_compiler(asked, heard)
             case Remark():
                 self._report(asked, Thought(revision, heard))
             case Moves():
@@ -231,6 +248,13 @@ class OpponentProcess:
                 if heard.ends_program:
                     self._give_up()
 
+    def _wait_for_compiler(self, asked: _Asked, heard: Compiling) -> None:
+        """Give a program that compiles its code more time; the time of the move begins when that is done."""
+        if not asked.is_cancelled:
+            is_done = heard.done >= heard.total
+            seconds = asked.question.seconds + self._grace if is_done else COMPILING_SECONDS
+            asked.deadline = self._clock() + seconds
+
     def _report(self, asked: _Asked, reply: Reply) -> None:
         if not asked.is_cancelled:
             self._news.append(reply)
@@ -242,8 +266,8 @@ class OpponentProcess:
         asked, transport = self._asked, self._transport
         if transport is None:
             return
-        if transport.ended:
-            self._transport = self._asked = None
+        if transport.ended and not self._unread:
+            self._let_go()
             if asked is not None and not asked.is_cancelled:
                 self._after_crash(asked)
         elif asked is not None and self._clock() > asked.deadline:
@@ -266,7 +290,13 @@ class OpponentProcess:
 
     def _give_up(self) -> None:
         """End the program; the next question starts it anew."""
-        transport, self._transport = self._transport, None
-        self._asked = None
+        transport = self._let_go()
         if transport is not None:
             transport.kill()
+
+    def _let_go(self) -> Transport | None:
+        """Forget the running program, the question that it was asked and what it said; returns the program."""
+        transport, self._transport = self._transport, None
+        self._asked = None
+        self._unread.clear()
+        return transport

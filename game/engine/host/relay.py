@@ -16,7 +16,12 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.engine.host.descendants import adopt_orphans, end_descendants, ending_with_parent
+from game.engine.host.descendants import (
+    adopt_orphans,
+    end_descendants,
+    ending_with_parent,
+    waking_with_parent_lost,
+)
 
 #: Seconds the program has to end after its input was closed.
 ENDING_SECONDS = 0.5
@@ -29,6 +34,7 @@ def run(command: Sequence[str], folder: Path | None) -> int:
     A program that cannot be started is told as an ERROR line.
     """
     adopt_orphans()
+    waking_with_parent_lost()
     try:
         program = subprocess.Popen(
             list(command),

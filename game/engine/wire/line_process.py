@@ -1,4 +1,4 @@
-"""A child process that is read and written in lines; nothing here waits for it but ``stop``."""
+"""A child process that is read and written in lines; nothing here waits for it but ``stop``, which has an end."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ import threading
 from collections.abc import Sequence
 from typing import IO
 
+from game.engine.wire.line_queue import LineQueue
 from game.engine.wire.protocol import LineSplitter
 
-#: The most lines kept until they are received; a child that writes more waits, as its pipe is full.
-MOST_WAITING_LINES = 512
 #: Seconds that a child has to end after it was asked to, and again after it was terminated.
 ENDING_SECONDS = 0.5
-#: Seconds that a relay has to end its program and itself.
-RELAY_ENDING_SECONDS = 3.0
-_CHUNK = 65536
+#: Seconds that the thread which reads a flood rests after each chunk, so that the window's thread gets its turn.
+_REST_SECONDS = 0.005
+_CHUNK = 16384
 
 
 def _flags(*, idle: bool) -> int:
@@ -41,7 +40,7 @@ class LineProcess:
             stdout=subprocess.PIPE,
             creationflags=_flags(idle=idle),
         )
-        self._incoming: queue.Queue[str] = queue.Queue(MOST_WAITING_LINES)
+        self._incoming = LineQueue()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._silent = threading.Event()
         self._stopping = threading.Event()
@@ -56,55 +55,61 @@ class LineProcess:
 
     def receive(self, most: int) -> list[str]:
         """The lines that have come in, oldest first, at most so many."""
-        lines: list[str] = []
-        with contextlib.suppress(queue.Empty):
-            while len(lines) < most:
-                lines.append(self._incoming.get_nowait())
-        return lines
+        return self._incoming.take(most)
 
     @property
     def ended(self) -> bool:
         """Whether the child has ended and all its lines were received."""
-        return self._silent.is_set() and self._incoming.empty()
+        return self._silent.is_set() and self._incoming.is_empty
 
     def kill(self) -> None:
         """End the child at once, without waiting."""
-        self._stopping.set()
-        self._outgoing.put(None)
+        self._hear_no_more()
         self._process.kill()
 
     def stop(self, farewell: str) -> None:
         """Send the farewell, then end the child more and more firmly; returns when it has ended."""
         self.send([farewell])
-        self._outgoing.put(None)
-        self._stopping.set()
+        self._hear_no_more()
         for firmer in (self._process.terminate, self._process.kill):
-            try:
-                self._process.wait(ENDING_SECONDS)
+            if self._ends_within(ENDING_SECONDS):
                 return
-            except subprocess.TimeoutExpired:
-                firmer()
-        self._process.wait()
+            firmer()
+        # Only the system itself can hold a process that was killed.
+        self._ends_within(ENDING_SECONDS)
+
+    def _hear_no_more(self) -> None:
+        """Drop what the child still says, and close its input once what was sent is written."""
+        self._incoming.close()
+        self._stopping.set()
+        self._outgoing.put(None)
+
+    def _ends_within(self, seconds: float) -> bool:
+        """Wait until the child has ended, at most so long; returns whether it has."""
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     def _read(self, stdout: IO[bytes]) -> None:
         splitter = LineSplitter()
         with stdout:
             while data := os.read(stdout.fileno(), _CHUNK):
-                for line in splitter.feed(data):
-                    self._keep(line)
+                self._keep(splitter.feed(data))
         # The child's last words count even when it ended in the middle of a line.
-        for line in filter(None, splitter.feed(b"\n")):
-            self._keep(line)
+        self._keep(splitter.feed(b"\n"))
         self._silent.set()
         # Nobody hears what would still be written.
         self._outgoing.put(None)
         self._process.wait()
 
-    def _keep(self, line: str) -> None:
-        while not self._stopping.is_set():
-            with contextlib.suppress(queue.Full):
-                self._incoming.put(line, timeout=0.1)
-                return
+    def _keep(self, lines: Sequence[str]) -> None:
+        was_full = False
+        for line in lines:
+            was_full |= self._incoming.put(line)
+        if was_full:
+            self._stopping.wait(_REST_SECONDS)
 
     def _write(self, stdin: IO[bytes]) -> None:
         """Write lines as they come; closing the child's input at the end makes a child that still listens end."""
@@ -112,25 +117,3 @@ class LineProcess:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)
                 stdin.flush()
-
-
-class RelayedProcess(LineProcess):
-    """A foreign program under our relay, which ends it as soon as the relay's own input closes.
-
-    The relay itself is not killed while it works: that would leave the program running.
-    """
-
-    def kill(self) -> None:
-        """End the program at once, without waiting."""
-        self._stopping.set()
-        self._outgoing.put(None)
-
-    def stop(self, farewell: str) -> None:
-        """Send the farewell and wait until the relay has ended the program."""
-        self.send([farewell])
-        self.kill()
-        try:
-            self._process.wait(RELAY_ENDING_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()

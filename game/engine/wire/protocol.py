@@ -14,9 +14,12 @@ While it thinks our engine says
     MESSAGE note Blocks an open three.
     MESSAGE verdict A certain win in 4 more stones.
 
+    MESSAGE compiling 3 of 11
+
 where the score is in points for the side on turn, the speed in nodes a second, and ``pv`` the expected moves in our
 notation, left out when there are none. ``rank 2`` before ``pv`` tells of the second best move, and so on. The note is
-about the move, the verdict about the end of the game.
+about the move, the verdict about the end of the game. While its code is compiled, which happens once on a machine, it
+says how far that is; its time for the move begins when all is done.
 """
 
 from __future__ import annotations
@@ -36,6 +39,10 @@ from game.core.ruleset import Proof, WinMeans
 LONGEST_LINE = 8192
 #: Lines of a POSITION that are read before it is given up.
 LONGEST_POSITION = 500
+#: Stones of a board that are read, more than any board has cells.
+MOST_STONES = 10_000
+#: Letters of a variation that are read.
+_LONGEST_VARIATION = 1_000
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _POINT = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})")
@@ -311,6 +318,9 @@ def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
         if text[:1].isalpha():
             source.give_back(line)
             raise ParseError(f"DONE is missing before {text!r}")
+        if len(found) >= MOST_STONES:
+            trouble = trouble or ParseError(f"no DONE within {MOST_STONES} stones")
+            continue
         try:
             found.append(read(text))
         except ParseError as error:
@@ -364,9 +374,18 @@ class ErrorReply:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class Compiling:
+    """The engine compiles what it needs, and is so far; a move will be thought about afterwards."""
+
+    done: int
+    total: int
+
+
 _MOVE = r"[a-z][a-z0-9_]{0,19}(=[a-z])?"
 _MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
 _PROOF = re.compile(rf"PROOF (?:(none|unknown)|({'|'.join(means.value for means in WinMeans)})((?: {_MOVE}){{0,15}}))")
+_COMPILING = re.compile(r"MESSAGE compiling (\d{1,6}) of (\d{1,6})")
 _THOUGHT = re.compile(
     r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: speed (\d{1,18}))?(?: rank (\d{1,3}))?"
     r"(?: pv (.+))?"
@@ -395,6 +414,11 @@ def format_proof(proof: Proof[str]) -> str:
     return " ".join(("PROOF", proof.means.value, *proof.moves))
 
 
+def format_compiling(done: int, total: int) -> str:
+    """The line that says how far the engine's code is compiled."""
+    return f"MESSAGE compiling {done} of {total}"
+
+
 def format_error(sentence: str) -> str:
     """The answer to a command that cannot be carried out."""
     return f"ERROR {one_line(sentence)}"
@@ -412,7 +436,7 @@ def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
     return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
 
 
-def read_reply(line: str) -> Moves | Remark | Proof[str] | ErrorReply | None:
+def read_reply(line: str) -> Moves | Remark | Proof[str] | Compiling | ErrorReply | None:
     """The meaning of an engine's line; None for one without a meaning here, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):
@@ -426,6 +450,8 @@ def read_reply(line: str) -> Moves | Remark | Proof[str] | ErrorReply | None:
         return Remark(verdict=one_line(text.removeprefix("MESSAGE verdict ")))
     if proof := _PROOF.fullmatch(text):
         return _read_proof(proof)
+    if compiling := _COMPILING.fullmatch(text):
+        return Compiling(int(compiling[1]), int(compiling[2]))
     found = _THOUGHT.fullmatch(text)
     return None if found is None else _read_thought(found)
 
@@ -445,7 +471,7 @@ def _read_thought(found: re.Match[str]) -> Remark | None:
         depth=int(found[1]),
         score=score,
         nodes=int(found[3]),
-        variation=tuple((found[6] or "").split()),
+        variation=tuple((found[6] or "")[:_LONGEST_VARIATION].split()),
         speed=int(found[4] or 0),
         rank=int(found[5] or 1),
     )

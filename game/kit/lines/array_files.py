@@ -18,13 +18,17 @@ _DAMAGED = (BadZipFile, EOFError, RuntimeError, TokenError, ValueError, zlib.err
 
 
 def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
-    """Read all arrays of a file, by name; raises OSError, or ValueError for a damaged file and for one of another kind.
+    """Read all arrays of a file, by name; raises OSError, and ValueError as ``arrays_of``."""
+    return arrays_of(path.read_bytes())
+
+
+def arrays_of(contents: bytes) -> dict[str, NDArray[Any]]:
+    """All arrays of a file's contents, by name; raises ValueError where they are damaged or of another kind.
 
     The checksum of a part is tested before numpy sees it.
     """
-    contents = BytesIO(path.read_bytes())
     try:
-        with ZipFile(contents) as parts:
+        with ZipFile(BytesIO(contents)) as parts:
             return {name.removesuffix(".npy"): np.load(BytesIO(parts.read(name))) for name in parts.namelist()}
     except _DAMAGED as error:
         raise ValueError(f"it is damaged, or no file of arrays: {error}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import asdict, astuple
 from enum import IntEnum
 from hashlib import sha256
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.kit.lines.array_files import read_arrays, write_arrays
+from game.kit.lines.array_files import arrays_of, write_arrays
 from game.kit.lines.net.shape import NET
 from game.kit.lines.order_points import ATTACK, DEFENCE, OrderPoints, combination_numbers, order_for
 from game.kit.lines.patterns import Classes, LineClass, line_classes
@@ -113,13 +114,13 @@ def fill_settings(record: Record, settings: SearchSettings) -> None:
 def _lines(rules: Rules) -> Classes:
     """Both colours' line classes in one byte a key; cached on disk, as some rules take a second to compute."""
     name = sha256(repr(astuple(rules)).encode()).hexdigest()[:16]
-    path = compiled_code.folder() / f"lines-{name}.npz"
-    try:
-        kept: Classes = read_arrays(path)["lines"]
-    except (OSError, ValueError, KeyError):
-        kept = line_classes(rules, 1) | line_classes(rules, 2) * np.uint8(16)
-        compiled_code.keep(path, lambda file: write_arrays(file, {"lines": kept}))
-    return kept
+    for place in (compiled_code.folder(), compiled_code.own_folder()):
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            kept: Classes = arrays_of(compiled_code.unsealed(place / f"lines-{name}.npz"))["lines"]
+            return kept
+    made = line_classes(rules, 1) | line_classes(rules, 2) * np.uint8(16)
+    compiled_code.keep(f"lines-{name}.npz", lambda file: write_arrays(file, {"lines": made}))
+    return made
 
 
 def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:

@@ -190,6 +190,7 @@ class Kernel:
 
 def _numba() -> Numba:
     """Numba, with its cache where ours belongs."""
+    compiled_code.discard_damaged()
     # It reads the variables once, when it is imported; without the first a read-only install could not be used.
     os.environ["NUMBA_CACHE_DIR"] = str(compiled_code.own_folder())
     shipped = compiled_code.shipped()
@@ -200,6 +201,9 @@ def _numba() -> Numba:
     compiled_code.note_use()
     import numba  # noqa: PLC0415 - half a second that whoever never makes an engine does not wait
 
+    from game.kit.search.checked_files import check_files  # noqa: PLC0415 - it imports numba
+
+    check_files()
     return numba
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from assets.theme_files import FIRST_THEME
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.core.model import Event, Placed
+from game.plugins.registry import Problem
+from game.plugins.verdicts import Verdicts
 from game.session.apart.account_form import AccountForm
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.themes import readable_themes
@@ -52,7 +54,26 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
         SettingSection(_("Tables elsewhere"), far_settings(app, account)),
         SettingSection(_("Backups"), read=partial(backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
+        *_switched_off_plugins(app),
     )
+
+
+def _switched_off_plugins(app: App) -> tuple[SettingSection, ...]:
+    """A page of the plug-ins that hung or ended their trial, where there are any."""
+    off = [problem for problem in app.services.catalogue.problems if problem.mark]
+    verdicts = Verdicts() if off else None
+    if verdicts is None:
+        return ()
+    return (SettingSection(_("Switched off"), tuple(_plugin_switch(verdicts, problem) for problem in off)),)
+
+
+def _plugin_switch(verdicts: Verdicts, problem: Problem) -> Switch:
+    def is_pardoned() -> bool:
+        verdict = verdicts.of(problem.mark)
+        return verdict is not None and verdict.is_pardoned
+
+    about = join_sentences((problem.sentence, _("Switch it on to try it again at the next start.")))
+    return Switch(problem.name, about, is_pardoned, lambda on: verdicts.pardon(problem.mark, is_pardoned=on))
 
 
 def _look_settings(app: App) -> tuple[Setting, ...]:

@@ -13,7 +13,7 @@ import pytest
 from game.core.model import Termination
 from game.core.tournament import Participant
 from game.engine.host.opponent_process import OpponentProcess
-from game.engine.wire.line_process import RelayedProcess
+from game.engine.host.relayed_process import RelayedProcess
 from game.session.engines import KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
 from game.store.database import Database
