@@ -11,7 +11,7 @@ import sys
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import chain, compress
 
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError, Place
@@ -364,11 +364,13 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Los
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)
+    gone = array("i")
     for node in range(len(no_move)) if any(no_move) or any(no_cell[1:]) else ():
         if node > gone_until and (no_move[node] or no_cell[node]):
-            gone_until = max([node, *(below for below, _depth in tree.walk(node))])
+            gone_until = max(chain((node,), (below for below, _depth in tree.walk(node))))
             passes += not no_move[node]
-            tree.remove(node)
+            gone.append(node)
+    tree.remove_all(gone)
     if passes:
         losses.say(
             plural(
