@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
+from game.core.threads.worker import start_worker
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Opponent, Question, Reply
 from game.engine.host.opponent_process import OpponentProcess
@@ -62,4 +62,4 @@ class ForeignOpponents:
 
 def _close_aside(opponent: Opponent) -> None:
     """End an opponent in a thread of its own; the program does not exit before it is done."""
-    threading.Thread(target=opponent.close).start()
+    start_worker(opponent.close, "engine ends", outlives=True)

@@ -155,7 +155,7 @@ def _records(text: str) -> Iterator[_Record]:
 
 
 def _fields(text: str, place: int) -> tuple[tuple[str, ...], int]:
-    start, fields = place, []
+    start, fields = place, list[str]()
     while len(fields) < _MOST_FIELDS and (found := _FIELD.match(text, place)) is not None:
         fields.append(found[1].strip())
         place = found.end()

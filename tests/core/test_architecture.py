@@ -49,7 +49,7 @@ MAY_IMPORT = {
     "game.engine.host.relay": {"game.engine.host.descendants"},
     "game.engine.host.descendants": {"psutil"},
     "game.store": {"game.core", "game.store", "platformdirs"},
-    "game.handover": {"game.handover", "game.store.folders"},
+    "game.handover": {"game.core.threads", "game.handover", "game.store.folders"},
     "game.crash": {"game.core", "game.crash", "game.store"},
     "game.session.services": {
         "game.core",

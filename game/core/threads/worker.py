@@ -9,9 +9,16 @@ from game.core.language import _
 
 
 def start_worker(
-    work: Callable[[], None], name: str, on_failed: Callable[[Exception], None] = lambda error: None
+    work: Callable[[], None],
+    name: str,
+    on_failed: Callable[[Exception], None] = lambda error: None,
+    *,
+    outlives: bool = False,
 ) -> threading.Thread:
-    """Start a thread that ends with the program. An error leaves a crash report; then ``on_failed`` ends the job."""
+    """Start a thread. An error of its work leaves a crash report; then ``on_failed`` marks the job as failed.
+
+    The thread ends with the program, unless it ``outlives`` that.
+    """
 
     def run() -> None:
         try:
@@ -20,7 +27,7 @@ def start_worker(
             report_failure(error)
             on_failed(error)
 
-    thread = threading.Thread(target=run, name=name, daemon=True)
+    thread = threading.Thread(target=run, name=name, daemon=not outlives)
     thread.start()
     return thread
 
