@@ -1,14 +1,16 @@
 """The text of a crash report: where in the program it happened, and with what versions.
 
 It holds no names of players and no contents of files. So the message of an error is left out unless it can only speak
-of code, and paths are shortened to what lies inside the program.
+of code, paths are shortened to what lies inside the program, and the user's name and folder are taken out of all of it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import linecache
+import os
 import platform
+import re
 import sys
 import sysconfig
 import traceback
@@ -27,6 +29,10 @@ _SPEAKS_OF_CODE = (
     AttributeError, ImportError, IndexError, MemoryError, ModuleNotFoundError, NameError, RecursionError, TypeError,
     UnboundLocalError, ZeroDivisionError,
 )  # fmt: skip
+#: The folders of a path from its root on. Folders may have spaces in their names.
+_FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\\/:*?\"'<>|()\n]*[\\/])+")
+#: The shortest name that is looked for, and words of paths and files of the program, which tell nothing of a user.
+_SHORTEST, _PARTS = 3, frozenset(("assets", "game", "main", "python", "rulesets", "stone-fair"))
 #: The most calls of one error, from both ends, and the most errors that led to each other.
 _MOST_CALLS, _MOST_ERRORS = 60, 8
 
@@ -49,7 +55,7 @@ def report_of(
         "",
         *_told(error, trace),
     ]
-    return "\n".join(lines) + "\n"
+    return _without_user("\n".join(lines)) + "\n"
 
 
 def _versions() -> Iterator[str]:
@@ -86,8 +92,27 @@ def _chain(error: BaseException) -> Iterator[tuple[BaseException, str]]:
 def _sentence(error: BaseException) -> str:
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
     if type(error) in _SPEAKS_OF_CODE:
-        return f"{name}: {error}"
+        return f"{name}: {_without_folders(str(error))}"
     return f"{name} (its message is left out: it may quote a name or a file)"
+
+
+def _without_folders(message: str) -> str:
+    """The message with the last part alone of each path in it: Python tells where a module lies that lacks a name."""
+    return _FOLDERS.sub("…/", message)
+
+
+def _without_user(text: str) -> str:
+    """The text without the user's folder and name, however they are written in it."""
+    homes = {str(Path.home()), *(os.environ.get(name, "") for name in ("HOME", "USERPROFILE"))}
+    written = {form for home in homes for form in (home, Path(home).as_posix(), repr(home)[1:-1])}
+    for home in sorted(written, key=len, reverse=True):
+        if len(home) >= _SHORTEST:
+            text = text.replace(home, "~")
+    names = {Path.home().name, *(os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME"))}
+    for name in sorted(names - _PARTS, key=len, reverse=True):
+        if len(name) >= _SHORTEST:
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "<user>", text, flags=re.IGNORECASE)
+    return text
 
 
 def _calls(trace: TracebackType | None) -> Iterator[str]:

@@ -11,7 +11,8 @@ import sys
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import chain, compress, islice
+from typing import TypeVar
 
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError, Place
@@ -26,8 +27,11 @@ from game.study.study import Study
 from game.study.tree import CellMark, Sign, VariationTree
 
 TITLE = gettext_noop("RenLib library")
+Remark = TypeVar("Remark")
 #: The largest library that is read, in bytes: 16 bytes of memory for each node, and a node takes two of the file.
 MOST_BYTES = 40_000_000
+#: The most nodes with a remark of each kind: comments, texts on the board, marks, unknown flags.
+MOST_REMARKS = 300_000
 _NONE = -1
 #: The first byte of libraries from before there was a header: the centre.
 _CENTRE = 0x78
@@ -66,6 +70,8 @@ class _Written:
     labels: dict[int, bytes] = field(default_factory=dict)
     """Texts on the board by the node that bears them."""
     more_flags: dict[int, tuple[int, int]] = field(default_factory=dict)
+    too_many: int = 0
+    """The number of remarks that are left out."""
 
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
@@ -129,22 +135,30 @@ def _parse_more(written: _Written, content: bytes, place: int) -> int:
         place += 2
         has_label = bool(low & words.BOARD_TEXT)
         if high or low & ~words.BOARD_TEXT:
-            written.more_flags[node] = (high, low & ~words.BOARD_TEXT)
+            _keep(written.more_flags, node, (high, low & ~words.BOARD_TEXT), written)
     if flags & words.OLD_COMMENT:
         end = _OLD_END.search(content, place)
         if end is None:
             raise ValueError("the comment does not end")
-        written.old_comments[node] = content[place : end.end()]
+        _keep(written.old_comments, node, content[place : end.end()], written)
         place = _even(place, end.end())
     elif flags & words.COMMENT:
         end_of = content.index(b"\0", place)
-        written.comments[node] = content[place:end_of]
+        _keep(written.comments, node, content[place:end_of], written)
         place = _even(place, end_of + 1)
     if has_label:
         end_of = content.index(b"\0", place)
-        written.labels[node] = content[place:end_of]
+        _keep(written.labels, node, content[place:end_of], written)
         place = _even(place, end_of + 1)
     return place
+
+
+def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
+    """Keep a remark, or count it where there are too many of its kind."""
+    if len(remarks) < MOST_REMARKS:
+        remarks[node] = remark
+    else:
+        written.too_many += 1
 
 
 def _even(place: int, end: int) -> int:
@@ -328,19 +342,20 @@ def _say(tree: VariationTree, written: _Written, links: _Links) -> None:
         _comment(tree, node, said, count)
     for node, raw in written.comments.items():
         _comment(tree, node, raw.decode(encoding, "replace"), count)
-    for node in _with_flag(written, _IS_MARK):
+    for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
         cell = words.cell_of(written.cells[node])
         if cell is not None:
             tree.marks[node] = (CellMark(cell, Sign.CIRCLE),)
+    labels: dict[int, list[CellMark]] = {}
     for node, raw in written.labels.items():
         label, cell = (
             one_line(raw.decode(encoding, "replace")),
             words.cell_of(written.cells[node]) if node < count else None,
         )
         if label and cell is not None:
-            before = links.parents[node]
-            tree.marks[before] = (*tree.marks.get(before, ()), CellMark(cell, Sign.LABEL, label))
-    for node in {*written.more_flags, *_with_flag(written, _IS_START)}:
+            labels.setdefault(links.parents[node], []).append(CellMark(cell, Sign.LABEL, label))
+    tree.marks.update((node, (*tree.marks.get(node, ()), *marks)) for node, marks in labels.items())
+    for node in {*written.more_flags, *islice(_with_flag(written, _IS_START), MOST_REMARKS)}:
         if node < count:
             high, low = written.more_flags.get(node, (0, 0))
             kept = (written.flags[node] & words.START, high, low)
@@ -364,11 +379,17 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Los
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)
+    gone = array("i")
     for node in range(len(no_move)) if any(no_move) or any(no_cell[1:]) else ():
         if node > gone_until and (no_move[node] or no_cell[node]):
-            gone_until = max([node, *(below for below, _depth in tree.walk(node))])
+            gone_until = max(chain((node,), (below for below, _depth in tree.walk(node))))
             passes += not no_move[node]
-            tree.remove(node)
+            gone.append(node)
+    tree.remove_all(gone)
+    if written.too_many:
+        losses.say(
+            plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many)
+        )
     if passes:
         losses.say(
             plural(

@@ -145,12 +145,14 @@ def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedF
         return _of_tournament(TOURNAMENT, read_tournament(text, rulesets))
     except MissingRuleset:
         raise
-    except ParseError:
-        kept = salvage(text, rulesets)
-        if kept is None:
-            raise
-        tournament, lost = kept
-        return _of_tournament(TOURNAMENT, tournament, (lost,))
+    except ParseError as error:
+        # What was read so far goes before it is read once more.
+        refused = ParseError(error.problem, line=error.line)
+    kept = salvage(text, rulesets)
+    if kept is None:
+        raise refused
+    tournament, lost = kept
+    return _of_tournament(TOURNAMENT, tournament, (lost,))
 
 
 def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:

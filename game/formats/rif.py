@@ -42,6 +42,10 @@ _DEEPEST = 50
 #: What of a game is kept, and the elements inside it.
 _ATTRIBUTES = ("tournament", "round", "rule", "black", "white", "bresult", "opening", "swap", "alt")
 _PARTS = ("move", "info")
+#: What is known of an entry that games refer to.
+_COLUMNS = ("name", "surname", "country", "city", "start", "year")
+#: The letters of an attribute, and of a game's moves or comment, that are read.
+_LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
 #: The fact of a study that says what of its game could not be read.
 LEFT_OUT = "left out"
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
@@ -124,27 +128,34 @@ def _elements(content: bytes) -> Iterator[Element]:
             continue
         path.pop()
         yield element
-        if path and element.tag not in _PARTS:
-            path[-1].remove(element)
+        if path and not _is_kept(element, path[-1]):
+            # It is the last child: the next one has not begun.
+            del path[-1][-1]
+
+
+def _is_kept(element: Element, parent: Element) -> bool:
+    """Whether an element is needed until its parent ends: the first of each part of a game."""
+    return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 
 
 def _take(database: _Database, element: Element) -> None:
     if element.tag == "game":
         database.games.append(_written_game(element))
     elif element.tag in database.tables and "id" in element.attrib:
-        database.tables[element.tag][element.attrib["id"]] = dict(element.attrib)
+        known = {name: words[:_LONGEST_WORDS] for name in _COLUMNS if (words := element.get(name))}
+        database.tables[element.tag][element.attrib["id"]] = known
 
 
 def _written_game(element: Element) -> _WrittenGame:
     # The numbers of players and tournaments come again and again.
-    said = {name: sys.intern(element.get(name, "")) for name in _ATTRIBUTES}
+    said = {name: sys.intern(element.get(name, "")[:_LONGEST_WORDS]) for name in _ATTRIBUTES}
     result = said.pop("bresult")
     return _WrittenGame(result=result, moves=_text(element, "move"), about=_text(element, "info"), **said)
 
 
 def _text(element: Element, part: str) -> str:
     found = element.find(part)
-    return (found.text or "").strip() if found is not None else ""
+    return (found.text or "").strip()[:_LONGEST_TEXT] if found is not None else ""
 
 
 class RifStudies(Sequence[Study]):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.geometry import LETTERS
+from game.core.geometry import LETTERS, Geometry
 from game.core.language import _, plural
 from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place, State
 from game.core.plain_text import one_line
@@ -28,8 +28,11 @@ MOST_BYTES = 20_000_000
 #: Legal moves from which on a game that says it is another one is taken for one of ours.
 _ENOUGH = 5
 _ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
-_GAME = re.compile(r"\(\s*;")
-_OURS = re.compile(r"(.*?)(?: \((.*)\))?")
+_GAME = re.compile(r"\(\s*+;")
+#: The most bytes of a value of one line that are looked at.
+_LONGEST = 10_000
+#: The most cells that the points and rectangles of a game may name all together.
+_MOST_CELLS = 500_000
 #: What the moves are read from, besides a comment.
 _READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
 #: How SGF wrote a pass once, and the most cells of a board on which it can be no point.
@@ -88,6 +91,12 @@ class _GameReader:
     is_ours: bool = False
     known_legal: int = -1
     """How many moves a game has that is known to be legal, as it has only a main line."""
+    _cells: int = 0
+    """How many cells its points and rectangles have named so far."""
+    _said: dict[int, list[str]] = field(default_factory=dict)
+    """The comments of each node: several nodes of the file may be the same one of the tree."""
+    _marked: dict[int, dict[CellMark, None]] = field(default_factory=dict)
+    """The marks of each node, in their order."""
 
     def study(self) -> Study:
         """The game as a study; raises ParseError."""
@@ -106,7 +115,7 @@ class _GameReader:
 
     def _head(self, name: str) -> str:
         found = self.nodes[0].properties.get(name)
-        return one_line(line_text(found[0])) if found else ""
+        return one_line(_line(found[0])) if found else ""
 
     def _rules(self) -> GameRules:
         ours = self._our_rules() if self._head("AP").startswith(words.PROGRAM) else None
@@ -136,18 +145,18 @@ class _GameReader:
             latest = number
             for name, value in node.stones:
                 try:
-                    yield (COLOURS.index(name), *words.parse_position(line_text(value), rows))
+                    yield (COLOURS.index(name), *words.parse_position(_line(value), rows))
                 except ParseError:
                     return
 
     def _our_rules(self) -> GameRules | None:
         """The rules that a game of ours names with all their options, None where they are not ours after all."""
-        found = _OURS.fullmatch(self._head("RU"))
-        assert found is not None
-        ruleset = next((each for each in self.book.rulesets.values() if each.info.title == found[1]), None)
+        said = self._head("RU")
+        title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
+        ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
         if ruleset is None:
             return None
-        pairs = [each.partition("=") for each in (found[2] or "").split(", ") if each]
+        pairs = [each.partition("=") for each in written.split(", ") if each]
         given: dict[str, OptionValue] = {key: value for key, _equals, value in pairs}
         options = complete_options(ruleset.info, given)
         refused = ruleset.check_options(options)
@@ -193,7 +202,7 @@ class _GameReader:
                 raise ParseError(_("{words} is no size of a board", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER:
             return [(19, 19)]
-        letters = "".join(line_text(point) for point in self._points()).lower()
+        letters = "".join(_line(point) for point in self._points()).lower()
         least = max((LETTERS.index(letter) + 1 for letter in letters if letter in LETTERS), default=1)
         large = _USUAL_SIZES[-1]
         return [(size, size) for size in _USUAL_SIZES if size >= least] or [(large, large)]
@@ -215,7 +224,7 @@ class _GameReader:
             if said := self._head(name):
                 study.facts[fact] = said
         for value in self.nodes[0].properties.get(words.OUR_FACTS, ()):
-            fact, _colon, said = one_line(line_text(value)).partition(":")
+            fact, _colon, said = one_line(_line(value)).partition(":")
             if fact.strip() and said.strip():
                 study.facts[fact.strip()] = said.strip()
 
@@ -230,7 +239,7 @@ class _GameReader:
         for node in self._setup_nodes():
             for name, stone in zip(words.SETUP, (*info.colours, EMPTY), strict=True):
                 for value in node.properties.get(name, ()):
-                    stones.update(dict.fromkeys(words.parse_points(geometry, line_text(value)), stone))
+                    stones.update(dict.fromkeys(self._cells_of(geometry, _line(value)), stone))
         if not stones:
             return None
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
@@ -272,6 +281,8 @@ class _GameReader:
             depths.append(depth + len(moves or ()))
             if here is not None:
                 self._annotate(study, here, node)
+        study.tree.comments.update((here, "\n".join(said)) for here, said in self._said.items())
+        study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
 
     def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
         """The moves of a node, none in one that only says something; None where its line ends, which is counted."""
@@ -301,7 +312,7 @@ class _GameReader:
         kind = word.partition("=")[2] if info.names_stone else ""
         moves: list[Move] = []
         for name, value in node.stones:
-            point = line_text(value)
+            point = _line(value)
             if not point.strip() or (point == _PASS and len(geometry) <= _LARGEST_WITH_PASS):
                 return None
             stone = kind or info.colours[COLOURS.index(name)]
@@ -311,10 +322,10 @@ class _GameReader:
     def _our_word(self, study: Study, node: SgfNode) -> str:
         """The move of a node in our notation, "" where it needs none: our property, or the comment that was it once."""
         if words.OUR_MOVE in node.properties:
-            return one_line(line_text(node.properties[words.OUR_MOVE][0]))
+            return one_line(_line(node.properties[words.OUR_MOVE][0]))
         if not self.is_ours or "C" not in node.properties:
             return ""
-        said = one_line(line_text(node.properties["C"][0]))
+        said = one_line(_line(node.properties["C"][0]))
         info = study.ruleset.info
         is_word = any(said == choice.key for choice in info.choices)
         is_stone = info.names_stone and info.stone(said.partition("=")[2]) is not None
@@ -327,12 +338,9 @@ class _GameReader:
             if name == "C":
                 said = cleaned("\n".join(map(value_text, values)))
                 if said and said != self._our_word(study, node):
-                    tree.comments[here] = "\n".join(filter(None, (tree.comments.get(here), said)))
+                    self._said.setdefault(here, []).append(said)
             elif name in words.SIGNS or name == words.LABEL:
-                known = tree.marks.get(here, ())
-                new = tuple(mark for mark in self._marks(study, name, values) if mark not in known)
-                if new:
-                    tree.marks[here] = (*known, *new)
+                self._marked.setdefault(here, {}).update(dict.fromkeys(self._marks(study, name, values)))
             elif name and name not in _READ_INTO_MOVES and not (node.parent < 0 and name in words.HEAD):
                 texts = tuple(value.decode("utf-8", "replace") for value in values)
                 tree.properties.setdefault(here, {})[words.KEPT + name] = texts
@@ -342,14 +350,22 @@ class _GameReader:
         for value in values:
             try:
                 if name == words.LABEL:
-                    point, _colon, text = line_text(value).partition(":")
+                    point, _colon, text = _line(value).partition(":")
                     if text.strip():
                         yield CellMark(words.parse_point(geometry, point), Sign.LABEL, one_line(text))
                 else:
-                    cells = words.parse_points(geometry, line_text(value))
+                    cells = self._cells_of(geometry, _line(value))
                     yield from (CellMark(cell, words.SIGNS[name]) for cell in cells)
             except ParseError:
                 self.tally.marks += 1
+
+    def _cells_of(self, geometry: Geometry, word: str) -> list[int]:
+        """The cells of a point or a rectangle; raises ParseError, too, where the game has named too many."""
+        if self._cells > _MOST_CELLS:
+            raise ParseError(_("the game names more than {count} points", count=_MOST_CELLS))
+        cells = words.parse_points(geometry, word)
+        self._cells += len(cells)
+        return cells
 
     def _tell(self) -> None:
         """Say what was left out of the game."""
@@ -386,6 +402,11 @@ class _GameReader:
                     "Left out: {count} mark beyond the board.", "Left out: {count} marks beyond the board.", tally.marks
                 )
             )
+
+
+def _line(value: bytes) -> str:
+    """A value of one line as text, of which the beginning is enough."""
+    return line_text(value[:_LONGEST])
 
 
 def _has_move(node: SgfNode) -> bool:

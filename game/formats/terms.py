@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from game.core.geometry import Geometry
+from game.core.geometry import MOST_COLUMNS, MOST_ROWS, Geometry
 from game.core.language import _
 from game.core.model import Move, Options, OptionValue, ParseError, Place, Reason
 from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, protocols_of
@@ -76,6 +76,7 @@ class RuleBook:
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self.rulesets = rulesets
         self._found: dict[tuple[int, int, str], list[GameRules]] = {}
+        self._boards: dict[tuple[int, int], list[GameRules]] = {}
 
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
         """The rules on such a board, those that the words name best first; raises ParseError where there are none."""
@@ -86,11 +87,18 @@ class RuleBook:
             raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=columns, rows=rows))
         return self._found[key]
 
-    def _ranked(self, columns: int, rows: int, words: str) -> list[GameRules]:
+    def _of_board(self, columns: int, rows: int) -> list[GameRules]:
         found = [rules for ruleset in self.rulesets.values() for rules in _with_board(ruleset, columns, rows)]
         numbers = {id(rules): rules.gomocup_number for rules in found}
         found.sort(key=lambda rules: _NO_NUMBER if numbers[id(rules)] is None else numbers[id(rules)] or 0)
-        plain = _plain(words)
+        return found
+
+    def _ranked(self, columns: int, rows: int, words: str) -> list[GameRules]:
+        if columns > MOST_COLUMNS or rows > MOST_ROWS:
+            return []
+        if (columns, rows) not in self._boards:
+            self._boards[columns, rows] = self._of_board(columns, rows)
+        found, plain = self._boards[columns, rows], _plain(words)
         # Sorting keeps the order of what is named equally well.
         return sorted(found, key=lambda rules: -_named(rules, plain)) if plain else found
 

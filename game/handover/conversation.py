@@ -38,12 +38,16 @@ class StartRequest:
     path: Path | None = None
 
 
-def greet(connection: LocalConnection, secret: bytes, request: StartRequest) -> None:
-    """The side of a second start; returns when the window has taken the request, else raises HandoverError."""
+def greet(connection: LocalConnection, secret: bytes, request: StartRequest, patience: float) -> None:
+    """The side of a second start; returns when the window has taken the request, else raises HandoverError.
+
+    The connection's own limit is for the window's proof. Then it may take ``patience`` seconds: it is ours.
+    """
     mine = secrets.token_bytes(_NUMBER)
     connection.send(_GREETING + mine)
     theirs = connection.receive(_NUMBER)
     _check(connection.receive(_PROOF), _proof(secret, b"window", mine + theirs))
+    connection.begin_anew(patience)
     words = b"" if request.path is None else os.fsencode(request.path)
     if len(words) > MOST_BYTES:
         raise HandoverError("the path is too long")
@@ -95,9 +99,9 @@ class LocalConnection:
         self._socket, self._seconds = connected, seconds
         self.begin_anew()
 
-    def begin_anew(self) -> None:
-        """Count the time from now on."""
-        self._end = time.monotonic() + self._seconds
+    def begin_anew(self, seconds: float | None = None) -> None:
+        """Count the time from now on, up to another limit if one is given."""
+        self._end = time.monotonic() + (self._seconds if seconds is None else seconds)
 
     def _wait(self) -> None:
         left = self._end - time.monotonic()

@@ -6,8 +6,12 @@ import contextlib
 import queue
 import socket
 import threading
+import time
+from collections import deque
 from dataclasses import dataclass, field
+from functools import partial
 
+from game.core.threads.worker import start_worker
 from game.handover import address
 from game.handover.address import Address
 from game.handover.conversation import HandoverError, LocalConnection, StartRequest, answer
@@ -18,7 +22,10 @@ _LOCALHOST = "127.0.0.1"
 #: Seconds in which a stranger must have shown that it knows the secret, so that none keeps others waiting.
 _GREETING_SECONDS = 1.0
 _CLOSING_SECONDS = 0.25
-_WAITING_STARTS = 16
+_WAITING_STARTS = 64
+_PAUSE = 0.05
+#: Connections that need not have proved yet to know the secret: one more, and the oldest is dropped.
+_MOST_STRANGERS = 32
 
 
 @dataclass(eq=False)
@@ -54,6 +61,9 @@ class Listener:
     """
 
     def __init__(self) -> None:
+        self._strangers: deque[socket.socket] = deque()
+        """The connections that have not proved yet to know the secret, the oldest first."""
+        self._lock = threading.Lock()
         self._offers: queue.SimpleQueue[_Offer] = queue.SimpleQueue()
         self._is_closing = False
         self._address: Address | None = None
@@ -73,8 +83,19 @@ class Listener:
             server.close()
             self._address = None
             return
-        self._thread = threading.Thread(target=self._serve, args=(server, self._address), name="handover", daemon=True)
-        self._thread.start()
+        known = self._address
+        self._thread = start_worker(lambda: self._serve(server, known), "handover", lambda error: self._reopen())
+
+    def _reopen(self) -> None:
+        """Listen again after an error of the program ended the thread."""
+        if not self._is_closing:
+            self._close_address()
+            self.open()
+
+    def _close_address(self) -> None:
+        """Take the address away."""
+        if self._address is not None:
+            address.forget(self._address)
 
     def requests(self) -> list[StartRequest]:
         """What second starts have asked since the last call; they are told that it is taken."""
@@ -89,21 +110,46 @@ class Listener:
     def close(self) -> None:
         """Listen no longer."""
         self._is_closing = True
-        if self._address is not None:
-            address.forget(self._address)
+        self._close_address()
         if self._thread is not None:
             self._thread.join(_CLOSING_SECONDS * 4)
 
     def _serve(self, server: socket.socket, known: Address) -> None:
         with server:
             while not self._is_closing:
-                # A connection that is gone again before it is accepted is an error, too.
-                with contextlib.suppress(OSError, HandoverError):
+                try:
                     connected, _where = server.accept()
-                    with connected:
-                        answer(LocalConnection(connected, _GREETING_SECONDS), known.secret, self._offer)
+                except TimeoutError:
+                    continue
+                except OSError:
+                    # A connection that is gone again, or no descriptor that is free: the next one may be.
+                    time.sleep(_PAUSE)
+                    continue
+                self._let_in(connected)
+                start_worker(partial(self._answer, connected, known), "handover answer")
 
-    def _offer(self, request: StartRequest) -> bool:
+    def _let_in(self, connected: socket.socket) -> None:
+        """Remember a stranger, and hang up on the oldest one where there are too many."""
+        with self._lock:
+            self._strangers.append(connected)
+            if len(self._strangers) > _MOST_STRANGERS:
+                with contextlib.suppress(OSError):
+                    self._strangers.popleft().shutdown(socket.SHUT_RDWR)
+
+    def _answer(self, connected: socket.socket, known: Address) -> None:
+        with contextlib.suppress(OSError, HandoverError), connected:
+            connection = LocalConnection(connected, _GREETING_SECONDS)
+            try:
+                answer(connection, known.secret, lambda request: self._offer(connected, request))
+            finally:
+                self._forget(connected)
+
+    def _forget(self, connected: socket.socket) -> None:
+        with self._lock, contextlib.suppress(ValueError):
+            self._strangers.remove(connected)
+
+    def _offer(self, connected: socket.socket, request: StartRequest) -> bool:
+        self._forget(connected)  # no stranger any longer
         offer = _Offer(request)
         self._offers.put(offer)
         return offer.wait(PATIENCE)

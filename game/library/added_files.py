@@ -34,7 +34,8 @@ def add_file(path: Path, folder: Path) -> Path:
         if known is not None:
             return known
         copy = folder / _free_name(path, folder)
-        write_whole(copy, path.read_bytes())
+        with path.open("rb") as file:
+            write_whole(copy, file.read(MOST_BYTES))
     except OSError as error:
         raise _trouble(path, error) from error
     return copy

@@ -5,11 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from game.library.indexed_game import IndexedGame, side_result
 
 #: What stands before the stamp of a source that was not read to its end.
 UNFINISHED = "~"
+_UNREAD = """
+SELECT id, name, problem FROM sources
+WHERE problem <> '' AND kind <> 'record' AND NOT EXISTS (SELECT 1 FROM games WHERE source = sources.id)
+ORDER BY name
+"""
 _DETAILS = "INSERT INTO details VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -86,6 +92,25 @@ def _word_ids(connection: sqlite3.Connection, words: Collection[str]) -> dict[st
     connection.executemany("INSERT INTO words (word) VALUES (?) ON CONFLICT DO NOTHING", [(word,) for word in words])
     found = "SELECT id FROM words WHERE word = ?"
     return {word: connection.execute(found, (word,)).fetchone()[0] for word in words}
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadFile:
+    """A file of which no game could be read, and why, in a sentence."""
+
+    name: str
+    problem: str
+
+
+def unread_files(connection: sqlite3.Connection) -> tuple[UnreadFile, ...]:
+    """The files, but for the records, of which no game is in the index because of a problem."""
+    return tuple(UnreadFile(name, problem) for _number, name, problem in connection.execute(_UNREAD))
+
+
+def forget_unread(connection: sqlite3.Connection) -> None:
+    """Let these files be read again."""
+    with together(connection):
+        drop_sources(connection, [number for number, _name, _problem in connection.execute(_UNREAD).fetchall()])
 
 
 def drop_sources(connection: sqlite3.Connection, sources: Collection[int]) -> None:

@@ -15,8 +15,11 @@ from pathlib import Path
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
+from game.core.threads.interruptible import Interruptible
+from game.core.threads.worker import failure_words, start_worker
 from game.library.added_files import add_file, check_size, remove_file
 from game.library.index_file import DAMAGES, is_damage, open_index, remove_index
+from game.library.index_writing import UnreadFile, forget_unread, unread_files
 from game.library.next_turns import find_next_turns
 from game.library.search import find_page
 from game.library.search_desk import SearchDesk
@@ -28,6 +31,8 @@ from game.store.files import StoreError, cause
 _NICENESS = 10
 #: Seconds to wait for that thread when the program ends; a file that takes longer is read again from its start.
 _PATIENCE = 1.0
+#: Seconds in which a file has to be read; one that takes longer is left out.
+MOST_SECONDS = 300.0
 
 
 class Library:
@@ -43,14 +48,17 @@ class Library:
         """How far an update is, None while nothing is read."""
         self.problem = ""
         """Why the last update could not be done, in a sentence."""
+        self.unread: tuple[UnreadFile, ...] = ()
+        """The files of which nothing could be read; each is tried again when it has changed."""
         self.updates = 0
         """Counted up whenever games may have come or gone."""
         self._rulesets = rulesets
         self._lock = threading.Lock()
         self._keeper: threading.Thread | None = None
         self._is_asked = False
-        self._stops = threading.Event()
+        self._limit = Interruptible(MOST_SECONDS)
         self._to_add: deque[Path] = deque()
+        self._is_retrying = False
 
     @property
     def is_updating(self) -> bool:
@@ -61,21 +69,24 @@ class Library:
         """Begin to read what is new or changed; while that is being done, look once more after it."""
         with self._lock:
             self._is_asked = True
-            self._stops.clear()
             if self._keeper is None:
-                self._keeper = threading.Thread(target=self._keep, name="library", daemon=True)
-                self._keeper.start()
+                self._keeper = start_worker(self._keep, "library", self._fail)
 
     def stop(self) -> None:
         """Stop the update; what was read stays, and the rest is read by the next one."""
         with self._lock:
             self._is_asked = False
-            self._stops.set()
+            self._limit.stop()
 
     def add(self, path: Path) -> None:
         """Begin to copy a file into the library and to read it. Raises StoreError for one that is too large."""
         check_size(path)
         self._to_add.append(path)
+        self.update()
+
+    def read_again(self) -> None:
+        """Try the files again of which nothing could be read."""
+        self._is_retrying = True
         self.update()
 
     def remove(self, name: str) -> None:
@@ -108,9 +119,17 @@ class Library:
         """Whether an update is asked for; where it is not, the thread has ended."""
         with self._lock:
             asked, self._is_asked = self._is_asked, False
-            if not asked:
+            if asked:
+                self._limit = Interruptible(MOST_SECONDS)
+            else:
                 self._keeper = None
             return asked
+
+    def _fail(self, error: Exception) -> None:
+        """Let the next update begin a new thread where this one has failed."""
+        with self._lock:
+            self.problem, self.progress, self._keeper = failure_words(error), None, None
+        self.updates += 1
 
     def _updated(self) -> str:
         """Bring the index in line; returns why that cannot be, "" where it is done."""
@@ -146,7 +165,11 @@ class Library:
     def _run(self) -> None:
         reader = SourceReader(self.places, self._rulesets)
         with contextlib.closing(open_index(self.places.index)) as connection, contextlib.suppress(UpdateStopped):
-            Update(connection, reader, self._stops.is_set, self._tell).run()
+            if self._is_retrying:
+                self._is_retrying = False
+                forget_unread(connection)
+            Update(connection, reader, self._limit, self._tell).run()
+            self.unread = unread_files(connection)
 
     def _tell(self, progress: ReadingProgress) -> None:
         self.progress = progress

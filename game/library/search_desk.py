@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from game.core.language import _
+from game.core.threads.worker import failure_words, start_worker
 from game.library.index_file import DAMAGES, open_index
 from game.store.files import StoreError
 
@@ -39,6 +40,8 @@ class SearchDesk(Generic[Question, Found]):
         self._thread: threading.Thread | None = None
         self._bell = threading.Condition()
         self._asked: Question | None = None
+        self._current: Question | None = None
+        """The search that is being made."""
         self._answer: SearchAnswer[Question, Found] | None = None
         self._is_closed = False
 
@@ -47,8 +50,7 @@ class SearchDesk(Generic[Question, Found]):
         with self._bell:
             self._asked, self._answer, self._is_closed = asked, None, False
             if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="library searches", daemon=True)
-                self._thread.start()
+                self._thread = start_worker(self._work, "library searches", self._fail)
             self._bell.notify()
 
     def answer(self) -> SearchAnswer[Question, Found] | None:
@@ -86,7 +88,16 @@ class SearchDesk(Generic[Question, Found]):
         with self._bell:
             self._bell.wait_for(lambda: self._is_closed or self._asked is not None)
             asked, self._asked = self._asked, None
+            self._current = asked
             return None if self._is_closed else asked
+
+    def _fail(self, error: Exception) -> None:
+        """Answer the search that ended the thread, and let the next one begin another thread."""
+        with self._bell:
+            asked, self._thread = self._asked or self._current, None
+            self._asked = None
+            if asked is not None:
+                self._answer = SearchAnswer(asked, None, failure_words(error))
 
 
 def _let_go(connection: sqlite3.Connection | None) -> None:

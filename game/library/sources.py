@@ -189,5 +189,9 @@ def _day(source: Source) -> int:
     """The day that a tournament of ours was played at: that of the record, else that its file was written."""
     if source.kind is SourceKind.RECORD:
         return parse_day(source.played)
-    written = datetime.fromtimestamp(int(source.stamp.split()[0]) / 1e9)
+    try:
+        written = datetime.fromtimestamp(int(source.stamp.split()[0]) / 1e9)
+    except (ValueError, OverflowError, OSError):
+        # A file system may hold any number; one beyond the calendar is no day.
+        return 0
     return parse_day(written.isoformat())

@@ -6,17 +6,24 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
 from game.formats.opened_file import OpenedFile
+from game.core.threads.interruptible import Interrupted, Interruptible
+from game.core.threads.worker import failure_words, report_failure
 from game.library import index_writing as writing
+from game.library.file_reading import late_words
 from game.library.indexed_game import IndexedGame
 from game.library.sources import Source, SourceKind, SourceReader, records, sources
 
 #: Games that are written together: so many are read anew where the update is stopped or the program ends.
 _BATCH = 500
+#: Seconds of reading that are lost at most where the update is stopped.
+_MOST_UNWRITTEN = 2.0
 #: Seconds of work after which the thread rests for as long: the window is to have its turn.
 _BREATH = 0.004
 
@@ -49,8 +56,15 @@ class _Read:
     problem: str
 
 
+_Found = TypeVar("_Found")
+
+
 class UpdateStopped(Exception):  # noqa: N818 - no error: somebody wanted it
     """Raised inside an update that is to stop."""
+
+
+class _GivenUpError(Exception):
+    """Raised for what takes too long to read, or fails; the message says it in a sentence."""
 
 
 @dataclass(slots=True)
@@ -59,7 +73,8 @@ class Update:
 
     connection: sqlite3.Connection
     reader: SourceReader
-    is_stopped: Callable[[], bool]
+    limit: Interruptible
+    """The time limit of each file and each game that is read; who stops it, stops the update."""
     tell: Callable[[ReadingProgress], None]
     _worked_since: float = 0.0
 
@@ -91,6 +106,7 @@ class Update:
     def _read_new(self, wanted: Sequence[Source]) -> None:
         known = set(self.connection.execute(_FINISHED, (f"{writing.UNFINISHED}%",)).fetchall())
         small: list[_Read] = []
+        written = time.monotonic()
         for source in wanted:
             if source.key in known:
                 continue
@@ -101,18 +117,34 @@ class Update:
                 continue
             batch = self._batch(source, opened, 0)
             small.append(_Read(source, batch.games, problem or batch.problem))
-            if sum(len(read.games) for read in small) >= _BATCH or len(small) >= _BATCH:
+            is_time = time.monotonic() - written > _MOST_UNWRITTEN
+            if is_time or sum(len(read.games) for read in small) >= _BATCH or len(small) >= _BATCH:
                 self._write(small)
                 small.clear()
+                written = time.monotonic()
         self._write(small)
 
     def _opened(self, source: Source) -> tuple[OpenedFile | None, str]:
         """What a source holds, and the first thing in it that cannot be read."""
         try:
-            opened = self.reader.open(source)
-        except (ParseError, PluginError) as error:
+            opened = self._within_limit(source, partial(self.reader.open, source))
+        except (ParseError, PluginError, _GivenUpError) as error:
             return None, str(error)
         return opened, next(iter(opened.problems), "")
+
+    def _within_limit(self, source: Source, read: Callable[[], _Found]) -> _Found:
+        """What is read. Raises _GivenUpError, too, where that takes too long or fails; it is not tried again."""
+        try:
+            return self.limit.run(read)
+        except (ParseError, PluginError):
+            raise
+        except Interrupted:
+            if self.limit.is_stopped:
+                raise UpdateStopped from None
+            raise _GivenUpError(late_words(source.path.name, self.limit.seconds)) from None
+        except Exception as error:  # the guard of a worker thread: one file is not to end the others
+            report_failure(error)
+            raise _GivenUpError(f"{source.path.name}: {failure_words(error)}") from error
 
     def _batch(self, source: Source, opened: OpenedFile | None, first: int) -> _Batch:
         """Read the games of a source from a number on."""
@@ -121,12 +153,12 @@ class Update:
             assert opened is not None
             self._breathe()
             try:
-                game = self.reader.game(source, opened, number)
+                game = self._within_limit(source, partial(self.reader.game, source, opened, number))
             except ParseError as error:
                 told = _("Game {number}: {problem}", number=number + 1, problem=error)
                 batch.problem = batch.problem or told
                 continue
-            except PluginError as error:
+            except (PluginError, _GivenUpError) as error:
                 batch.problem, batch.is_last = str(error), True
                 break
             if game.plies or game.start:
@@ -158,7 +190,7 @@ class Update:
 
     def _breathe(self) -> None:
         """Stop where that is wanted, and rest as long as was worked: the interpreter has one thread at a time."""
-        if self.is_stopped():
+        if self.limit.is_stopped:
             raise UpdateStopped
         worked = time.monotonic() - self._worked_since
         if worked > _BREATH:

@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import takewhile
 
+from game.core.language import _
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset
 from game.puzzles.puzzle import Puzzle, PuzzleTheme
 from game.puzzles.reader import read_puzzles, ruleset_of
 
+#: The longest head of a set and the longest puzzle, in letters: a puzzle is read between two frames of the window.
+LONGEST_HEAD, LONGEST_PUZZLE = 10_000, 6_000
 _BLOCK = re.compile(r"^Puzzle [0-9]+[ ]*\n", re.MULTILINE)
-_THEME = re.compile(r"^Theme:[ ]*(.+?)[ ]*$", re.MULTILINE)
-_RATING = re.compile(r"^Rating:[ ]*([0-9]{1,4})[ ]*$", re.MULTILINE)
-_POSITION = re.compile(r"^Position:[ ]*\n((?:[ \t]+.*\n|[ \t]*\n)*)", re.MULTILINE)
+_RATING = re.compile(r"[0-9]{1,4}")
 _THEMES: Mapping[str, PuzzleTheme] = {each.value: each for each in PuzzleTheme}
 
 
@@ -34,9 +36,7 @@ class PuzzleEntry:
     @property
     def board(self) -> str:
         """A word that is the same wherever these stones stand, whatever the options are."""
-        found = _POSITION.search(f"{self._block}\n")
-        assert found is not None
-        return _digest(found[1].splitlines())
+        return _digest(_position(self._block))
 
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:
         """The puzzle and the options of its game; raises ParseError, and PluginError where the ruleset fails."""
@@ -45,7 +45,7 @@ class PuzzleEntry:
 
 
 def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
-    """The puzzles of a set; one without a theme, rating and position is left out.
+    """The puzzles of a set; one that is too long, or without a theme, rating and position, is left out.
 
     Raises ParseError where the text is no set of puzzles.
     """
@@ -55,22 +55,37 @@ def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
         read_puzzles(text, {})
         raise ParseError(text[:40])
     head, *blocks = _BLOCK.split(text.removeprefix("\ufeff"))
-    return tuple(_entries(ruleset_id, head, blocks))
+    if len(head) > LONGEST_HEAD:
+        raise ParseError(_("the head of the file has more than {most} letters", most=LONGEST_HEAD))
+    return tuple(_entries(ruleset_id, head, (block for block in blocks if len(block) <= LONGEST_PUZZLE)))
 
 
-def _entries(ruleset_id: str, head: str, blocks: list[str]) -> Iterator[PuzzleEntry]:
+def _entries(ruleset_id: str, head: str, blocks: Iterator[str]) -> Iterator[PuzzleEntry]:
     for block in blocks:
-        theme, rating, position = _THEME.search(block), _RATING.search(block), _POSITION.search(f"{block}\n")
-        if theme and rating and position and theme[1] in _THEMES:
-            mark = _mark(head, position[1])
-            yield PuzzleEntry(ruleset_id, mark, _THEMES[theme[1]], int(rating[1]), head, block)
+        theme, rating, position = _field(block, "Theme"), _field(block, "Rating"), _position(block)
+        if theme in _THEMES and _RATING.fullmatch(rating) and position:
+            yield PuzzleEntry(ruleset_id, _mark(head, position), _THEMES[theme], int(rating), head, block)
 
 
-def _mark(head: str, position: str) -> str:
+def _field(block: str, key: str) -> str:
+    """The value of a field of one line, "" where it is missing."""
+    start = f"{key}:"
+    return next((line.removeprefix(start).strip(" ") for line in block.split("\n") if line.startswith(start)), "")
+
+
+def _position(block: str) -> list[str]:
+    """The lines of the position, none where it is missing."""
+    lines = iter(block.split("\n"))
+    if all(line.rstrip(" ") != "Position:" for line in lines):
+        return []
+    return list(takewhile(lambda line: not line.strip(" \t") or line.startswith((" ", "\t")), lines))
+
+
+def _mark(head: str, position: list[str]) -> str:
     """Ruleset, options and position make a puzzle what it is; the first line has the format's version."""
-    return _digest([*sorted(head.splitlines()[1:]), *position.splitlines()])
+    return _digest([*sorted(head.splitlines()[1:]), *position])
 
 
 def _digest(lines: list[str]) -> str:
     text = "\n".join(line.strip() for line in lines if line.strip())
-    return blake2b(text.encode(), digest_size=8).hexdigest()
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

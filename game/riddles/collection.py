@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from game.core.language import _
 from game.core.model import ParseError
 from game.puzzles.index import PuzzleEntry, entries_of
 from game.puzzles.reader import HEAD, ruleset_of
 from game.puzzles.shipped import shipped_sets
+
+#: The largest set of puzzles that is read, in bytes.
+MOST_BYTES = 20_000_000
 
 
 class Collection:
@@ -33,25 +37,33 @@ class Collection:
         return [ruleset_id for ruleset_id in self._folders if self.of(ruleset_id)]
 
 
-def riddles_of(path: Path) -> Sequence[PuzzleEntry] | None:
+def riddles_of(path: Path) -> tuple[PuzzleEntry, ...] | None:
     """The riddles of a file of one's own; None where it is no set of puzzles.
 
     Raises ParseError, with the file, where it is one that cannot be read.
     """
     try:
-        with path.open(encoding="utf-8") as stream:
-            if ruleset_of(stream.read(HEAD)) is None:
-                return None
-            stream.seek(0)
-            return entries_of(stream.read())
+        return _entries(path)
     except (OSError, UnicodeDecodeError):
         return None
     except ParseError as error:
         raise error.located(file=path.name) from error
 
 
+def _entries(path: Path) -> tuple[PuzzleEntry, ...] | None:
+    """The riddles of a file, None where it is no set; raises OSError, UnicodeDecodeError and ParseError."""
+    with path.open("rb") as stream:
+        content = stream.read(HEAD)
+        if ruleset_of(content.decode("utf-8", "ignore")) is None:
+            return None
+        content += stream.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
+    return entries_of(content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
+
+
 def _readable(path: Path) -> Sequence[PuzzleEntry]:
     try:
-        return entries_of(path.read_text(encoding="utf-8"))
+        return _entries(path) or ()
     except (OSError, UnicodeDecodeError, ParseError):
         return ()

@@ -45,7 +45,7 @@ _FIELD = re.compile(r"([A-Z][^:]*):(.*)")
 _RUN = re.compile(r"([0-9]{1,6})\.(.*)")
 _SIGN = re.compile(r"(cross|circle|square|triangle): (.+)")
 _LABEL = re.compile(r"label ([^:\s]+): (.+)")
-_KEPT = re.compile(r"kept (.+?): (\[.*\])")
+_KEPT = "kept "
 _FACT = "Fact "
 _MOVES_IN_A_LINE = 10
 #: How many damaged lines are told one by one.
@@ -155,10 +155,17 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
     Moves that the rules refuse are told and kept, as a position may be of interest that no rule leads to. Raises
     ParseError when it is no study, or its ruleset is missing.
     """
-    damages: list[ParseError] = []
-    study = _read(text, rulesets, damages.append)
-    told = [_("Left out: {problem}.", problem=error) for error in damages[:_DAMAGES_NAMED]]
-    more = len(damages) - len(told)
+    told: list[str] = []
+    more = 0
+
+    def complain(error: ParseError) -> None:
+        nonlocal more
+        if len(told) < _DAMAGES_NAMED:
+            told.append(_("Left out: {problem}.", problem=error))
+        else:
+            more += 1
+
+    study = _read(text, rulesets, complain)
     if more:
         told.append(plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more))
     return study, tuple(told)
@@ -302,6 +309,8 @@ class _TreeReader:
         self._order = TurnOrder(study)
         self._geometry = study.first_state.geometry
         self._levels = [_Level(ROOT, 1, ROOT, 0)]
+        self._comments: dict[int, list[str]] = {}
+        self._marks: dict[int, list[CellMark]] = {}
         self._line = 0
 
     def read(self, lines: list[tuple[int, str]]) -> None:
@@ -313,9 +322,9 @@ class _TreeReader:
                     self._read_line(line)
                 except ParseError as error:
                     self._complain(error.located(line=number))
-        comments = self._study.tree.comments
-        for node in [node for node, said in comments.items() if not said.strip()]:
-            del comments[node]
+        said = ((node, "\n".join(lines)) for node, lines in self._comments.items())
+        self._study.tree.comments.update((node, words) for node, words in said if words.strip())
+        self._study.tree.marks.update((node, tuple(marks)) for node, marks in self._marks.items())
 
     def _read_line(self, line: str) -> None:
         content = line.lstrip(" \t")
@@ -405,19 +414,20 @@ class _TreeReader:
         tree, plain = self._study.tree, content.rstrip()
         if content.startswith("|"):
             said = drawable(content[2:] if content.startswith("| ") else content[1:])
-            tree.comments[node] = f"{tree.comments[node]}\n{said}" if node in tree.comments else said
+            self._comments.setdefault(node, []).append(said)
         elif found := _SIGN.fullmatch(plain):
             cells = map(self._geometry.cell, found[2].split())
             self._mark(node, *(CellMark(cell, Sign(found[1])) for cell in cells))
         elif found := _LABEL.fullmatch(plain):
             self._mark(node, CellMark(self._geometry.cell(found[1]), Sign.LABEL, one_line(found[2])))
-        elif found := _KEPT.fullmatch(plain):
-            tree.properties.setdefault(node, {})[one_line(found[1])] = _texts(found[2])
+        elif plain.startswith(_KEPT) and ": [" in plain:
+            name, _colon, texts = plain.removeprefix(_KEPT).partition(": [")
+            tree.properties.setdefault(node, {})[one_line(name)] = _texts(f"[{texts}")
         else:
             raise ParseError(_("{line} is not a line of a study", line=quoted(plain)))
 
     def _mark(self, node: int, *marks: CellMark) -> None:
-        self._study.tree.marks[node] = (*self._study.tree.marks.get(node, ()), *marks)
+        self._marks.setdefault(node, []).extend(marks)
 
 
 def _texts(written: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import zip_longest
@@ -165,15 +165,22 @@ class VariationTree:
 
     def remove(self, node: int) -> int:
         """Take a node other than ``ROOT`` and all after it out of the tree; returns its parent."""
-        parent = self._parents[node]
-        gone = [node, *(below for below, _depth in self.walk(node))]
-        self._order(parent, [child for child in self._children(parent) if child != node])
-        self._removed += len(gone)
-        for each in gone:
-            self.comments.pop(each, None)
-            self.marks.pop(each, None)
-            self.properties.pop(each, None)
-        return parent
+        self.remove_all([node])
+        return self._parents[node]
+
+    def remove_all(self, nodes: Iterable[int]) -> None:
+        """Take many nodes other than ``ROOT`` and all after them out, none of which is after another one."""
+        is_gone, parents = bytearray(len(self._parents)), dict[int, None]()
+        for node in nodes:
+            is_gone[node] = True
+            parents[self._parents[node]] = None
+            for each in (node, *(below for below, _depth in self.walk(node))):
+                self._removed += 1
+                self.comments.pop(each, None)
+                self.marks.pop(each, None)
+                self.properties.pop(each, None)
+        for parent in parents:
+            self._order(parent, [child for child in self._children(parent) if not is_gone[child]])
 
     def promote(self, node: int) -> None:
         """Make a node other than ``ROOT`` the main continuation of its parent."""

@@ -44,6 +44,9 @@ _ENTRY = re.compile(
     r"(;\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\))\s*(?:[A-Z]{1,9}\[[^\[\]{};]{0,99}\]\s*)*", re.IGNORECASE
 )
 _CLOSE = re.compile(r";?\s*\}\s*")
+_NOTHING = re.compile(r"\s*+\Z")
+#: The most stones of a file, all games together, and the most fields of a record: each position stays in memory.
+_MOST_STONES, _MOST_FIELDS = 100_000, 50
 #: The most letters quoted from a text.
 _LONGEST_QUOTE = 30
 _BRACKETS = str.maketrans("[]{}", "()()")
@@ -70,7 +73,7 @@ class _Record:
     @property
     def players(self) -> tuple[str, str]:
         """The players' names, without the letters of the sides behind them."""
-        names = (re.sub(rf"\s*{side}$", "", name) for name, side in zip(self.fields[1:3], _SIDES, strict=True))
+        names = (name.removesuffix(side).rstrip() for name, side in zip(self.fields[1:3], _SIDES, strict=True))
         black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
         return black, white
 
@@ -125,17 +128,21 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
 
 
 def _records(text: str) -> Iterator[_Record]:
-    place = 0
-    while text[place:].strip():
+    place, lines, stones = 0, _LineNumbers(text), 0
+    while not _NOTHING.match(text, place):
         opened = _OPEN.match(text, place)
         if opened is None:
             raise _misread(text, place, _("a record begins with {word}", word="{"))
+        line = lines.at(opened.end() - 1)
         fields, place = _fields(text, opened.end())
         entries: list[_Entry] = []
         while (found := _ENTRY.match(text, place)) is not None:
             side, column, row = _SIDES.index(found[2].upper()), found[3].lower(), int(found[4])
-            entries.append(_Entry(found[1].strip("; \r\n\t"), side, f"{column}{row}", _line(text, place)))
+            entries.append(_Entry(found[1].strip("; \r\n\t"), side, f"{column}{row}", lines.at(place)))
             place = found.end()
+            stones += 1
+            if stones > _MOST_STONES:
+                raise ParseError(_("the file has more than {most} moves", most=_MOST_STONES), line=lines.at(place))
         closed = _CLOSE.match(text, place)
         if closed is None:
             raise _misread(
@@ -143,13 +150,13 @@ def _records(text: str) -> Iterator[_Record]:
                 place,
                 _("here a stone like {stone} or the closing {word} is expected", stone=";B(J,10)", word="}"),
             )
-        yield _Record(_line(text, opened.end() - 1), fields, tuple(entries))
+        yield _Record(line, fields, tuple(entries))
         place = closed.end()
 
 
 def _fields(text: str, place: int) -> tuple[tuple[str, ...], int]:
-    start, fields = place, []
-    while (found := _FIELD.match(text, place)) is not None:
+    start, fields = place, list[str]()
+    while len(fields) < _MOST_FIELDS and (found := _FIELD.match(text, place)) is not None:
         fields.append(found[1].strip())
         place = found.end()
     if not fields or fields[0].upper() != _CODE:
@@ -168,6 +175,21 @@ def _misread(text: str, place: int, expected: str) -> ParseError:
 
 def _line(text: str, place: int) -> int:
     return text.count("\n", 0, place) + 1
+
+
+@dataclass(slots=True)
+class _LineNumbers:
+    """The numbers of lines, from 1, of places that are asked for one after the other."""
+
+    text: str
+    _place: int = 0
+    _line: int = 1
+
+    def at(self, place: int) -> int:
+        """The line of a place that is not before the last one asked for."""
+        self._line += self.text.count("\n", self._place, place)
+        self._place = place
+        return self._line
 
 
 def _read_game(tournament: Tournament, record: _Record) -> Game:

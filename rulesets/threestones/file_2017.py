@@ -41,6 +41,8 @@ _NO_POCKET = "x"
 _EMPTY_POCKET = "n"
 _NOWHERE = -1
 _MOST_WINS = 999_999
+#: The letters of a file that may be one of these; the document's sample has a thousand.
+_LONGEST = 100_000
 
 #: The participants and seats of a tournament that is read.
 _HUMAN, _COMPUTER = 0, 1
@@ -67,6 +69,8 @@ def document_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
 
 def sniff(text: str) -> bool:
     """Whether most of the format's labels begin a line; the title is not required."""
+    if len(text) > _LONGEST:
+        return False
     begun = {_plain(line.partition(":")[0]) for line in text.splitlines() if ":" in line}
     return 2 * len(begun.intersection(_LABELS)) > len(_LABELS)
 

@@ -58,7 +58,7 @@ MAY_IMPORT = {
     "game.engine.host.descendants": {"psutil"},
     "game.store": {"game.core", "game.store", "platformdirs"},
     "game.store.secrets.system_keyring": {"game.core", "game.store.files", "keyring"},
-    "game.handover": {"game.handover", "game.store.folders"},
+    "game.handover": {"game.core.threads", "game.handover", "game.store.folders"},
     "game.crash": {"game.core", "game.crash", "game.store"},
     "game.session.services": {
         "game.core",

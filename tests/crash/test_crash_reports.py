@@ -72,6 +72,28 @@ def test_code_from_elsewhere_is_named_by_its_file_alone(tmp_path: Path) -> None:
     assert "anna" not in text.lower()
 
 
+@pytest.mark.parametrize("home", ["/home/anna lindqvist", "C:\\Users\\anna lindqvist"])
+@pytest.mark.parametrize("template", ["cannot import name 'x' from 'y' ({home}/venv/y.py)", "{home}/y.so: no symbol", "{home!r}"])
+def test_the_message_of_an_import_tells_no_folder_of_the_user(
+    home: str, template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, home)
+    monkeypatch.setenv("USER", "anna lindqvist")
+    error = ImportError(template.format(home=home), name="y", path=f"{home}/venv/y.py")
+    error.__cause__ = TypeError(f"it stands in {home} of Anna Lindqvist")
+    error.add_note(f"seen in {home}")
+    text = report_of(error, None, f"thread of {home}", [home], NOON)
+    assert "ImportError: " in text
+    assert "TypeError: it stands in " in text
+    assert "anna" not in text.lower()
+
+
+def test_the_name_of_a_user_takes_nothing_out_of_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("USER", "ann")
+    assert "ImportError: cannot import <user>" in report_of(ImportError("cannot import Ann"), None, "t", [], NOON)
+
+
 def test_an_endless_recursion_makes_a_short_report() -> None:
     def again() -> None:
         again()

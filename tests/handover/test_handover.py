@@ -9,13 +9,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from game.handover import conversation, listener
-from game.handover.address import Address, address_file, keep, known_address, new_secret
+from game.handover.address import Address, address_file, keep, known_addresses, new_secret
 from game.handover.conversation import MOST_BYTES, StartRequest
 from game.handover.listener import Listener
 from game.handover.sender import hand_over
@@ -56,8 +56,13 @@ def window() -> Iterator[Window]:
     opened.close()
 
 
+def port() -> int:
+    """The port of the newest window."""
+    return known_addresses()[0].port
+
+
 def connected() -> socket.socket:
-    return socket.create_connection(("127.0.0.1", known_address().port), timeout=5)
+    return socket.create_connection(("127.0.0.1", port()), timeout=5)
 
 
 def test_without_a_window_nothing_takes_a_file() -> None:
@@ -99,13 +104,13 @@ def test_a_window_on_another_screen_is_not_the_one_that_somebody_sees(
 
 def test_what_a_killed_window_left_behind_stops_nothing() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    keep(Address(port, new_secret()))
+        left = free.getsockname()[1]
+    keep(Address(left, new_secret()))
     assert not hand_over(Path("game.sgf"))
     opened = Window()
     assert hand_over(None)
     opened.close()
-    assert known_address() is None
+    assert known_addresses() == []
 
 
 def test_another_program_at_the_port_of_a_killed_window_learns_no_path_and_is_not_believed(
@@ -131,15 +136,15 @@ def test_another_program_at_the_port_of_a_killed_window_learns_no_path_and_is_no
 
 @pytest.mark.parametrize("words", ["", "5", "a b", "70000 " + "00" * 32, "80 00", "80 " + "zz" * 32, "[" * 5_000])
 def test_a_damaged_address_is_none(words: str) -> None:
-    address_file().parent.mkdir(parents=True)
-    address_file().write_text(words)
-    assert known_address() is None
+    address_file(80).parent.mkdir(parents=True)
+    address_file(80).write_text(words)
+    assert known_addresses() == []
     assert not hand_over(None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the folder keeps others out")
 def test_nobody_else_can_read_the_secret(window: Window) -> None:
-    assert stat.S_IMODE(address_file().stat().st_mode) == 0o600
+    assert stat.S_IMODE(address_file(port()).stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize(
@@ -157,14 +162,62 @@ def test_who_does_not_know_the_secret_is_not_heard_and_the_window_listens_on(win
 
 
 def test_a_proof_that_is_wrong_hands_nothing_over(window: Window) -> None:
-    keep(Address(known_address().port, new_secret()))
+    keep(Address(port(), new_secret()))
     assert not hand_over(Path("game.sgf"))
     assert window.taken == []
 
 
-def test_a_stranger_who_says_nothing_does_not_keep_others_waiting_for_long(window: Window) -> None:
-    with connected(), connected():
+def test_strangers_who_say_nothing_keep_no_second_start_waiting(window: Window) -> None:
+    with ExitStack() as strangers:
+        for _number in range(100):
+            strangers.enter_context(connected())
+        began = time.monotonic()
         assert hand_over(None)
+        assert time.monotonic() - began < 3
+    assert window.taken == [StartRequest(None)]
+
+
+def test_a_silent_stranger_at_the_port_of_a_killed_window_delays_a_start_for_a_moment_only() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        keep(Address(stranger.getsockname()[1], new_secret()))
+        began = time.monotonic()
+        assert not hand_over(None)
+        assert time.monotonic() - began < 3
+
+
+def test_a_silent_stranger_does_not_hide_the_window_that_is_open(window: Window) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        keep(Address(stranger.getsockname()[1], new_secret()))
+        assert hand_over(None)
+    assert window.taken == [StartRequest(None)]
+
+
+def test_the_first_window_is_found_again_after_a_second_one_closed(window: Window) -> None:
+    Window().close()
+    assert hand_over(None)
+    assert window.taken == [StartRequest(None)]
+
+
+def test_the_first_window_is_found_again_after_a_second_one_was_killed(window: Window) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        left = free.getsockname()[1]
+    keep(Address(left, new_secret()))
+    assert hand_over(None)
+    assert window.taken == [StartRequest(None)]
+    assert [address.port for address in known_addresses()] == [window.listener._address.port]
+
+
+def test_the_listener_goes_on_after_an_error_of_the_program(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = port()
+    with monkeypatch.context() as broken:
+        broken.setattr(threading, "excepthook", lambda failed: None)
+        broken.setattr(Listener, "_let_in", lambda self, connected: 1 / 0)
+        connected().close()
+        until = time.monotonic() + 5
+        while window.listener._address.port == before or not known_addresses():
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    assert hand_over(None)
 
 
 def test_a_request_that_is_too_long_is_not_even_read(window: Window) -> None:

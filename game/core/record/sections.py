@@ -8,7 +8,7 @@ keeps all of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -40,6 +40,8 @@ Complain = Callable[[ParseError], None]
 _FIRST_LINE = re.compile(r"Stone Fair tournament, version ([0-9]{1,4})")
 #: The lines of a series of several thousand games; a file that has more is none.
 MOST_LINES = 200_000
+#: The letters of a line, and the moves of all games together: each position of a game that is read stays in memory.
+LONGEST_LINE, MOST_MOVES = 10_000, 200_000
 _GAME_LINE = re.compile(r"Game ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")
@@ -101,6 +103,11 @@ class FileField:
         while lines and not lines[0][1].strip():
             lines.pop(0)
         return lines
+
+    def texts(self) -> Iterator[str]:
+        """The text behind the colon, and the lines that continue it."""
+        yield self.value
+        yield from (line for _number, line in self.more)
 
     def words(self) -> Iterator[tuple[int, str]]:
         """The words of the field with the numbers of their lines, without those that only count the moves."""
@@ -180,6 +187,13 @@ def parse_sections(text: str, complain: Complain) -> list[FileSection]:
     return sections
 
 
+def check_moves(games: Iterable[FileSection]) -> None:
+    """Raise ParseError where the games have more moves, all together, than are read."""
+    lines = (line for game in games if "Moves" in game.fields for line in game.fields["Moves"].texts())
+    if sum(len(line.split()) for line in lines) > MOST_MOVES:
+        raise ParseError(_("the file has more than {most} moves", most=MOST_MOVES))
+
+
 def _check_first_line(line: str, number: int) -> None:
     found = _FIRST_LINE.fullmatch(line)
     if found is None:
@@ -205,6 +219,8 @@ def _check_first_line(line: str, number: int) -> None:
 
 def _parse_line(line: str, number: int, sections: list[FileSection], latest: FileField | None) -> FileField | None:
     """Read one line; returns the field that the next line may continue."""
+    if len(line) > LONGEST_LINE:
+        raise ParseError(_("the line has more than {most} letters", most=LONGEST_LINE))
     if not line:
         if latest is not None:
             latest.more.append((number, ""))

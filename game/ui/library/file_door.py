@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,8 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
-from game.formats.reading import missing_words
+from game.core.ruleset import Ruleset
+from game.formats.reading import missing_words, open_file
 from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
@@ -50,27 +51,31 @@ _ASKED = Manner()
 
 
 def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
-    """Read a file in a thread, and ask what is to become of it; a set of riddles is opened at once."""
+    """Read a file in a thread, and ask what is to become of it; a set of riddles is shown as soon as it is read."""
+    rulesets = app.services.catalogue.rulesets
+    app.push(
+        OpeningScene(app, path.name, lambda: _content(path, rulesets)), lambda found: _read(app, path, manner, found)
+    )
+
+
+def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
+    """The games or the riddles of a file; raises ParseError."""
     problem = missing_words(path)
     if problem:
-        manner.refuse(app, problem)
-        return
-    try:
-        riddles = riddles_of(path)
-    except ParseError as error:
-        manner.refuse(app, str(error))
-        return
-    if riddles is not None:
-        _solve(app, path, riddles)
-        return
-    app.push(OpeningScene(app, path), lambda result: _read(app, path, manner, result))
+        raise ParseError(problem)
+    riddles = riddles_of(path)
+    return open_file(path, rulesets) if riddles is None else riddles
 
 
-def _read(app: App, path: Path, manner: Manner, result: OpenedFile | str | None) -> None:
+def _read(
+    app: App, path: Path, manner: Manner, result: OpenedFile | tuple[PuzzleEntry, ...] | str | None
+) -> None:
     if result is None:
         return
     if isinstance(result, str):
         manner.refuse(app, result)
+    elif isinstance(result, tuple):
+        _solve(app, path, result)
     elif not result.studies:
         words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))
         manner.refuse(app, words)
@@ -146,12 +151,22 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
     """Go on with a tournament as a saved game of ours; a file that lies elsewhere stays as it is."""
     saves = app.services.saves
     app.services.autosave.release()
-    try:
-        name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
-        tournament = saves.load(name)
-    except ParseError as error:
-        _tell(app, _("This could not be saved"), str(error))
+    app.push(OpeningScene(app, path.name, lambda: _saved(saves, path, opened)), partial(_sit_down, app))
+
+
+def _saved(saves: SaveFolder, path: Path, opened: OpenedFile) -> tuple[str, Tournament]:
+    """The name of the save that a tournament becomes, and the tournament. Raises ParseError and StoreError."""
+    name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
+    return name, saves.load(name)
+
+
+def _sit_down(app: App, result: tuple[str, Tournament] | str | None) -> None:
+    if result is None:
         return
+    if isinstance(result, str):
+        _tell(app, _("This could not be saved"), result)
+        return
+    name, tournament = result
     # The way back leads to the fair: the scene below may show another table, which is no longer followed.
     app.push(PlayScene(app, Table(app.services, tournament, name, saved=True)), lambda _result: app.back_to_first())
 

@@ -13,6 +13,7 @@ from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
+from game.formats.reading import open_file
 from game.library.found_study import step_of, study_of_found, tournament_of_study
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
@@ -32,7 +33,9 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
     if path is None:
         _show_main_line(app, found, position)
     else:
-        app.push(OpeningScene(app, path), partial(_show_with_more, app, found, position))
+        rulesets = app.services.catalogue.rulesets
+        read = OpeningScene(app, path.name, lambda: open_file(path, rulesets))
+        app.push(read, partial(_show_with_more, app, found, position))
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:

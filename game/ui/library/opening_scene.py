@@ -1,11 +1,11 @@
-"""A dialog while a file is read; it shows only where that takes a moment."""
+"""A dialog while a file is read; it shows only where that takes a moment. Cancel ends the reading, too."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from typing import TypeVar
 
 from game.core.language import _
-from game.formats.opened_file import OpenedFile
 from game.library.file_reading import FileReading
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -20,20 +20,28 @@ _PATIENCE, _BULB_SECONDS = 0.2, 0.25
 _BULBS = 12
 
 
-class OpeningScene(Scene[OpenedFile | str | None]):
+Found = TypeVar("Found")
+
+
+class OpeningScene(Scene[Found | str | None]):
     """Finishes with what the file holds, with why it cannot be read, or with None where the player did not wait."""
 
     overlay = True
 
-    def __init__(self, app: App, path: Path) -> None:
+    def __init__(self, app: App, name: str, read: Callable[[], Found]) -> None:
+        """``name`` is that of the file; ``read`` is called in a thread, see ``FileReading``."""
         super().__init__(app)
-        self._path = path
-        self._reading = FileReading(path, app.services.catalogue.rulesets)
+        self._name = name
+        self._reading = FileReading(name, read)
         self._waited = 0.0
 
     @property
     def _is_seen(self) -> bool:
         return self._waited >= _PATIENCE
+
+    def exit(self) -> None:
+        """End the reading, which nobody waits for any longer."""
+        self._reading.cancel()
 
     def refresh(self) -> None:
         """Set the button, which is there from the first frame on: Escape works at once."""
@@ -64,7 +72,7 @@ class OpeningScene(Scene[OpenedFile | str | None]):
         canvas.text(
             title, 640, _TOP + 44, family="display", size=26, colour="cream", anchor="center", width=_WIDTH - 48
         )
-        canvas.text(self._path.name, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
+        canvas.text(self._name, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
         lit = int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
         for number in range(_BULBS):
             x = 640 + (number - (_BULBS - 1) / 2) * 34

@@ -10,6 +10,7 @@ from functools import cache
 import pygame
 
 import assets
+from game.core.threads.worker import start_worker
 
 
 class BakedPictures:
@@ -27,7 +28,7 @@ class BakedPictures:
 
     def decode_early(self, names: Sequence[str]) -> None:
         """Start decoding pictures that will be needed soon; works without a display."""
-        threading.Thread(target=self._decode, args=[names], name="pictures", daemon=True).start()
+        start_worker(lambda: self._decode(names), "pictures")
 
     def _decode(self, names: Sequence[str]) -> None:
         for name in names:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
@@ -10,6 +9,7 @@ from typing import Any
 
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
+from game.core.threads.worker import failure_words, start_worker
 from game.engine.host.dialects import DIALECTS, expresses
 from game.engine.host.engine_program import USUAL_DIALECT
 from game.engine.host.engine_trial import try_engine
@@ -231,7 +231,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._tried = engine
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
-        threading.Thread(target=work, daemon=True).start()
+        start_worker(work, "engine trial", lambda error: self._answers.put(failure_words(error)))
         self.refresh()
 
     def update(self, seconds: float) -> None:

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 import pygame
 
 from game.core.language import _
+from game.core.threads.worker import failure_words, start_worker
 from game.store import folders
 from game.store.files import StoreError
 from game.store.pictures import keep_picture
@@ -27,8 +28,11 @@ class Snapshots:
         """Take a snapshot, named after the program and the time; the surface must not be drawn on afterwards."""
         self.close()
         base = f"{name} {datetime.now():%Y-%m-%d %H.%M.%S}"
-        self._writer = threading.Thread(target=self._write, args=(folders.pictures_folder(), base, picture))
-        self._writer.start()
+        folder = folders.pictures_folder()
+        self._writer = start_worker(lambda: self._write(folder, base, picture), "snapshot", self._fail, outlives=True)
+
+    def _fail(self, error: Exception) -> None:
+        self._news.put(StoreError(failure_words(error)))
 
     def _write(self, folder: Path, base: str, picture: pygame.Surface) -> None:
         try:

@@ -12,6 +12,7 @@ import pygame
 
 import assets
 from game.core.language import _
+from game.core.threads.worker import failure_words, start_worker
 
 _RATE, _BITS, _CHANNELS = 44_100, -16, 1
 #: The buffer of the device in samples: 23 ms.
@@ -123,8 +124,10 @@ class MixerSpeaker:
     def start(self) -> None:
         """Open the device and load the sounds in a thread, as that may take longer than a frame, or forever."""
         if self._opening is None:
-            self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
-            self._opening.start()
+            self._opening = start_worker(self._open, "sound", self._fail)
+
+    def _fail(self, error: Exception) -> None:
+        self._no_device = failure_words(error)
 
     def _open(self) -> None:
         # Without permission to change rate and channels SDL converts the running stream, so loops have no gap.
