@@ -18,12 +18,14 @@ from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.preferences import Preferences
+from game.session.records.rated_games import RatedGames
 from game.store import compiled_code, folders
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.faces import usual_face
 from game.store.ledger import Ledger
 from game.store.saves import SaveEntry, SaveFolder
+from game.store.unrated_games import UnratedGames
 
 if TYPE_CHECKING:
     from game.library.library import Library
@@ -49,12 +51,15 @@ class Services:
     """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
+    rated_games: RatedGames = field(init=False)
+    """The rated games in progress, and those that have become unrated."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
+        self.rated_games = RatedGames(self.saves, UnratedGames(folders.unrated_folder()))
 
     @property
     def preferences(self) -> Preferences:

@@ -62,6 +62,7 @@ MAY_IMPORT = {
     "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
     "game.session.apart": {"game.apart", "game.core", "game.session", "game.store"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
+    "game.session.records.rated_games": {"game.core", "game.library.symmetry", "game.store"},
     "game.apart": {"game.apart", "game.core", "game.store.file_lock", "game.store.files"},
     # What seals, which the window loads when somebody first sits down at a far table.
     "game.apart.sealed.doors": {"game.apart", "nacl"},

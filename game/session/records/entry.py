@@ -15,7 +15,8 @@ class RecordEntry:
 
     def __init__(self, services: Services, tournament: Tournament) -> None:
         self._services, self._tournament = services, tournament
-        self._is_made = False
+        self.is_made = False
+        """Whether the game is on record."""
         self.reward: Reward | None = None
         """What winning the series has brought the person on the ladder, once its last game is on record."""
 
@@ -25,16 +26,16 @@ class RecordEntry:
         A result that cannot be written waits and is tried again.
         """
         game = self._tournament.current
-        if game is None or game.match.outcome is None or self._is_made:
+        if game is None or game.match.outcome is None or self.is_made:
             return ()
         ledger, index = self._services.ledger, len(self._tournament.games) - 1
         if ledger.is_on_record(self._tournament, index):
-            self._is_made = True
+            self.is_made = True
             return ()
         reward = reward_of(self._services, self._tournament)
         try:
             told = tuple(ledger.put_on_record(self._tournament, index))
         except StoreError as error:
             return (str(error),)
-        self._is_made, self.reward = True, reward
+        self.is_made, self.reward = True, reward
         return told
