@@ -138,7 +138,7 @@ class FindBetter(JudgedExercise):
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
         judged = None if isinstance(match.play(*moves), Reason) else judge_turn(match, self._readings, 1)
-        return overlooked(match, judged, 1, is_second=False) if judged else _("A stronger move was there.")
+        return overlooked(match, judged, 1, is_second=False) if judged else _("There was a stronger move.")
 
     @property
     def explanation(self) -> str:

@@ -122,7 +122,7 @@ class _Words:
         if told:
             return told
         merits = self._turns.merits(self._before, best[0]) if best else []
-        return join_sentences((_("A stronger move was there."), *(merits or [_("A hint shows it.")])))
+        return join_sentences((_("There was a stronger move."), *merits))
 
     def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
         """What the other side can do after a turn."""

@@ -23,9 +23,9 @@ from game.session.records.counting import UnratedQuestion, Unrating, tickets_lef
 from game.session.records.entry import RecordEntry
 from game.session.records.ladder_progress import Reward
 from game.session.records.mirror import start_game
+from game.session.records.stakes import TableStakes
 from game.session.services import Services
 from game.session.shown_game import LatestGame, name_at
-from game.session.records.stakes import TableStakes
 from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
 from game.session.wording import screen_move

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from game.core.language import _
-from game.core.match import Match
+from game.core.tournament import Tournament
 from game.store.files import StoreError, cause, sync_folder, write_new
 
 
@@ -21,13 +21,13 @@ class UnratedGames:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def has(self, match: Match) -> bool:
-        """Whether this game, or another copy of it, is marked."""
-        return self._path(match).exists()
+    def has(self, tournament: Tournament) -> bool:
+        """Whether the latest game of a series, or another copy of it, is marked."""
+        return self._path(tournament).exists()
 
-    def add(self, match: Match) -> None:
-        """Mark a game, and wait until the disk has the mark; raises StoreError."""
-        path = self._path(match)
+    def add(self, tournament: Tournament) -> None:
+        """Mark the latest game of a series, and wait until the disk has the mark; raises StoreError."""
+        path = self._path(tournament)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with contextlib.suppress(FileExistsError):
@@ -38,13 +38,14 @@ class UnratedGames:
                 _("This is not possible now, as the game cannot be marked as unrated: {cause}.", cause=cause(error))
             ) from error
 
-    def remove(self, match: Match) -> None:
+    def remove(self, tournament: Tournament) -> None:
         """Remove the mark of a game that is on record; one that cannot be removed does no harm."""
         with contextlib.suppress(OSError):
-            self._path(match).unlink(missing_ok=True)
+            self._path(tournament).unlink(missing_ok=True)
 
-    def _path(self, match: Match) -> Path:
-        """The file for a game: its seed was drawn for it, and all copies of the game have the same."""
-        info = match.ruleset.info
-        name = blake2b(f"{info.id} {match.seed}".encode(), digest_size=16).hexdigest()
-        return self._folder / name
+    def _path(self, tournament: Tournament) -> Path:
+        """The file for a game: all copies of it have its seed, and in the decathlon other players have it, too."""
+        game = tournament.current
+        assert game is not None, "a game is marked once it has begun"
+        words = (tournament.ruleset.info.id, str(game.match.seed), *(each.name for each in tournament.participants))
+        return self._folder / blake2b("\n".join(words).encode(), digest_size=16).hexdigest()

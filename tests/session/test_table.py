@@ -26,8 +26,8 @@ from game.session.table import Table
 from game.session.wording import describe, turn_sentence
 from game.store.autosave import Autosave
 from game.store.database import Database
-from game.store.ledger import WAITING
 from game.store.files import StoreError
+from game.store.ledger import WAITING
 from game.store.saves import SaveFolder
 from game.store.unrated_games import UnratedGames
 from tests.ui.scripted_opponent import ScriptedOpponent
@@ -556,7 +556,7 @@ def test_a_hint_is_marked_on_the_disk_before_it_is_shown(services: Services) -> 
     table.ask_hint()
     services.opponent.answer("h8")
     assert isinstance(table.poll()[0], Hinted)
-    assert services.rated_games.is_unrated(table.match)
+    assert services.rated_games.is_unrated(table.tournament)
 
 
 def test_a_hint_that_cannot_be_marked_is_not_shown(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -574,7 +574,7 @@ def test_a_hint_that_cannot_be_marked_is_not_shown(services: Services, monkeypat
 def test_a_game_that_another_window_made_unrated_is_recorded_as_practice(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    services.rated_games.make_unrated(table.match)
+    services.rated_games.make_unrated(table.tournament)
     table.resign()
     player = services.database.current_player()
     assert [game.practice for game in services.database.games(player)] == ["analysed"]

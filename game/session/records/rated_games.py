@@ -7,8 +7,8 @@ So a save that is replayed, a copy of its file, and a position that was set up b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
+from operator import eq
 
 from game.core.match import Match
 from game.core.model import EMPTY, ParseError, State
@@ -25,15 +25,6 @@ _RECOGNISED = 5
 _Stones = Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
-    """A rated game in progress as it is in its save."""
-
-    name: str
-    """The title of its tournament."""
-    match: Match
-
-
 class RatedGames:
     """The rated games in progress among the saves, and the marks of those that have become unrated."""
 
@@ -42,23 +33,23 @@ class RatedGames:
         self._read: dict[str, tuple[float, Tournament | None]] = {}
         """By the name of a save, when it was written and what was read of it."""
 
-    def with_position(self, match: Match) -> list[RatedGame]:
-        """The rated games in progress whose position, an earlier one or a later one is on this board."""
-        running = [RatedGame(each.title, each.games[-1].match) for each in self._running() if each.is_rated_now]
-        found = [game for game in running if belongs_to(match, game.match)]
-        return [game for game in found if not self.is_unrated(game.match)]
+    def with_position(self, match: Match) -> list[Tournament]:
+        """The series whose rated game in progress has this position, or could come to it."""
+        running = (each for each in self._running() if each.is_rated_now)
+        found = [each for each in running if belongs_to(match, each.games[-1].match)]
+        return [each for each in found if not self.is_unrated(each)]
 
-    def is_unrated(self, match: Match) -> bool:
-        """Whether a game was made unrated here or in another window."""
-        return self._unrated.has(match)
+    def is_unrated(self, tournament: Tournament) -> bool:
+        """Whether the latest game of a series was made unrated here or in another window."""
+        return self._unrated.has(tournament)
 
-    def make_unrated(self, match: Match) -> None:
-        """Make a game unrated; raises StoreError where that cannot be written."""
-        self._unrated.add(match)
+    def make_unrated(self, tournament: Tournament) -> None:
+        """Make the latest game of a series unrated; raises StoreError where that cannot be written."""
+        self._unrated.add(tournament)
 
-    def forget(self, match: Match) -> None:
-        """Drop the mark of a game that is on record."""
-        self._unrated.remove(match)
+    def forget(self, tournament: Tournament) -> None:
+        """Drop the mark of the latest game of a series, once it is on record."""
+        self._unrated.remove(tournament)
 
     def _running(self) -> Iterator[Tournament]:
         for entry in islice(filter(_may_be_rated, self._saves.entries()), _MOST):
@@ -89,7 +80,7 @@ def belongs_to(shown: Match, game: Match) -> bool:
     """Whether a board shows a position of a game, or one that follows from its latest position."""
     if shown.ruleset.info.id != game.ruleset.info.id or shown.state.geometry != game.state.geometry:
         return False
-    if shown.seed == game.seed and shown.first_state.board == game.first_state.board:
+    if shown.seed == game.seed and all(map(eq, shown.moves, game.moves)):
         return True
     here, latest = _stones(shown.state), _stones(game.state)
     if len(here) < _RECOGNISED or len(latest) < _RECOGNISED:

@@ -70,7 +70,7 @@ class TableStakes:
             return None
         if self.is_rated:
             try:
-                self._rated.make_unrated(self._match)
+                self._rated.make_unrated(self._tournament)
             except StoreError as error:
                 return Reason("not marked", str(error))
         self._game.marked = why
@@ -90,10 +90,10 @@ class TableStakes:
 
     def heed_mark(self) -> None:
         """Take over that the game was made unrated where its save, or a copy of it, was opened elsewhere."""
-        if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._match):
+        if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED
             self._file.changed_if_kept()
 
     def forget_mark(self) -> None:
         """Drop the mark of a game that is on record."""
-        self._rated.forget(self._match)
+        self._rated.forget(self._tournament)

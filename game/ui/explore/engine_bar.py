@@ -7,8 +7,8 @@ from game.core.match import Match
 from game.explore.analyst import Analyst
 from game.session.records.counting import Unrating
 from game.ui.board.board_buttons import Press
-from game.ui.shell.rated_door import is_barred, when_unrated
 from game.ui.shell.app import App
+from game.ui.shell.rated_door import is_barred, when_unrated
 
 
 class EngineBar:

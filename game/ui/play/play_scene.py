@@ -22,7 +22,6 @@ from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
-from game.ui.shell.rated_door import when_unrated
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.play.after_game import AfterGame
@@ -42,6 +41,7 @@ from game.ui.play.play_picture import PlayPicture
 from game.ui.play.running_clock import RunningClock
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
+from game.ui.shell.rated_door import when_unrated
 from game.ui.sounds.table_sounds import TableSounds
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
@@ -101,7 +101,7 @@ class PlayScene(BoardScene[None]):
     def _begin_game(self) -> None:
         match = self.table.match
         began = "" if match.plies else describe(self.table, match.setup_events)
-        self._note = began or turn_sentence(self.table)
+        self._note = join_sentences((began, turn_sentence(self.table)))
         self.arrange()
         tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
         if tossed and not match.plies:

@@ -17,7 +17,6 @@ from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
 from game.study.study import study_of_game
 from game.study.tree import ROOT
-from game.ui.shell.rated_door import when_agreed
 from game.ui.export.export_scene import ExportScene
 from game.ui.export.exported_game import ExportedGame
 from game.ui.learn.rules_card_scene import show_rules
@@ -25,6 +24,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.rated_door import when_agreed
 
 #: Continues at another table.
 SitDown = Callable[[], Table]

@@ -29,7 +29,6 @@ from game.study.tree import ROOT
 from game.ui.board.board_buttons import find_button, numbers_button
 from game.ui.board.board_picture import BoardPictures
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.shell.rated_door import when_unrated
 from game.ui.board.speech_bubble import fits_in_bubble
 from game.ui.board.who_plays import ask_who_plays
 from game.ui.exercises.practice_scene import PracticeScene
@@ -43,6 +42,7 @@ from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
+from game.ui.shell.rated_door import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from game.core.language import _
 from game.core.match import Match
+from game.core.tournament import Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_elsewhere
-from game.session.records.rated_games import RatedGame
 from game.store.files import StoreError
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -32,7 +32,7 @@ def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _
 def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, stay: _Act = lambda: None) -> None:
     """Go on where the board shows no rated game in progress; else ask, and go on once the games are unrated."""
     games = app.services.rated_games.with_position(match)
-    question = question_elsewhere(doing, [game.name for game in games]) if games else None
+    question = question_elsewhere(doing, [game.title for game in games]) if games else None
     when_agreed(app, question, lambda: _make_unrated(app, games, go_on, stay), stay)
 
 
@@ -41,10 +41,10 @@ def is_barred(app: App, match: Match) -> bool:
     return bool(app.services.rated_games.with_position(match))
 
 
-def _make_unrated(app: App, games: list[RatedGame], go_on: _Act, stay: _Act) -> None:
+def _make_unrated(app: App, games: list[Tournament], go_on: _Act, stay: _Act) -> None:
     try:
         for game in games:
-            app.services.rated_games.make_unrated(game.match)
+            app.services.rated_games.make_unrated(game)
     except StoreError as error:
         app.say(str(error))
         stay()
