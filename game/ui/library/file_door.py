@@ -36,7 +36,7 @@ class Manner:
     """How a file is opened."""
 
     at_table: bool = False
-    """Whether a tournament that can go on does so at once; else it is asked what is to become of it."""
+    """Whether it was named at the start: a tournament that can go on does so at once, and one game is shown at once."""
     on_refused: Callable[[str], None] = lambda words: None
     """Called with the sentence about a file that cannot be opened."""
 
@@ -76,6 +76,8 @@ def _read(app: App, path: Path, manner: Manner, result: OpenedFile | str | None)
         manner.refuse(app, words)
     elif manner.at_table and not result.problems and _can_go_on(result.tournament):
         _play(app, path, result)
+    elif manner.at_table and not result.problems and len(result.studies) == 1:
+        _answered(app, path, result, "see")
     else:
         _ask(app, path, result)
 

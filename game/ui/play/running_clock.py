@@ -17,7 +17,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 
 #: Where the time stands over the scene that covers the table.
-_MIDDLE, _TOP = 640.0, 18.0
+_MIDDLE, _TOP = 880.0, 18.0
 #: The milliseconds below which it is coral.
 _LAST = 10_000
 

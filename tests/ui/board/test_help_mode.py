@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.geometry import square
+from game.core.practice import Practice
 from game.core.ruleset import WinMeans
 from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
@@ -234,6 +235,7 @@ def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_aske
 
 def test_while_an_opponent_thinks_nothing_is_asked_and_nothing_promised(seat: Seat) -> None:
     pilot = seat("", "gomoku", friend=False)
+    pilot.scene.table.stakes.make_practice(Practice.ANALYSED)
     pilot.key(pygame.K_l)
     click(pilot, "h8")
     assert not any("Looking" in sentence for sentence in told(pilot))
