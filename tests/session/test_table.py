@@ -18,6 +18,7 @@ from game.core.tournament import Participant, Tournament
 from game.plugins import registry
 from game.session.at_table import Hinted, Moved, Said
 from game.session.foreign_opponents import ForeignOpponents
+from game.session.hints import hint_reasons, hint_sentence
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
@@ -578,6 +579,16 @@ def test_a_game_that_another_window_made_unrated_is_recorded_as_practice(service
     table.resign()
     player = services.database.current_player()
     assert [game.practice for game in services.database.games(player)] == ["analysed"]
+
+
+def test_a_hint_has_the_reason_that_help_knows(services: Services) -> None:
+    """Before, it had none where the stone itself makes and blocks nothing yet."""
+    table = sit_down(services, friend=True)
+    play(table, *"a1 h8 o1 i8 a15 k10 o15 k11".split())
+    moves = (move(table, "k8"),)
+    reasons = hint_reasons(table, moves)
+    assert hint_sentence(table, moves, reasons, "") == "Try K8. White can make a double three at K8."
+    assert reasons[0].lines
 
 
 def test_a_hint_that_never_came_costs_nothing(services: Services) -> None:

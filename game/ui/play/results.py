@@ -34,7 +34,6 @@ _KEYS = {
     "challenge": keys.GO_ON.keys,
     "rematch": keys.GO_ON.keys,
     "review": keys.REVIEW.keys,
-    "menu": keys.LEAVE.keys,
 }
 
 
@@ -96,9 +95,10 @@ class ResultsScene(Scene[str]):
         return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which goes back to the board."""
-        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
-            self.finish("board")
+        """Handle Escape, which goes back to the board, and the key that leaves the table in an open series, too."""
+        ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
+        if event.type == pygame.KEYDOWN and event.key in ways:
+            self.finish(ways[event.key])
             return True
         return super().handle(event)
 

@@ -121,6 +121,16 @@ def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat:
     assert told(pilot) == ["White can win, or block with 2 stones.", "Black needs 2 stones to block."]
 
 
+def test_each_sentence_stands_beside_a_stone_of_the_side_that_it_is_about(seat: Seat) -> None:
+    """Before, what the other side cannot do stood beside one's own stone."""
+    pilot = seat("")
+    pilot.key(pygame.K_l)
+    for side, stones in (("b", {"b": "c5 d5"}), ("w", {"b": "c5 d5"}), ("w", {"b": "c5 d5 e5 f5"})):
+        with_stones(pilot, side, **stones)
+        for letter, sentence in pilot.scene.picture.help._sentences:
+            assert sentence.split()[0] == {"b": "Black", "w": "White"}[letter]
+
+
 def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
     pilot = seat("")
     pilot.key(pygame.K_l)

@@ -21,8 +21,10 @@ from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.explore.explore_scene import ExploreScene
+from game.ui.export.export_scene import ExportScene
 from game.ui.library.file_door import open_path
 from game.ui.menu.saves import SavesScene
+from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
@@ -420,6 +422,57 @@ def test_a_rated_game_with_a_clock_is_left_only_as_an_unrated_one(seat: Seat) ->
     assert is_asked(pilot)
     pilot.press("Leave")
     assert pilot.app.services.saves.load("test").games[0].marked is Practice.PAUSED
+
+
+# The menu of the table, and the ways from the end
+
+
+def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Seat) -> None:
+    pilot = seat("h8 h9", "gomoku")
+    pilot.key(pygame.K_ESCAPE)
+    pilot.press("Save as a file…")
+    assert isinstance(pilot.scene, ExportScene)
+    pilot.press("Save")
+    pilot.until(lambda: "It is the file" in pilot.scene._said, "the file")
+
+
+@pytest.mark.parametrize(
+    ("key", "scene"), [(pygame.K_b, SettingsScene), (pygame.K_g, PlayScene), (pygame.K_r, ReplayScene)]
+)
+def test_the_keys_of_the_table_work_in_the_results(seat: Seat, key: int, scene: type) -> None:
+    """Before, B led back from the table, and did nothing in the results."""
+    pilot = seat("h8", "gomoku")
+    pilot.app._stack.insert(0, (SettingsScene(pilot.app), None))
+    pilot.scene.table.resign()
+    pilot.scene._after.open_results()
+    pilot.key(key)
+    assert isinstance(pilot.scene, scene)
+
+
+def test_the_winner_of_the_toss_and_who_chooses_are_told_together(seat: Seat) -> None:
+    """Before, "Puddle won the toss" stood alone beside "Your turn"."""
+    pilot = seat("", "threestones")
+    scene = pilot.app._stack[0][0]
+    assert "won the toss and places the first stone." in scene._note
+    assert "to choose." in scene._note
+
+
+def test_the_opponent_and_the_program_have_a_place_each(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, the teacher and the program spoke out of the opponent's bubble."""
+    pilot = seat("", "gomoku", friend=False)
+    bubbles: list[float] = []
+    draw = Canvas.speech_bubble
+    monkeypatch.setattr(
+        Canvas, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
+    )
+    pilot.scene.picture.talk.line = ""
+    pilot.scene._say("Saved.")
+    pilot.app.draw()
+    assert bubbles == []
+    pilot.scene.picture.talk.line = "Ha!"
+    pilot.scene._say("Saved.")
+    pilot.app.draw()
+    assert len(bubbles) == 1
 
 
 # Giving up
