@@ -584,7 +584,7 @@ def test_a_game_that_another_window_made_unrated_is_recorded_as_practice(service
 def test_a_hint_has_the_reason_that_help_knows(services: Services) -> None:
     """Before, it had none where the stone itself makes and blocks nothing yet."""
     table = sit_down(services, friend=True)
-    play(table, *"a1 h8 o1 i8 a15 k10 o15 k11".split())
+    play(table, *["a1", "h8", "o1", "i8", "a15", "k10", "o15", "k11"])
     moves = (move(table, "k8"),)
     reasons = hint_reasons(table, moves)
     assert hint_sentence(table, moves, reasons, "") == "Try K8. White can make a double three at K8."
