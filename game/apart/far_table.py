@@ -135,6 +135,7 @@ class FarTable:
             case SessionBegun():
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
                 self._channel.both_sit()
+                self.seat.far_began()
                 self.seat.connected()
             case SeatTaken():
                 mine = _("Somebody else already sits at this table.")

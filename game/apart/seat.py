@@ -241,6 +241,10 @@ class Seat:
         if note:
             self._note(note)
 
+    def far_began(self) -> None:
+        """The other side's program has started: it knows of no open question."""
+        self._wishes.forget()
+
     def connected(self) -> None:
         """The channel stands again: compare the journals at once."""
         self._clock.connected()

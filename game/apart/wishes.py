@@ -88,6 +88,12 @@ class Wishes:
         if asked is not None and asked.hash != self._hash_for(asked.wish):
             self._asked = None
 
+    def forget(self) -> None:
+        """Drop the open questions, of which the other side's program knows nothing any more; tell of an own one."""
+        if self._asked is not None and self._asked.wish is Wish.DRAW:
+            self._voice.say(_("Your draw offer has lapsed: {name} started again.", name=self._far_name()))
+        self._asked = self._heard = None
+
     def ask(self, wish: Wish) -> Reason | None:
         """Ask for something, or tell that this side gives up; why that cannot be, None where it is done.
 

@@ -12,6 +12,8 @@ class Practice(Enum):
     """Why a game is practice; the value is its word in files."""
 
     HINT = "hint"
+    ANALYSED = "analysed"
+    """An engine's results about it were shown while it was played: forced wins, thoughts, a review."""
     UNDO = "undo"
     TAKEN_OVER = "taken over"
     """It begins with the moves of another game, or comes from a file of another program."""
@@ -21,6 +23,8 @@ class Practice(Enum):
     """Somebody else played a move for the opponent."""
     TEACHER = "teacher"
     """A teacher watched it, and took slips back."""
+    PAUSED = "paused"
+    """The player left the table while a clock ran."""
 
 
 class TeacherStrength(Enum):

@@ -100,6 +100,14 @@ class Tournament:
         return game.practice or taught or (Practice.TAKEN_OVER if self.origin is not None else None)
 
     @property
+    def is_rated_now(self) -> bool:
+        """Whether a rated game is in progress: one person plays an opponent, and nothing has made it practice yet."""
+        game = self.current
+        if game is None or self.person_index is None or game.match.outcome is not None:
+            return False
+        return self.practice_of(game) is None
+
+    @property
     def current(self) -> Game | None:
         """The latest game, ended or not; None before the first."""
         return self.games[-1] if self.games else None

@@ -97,6 +97,12 @@ class Analyst:
             self._say("")
         self._match, self._text = match, text
 
+    def look_away(self, problem: str) -> None:
+        """Read nothing, for this reason."""
+        self.stop()
+        self._match, self._text, self.problem = None, "", problem
+        self._say("")
+
     def switch(self) -> None:
         """Turn the analyst off, or on again."""
         self.is_on = not self.is_on

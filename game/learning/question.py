@@ -134,11 +134,11 @@ class FindBetter(JudgedExercise):
 
     @property
     def overlooked(self) -> str:
-        """What the turn that was played overlooks, in sentences, and not what is better: the first hint."""
+        """What the turn that was played overlooks, in sentences, and not what is better; "" where nothing stands out."""
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
         judged = None if isinstance(match.play(*moves), Reason) else judge_turn(match, self._readings, 1)
-        return overlooked(match, judged, 1, is_second=False) if judged else _("A stronger move was there.")
+        return overlooked(match, judged, 1, is_second=False) if judged else ""
 
     @property
     def explanation(self) -> str:

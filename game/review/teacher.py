@@ -235,6 +235,7 @@ class TableTeacher:
         knows = self._tries[turn.before] > 0
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
+        why = why or _("There was a stronger move.")
         told = join_sentences((_("Your teacher takes that back."), why, _("If you insist, play it again.")))
         return TakenBack(told, self._answer_lines(judged) if knows else ())
 

@@ -112,7 +112,10 @@ class _Words:
         return [*overlooked, *self._punishment(), *self._better()]
 
     def missed_by_turn(self, *, is_second: bool) -> str:
-        """What a turn overlooks: what the other side can do after it, else what could have been done instead."""
+        """What a turn overlooks: what the other side can do after it, else what could have been done instead.
+
+        "" where nothing stands out.
+        """
         best = self._best()
         if self._judged.missed_win and best:
             wins = self._turns.stones_to_win(self._before, best) == 1
@@ -122,7 +125,7 @@ class _Words:
         if told:
             return told
         merits = self._turns.merits(self._before, best[0]) if best else []
-        return join_sentences((_("A stronger move was there."), *(merits or [_("A hint shows it.")])))
+        return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
 
     def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
         """What the other side can do after a turn."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.language import _, join_sentences, plural
-from game.core.model import Move, Place, Reason
-from game.core.ruleset import reason_for
+from game.core.model import Move, Place, Reason, State
+from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
+from game.session.help.words import Sight, attack_sentence, sentences
 from game.session.table import Table
 from game.session.wording import as_sentence, colour_name, listed, screen_move
 
@@ -21,10 +22,25 @@ def _reasons(table: Table, moves: Sequence[Move]) -> Iterator[Reason]:
     for move in moves:
         if ruleset.check(state, move) is not None:
             return
-        reason = reason_for(ruleset, state, move)
+        reason = reason_for(ruleset, state, move) or _seen_reason(ruleset, state, move)
         if reason is not None:
             yield reason
         state = ruleset.apply(state, move).state
+
+
+def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
+    """What help sees on the board that a stone stops or carries out; None where it has nothing to do with it."""
+    if not isinstance(move, Place):
+        return None
+    sight = Sight(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
+    for attack in sight.attacks or ():
+        if move.cell in (attack.goes_on if attack.colour == state.colour else attack.stops):
+            return Reason("seen", attack_sentence(sight, attack), attack.lines)
+    for side in sight.threats if sight.attacks is None else ():
+        told = dict(sentences(sight, state.colour)).get(state.colour, "")
+        if told and side.colour != state.colour and move.cell in side.cells:
+            return Reason("seen", told)
+    return None
 
 
 def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:

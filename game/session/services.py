@@ -18,6 +18,7 @@ from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.preferences import Preferences
+from game.session.records.rated_games import RatedGames
 from game.store import compiled_code, folders
 from game.store.autosave import Autosave
 from game.store.database import Database
@@ -27,6 +28,7 @@ from game.store.private import make_data_folder_private
 from game.store.saves import SaveEntry, SaveFolder
 from game.store.sqlite.backup_keeper import BackupKeeper
 from game.store.sqlite.erased_secrets import OldPasswords
+from game.store.unrated_games import UnratedGames
 
 if TYPE_CHECKING:
     from game.library.library import Library
@@ -61,6 +63,8 @@ class Services:
     """What could not be saved when the program ended, in a sentence."""
     old_passwords: OldPasswords = field(init=False)
     """Erases the passwords that earlier versions left in the database and its copies."""
+    rated_games: RatedGames = field(init=False)
+    """The rated games in progress, and those that have become unrated."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -69,6 +73,7 @@ class Services:
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
         self.backup_keeper = BackupKeeper(self.database.backups)
         self.old_passwords = OldPasswords(self.database.path)
+        self.rated_games = RatedGames(self.saves, UnratedGames(folders.unrated_folder()))
 
     @property
     def preferences(self) -> Preferences:

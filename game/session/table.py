@@ -19,10 +19,11 @@ from game.session.complaints import complaint, no_hint, stand_in_move
 from game.session.engines import KeptEngine, absence, is_engine
 from game.session.help.foresight import Foresight
 from game.session.pace import Pace, tempo_of
-from game.session.records.counting import hint_warning, tickets_left, undo_takes_reply, undo_warning, undoing_seat
+from game.session.records.counting import UnratedQuestion, Unrating, tickets_left, undo_takes_reply, undoing_seat
 from game.session.records.entry import RecordEntry
 from game.session.records.ladder_progress import Reward
 from game.session.records.mirror import start_game
+from game.session.records.stakes import TableStakes
 from game.session.services import Services
 from game.session.shown_game import LatestGame, name_at
 from game.session.table_file import TableFile
@@ -45,6 +46,8 @@ class Table(LatestGame):
         self.services = services
         self._tournament = tournament
         self.file = TableFile(services, tournament, name, saved=saved)
+        self.stakes = TableStakes(services, tournament, self.file)
+        """What the latest game is played for."""
         self._failures = 0
         self._entry = RecordEntry(services, tournament)
         self.thinking: Thinking | None = None
@@ -61,8 +64,6 @@ class Table(LatestGame):
         """Whether the opponent's program said something since it was last called to the table."""
         self._missed_at = -1
         """The revision at which an engine was missing and the player was told so."""
-        self._hinted_at = -1
-        """The revision at which the latest hint was given."""
         self.pace = Pace()
         """How long the opponent takes before its answer is shown."""
         self._news: list[Happening] = []
@@ -73,6 +74,7 @@ class Table(LatestGame):
         if tournament.current is None:
             start_game(services, tournament)
         else:
+            self.stakes.heed_mark()
             self.put_on_record()
 
     @property
@@ -176,18 +178,19 @@ class Table(LatestGame):
     def undo(self) -> Reason | None:
         """Take back the person's last turn and the reply, or the last turn when two people play.
 
-        A result stands. Taking back an opponent's reply makes a game practice; ``undo_warning`` tells before.
+        A result stands. Taking back an opponent's reply makes a game practice; ``question_before`` asks before.
         """
         if self.match.outcome is not None:
             return Reason("stands", self.why_result_stands)
         takes_reply = undo_takes_reply(self.match, self.only_person)
+        refusal = self.stakes.make_practice(Practice.UNDO) if takes_reply else None
+        if refusal is not None:
+            return refusal
         self._stop_thinking()
         gone = self.match.undo(undoing_seat(self.match, self.only_person))
         if isinstance(gone, Reason):
             self.think()
             return gone
-        if takes_reply:
-            self.make_practice(Practice.UNDO)
         self._forget_thinking()
         self._changed()
         return None
@@ -197,15 +200,10 @@ class Table(LatestGame):
         """Why a finished game cannot be taken back."""
         return _("A result stands once it is shown.")
 
-    def undo_warning(self) -> str:
-        """What taking back would cost, in sentences; "" where it is free."""
-        return undo_warning(self.tournament) if undo_takes_reply(self.match, self.only_person) else ""
-
-    def make_practice(self, why: Practice) -> None:
-        """Let the latest game be practice from now on; the first reason stays."""
-        if self.practice is None:
-            self.game.marked = why
-            self.file.changed_if_kept()
+    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
+        """The question to the player before this is done, None where the game stays as it is."""
+        is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
+        return None if is_hint_barred else self.stakes.question_before(doing)
 
     def redo(self) -> Reason | None:
         """Play again what was taken back."""
@@ -215,12 +213,30 @@ class Table(LatestGame):
         self._changed()
         return None
 
+    @property
+    def giving_up(self) -> int:
+        """The seat that gives up when somebody does: the only person's, else that of the person to move."""
+        return self.match.state.seat if self.only_person is None else self.only_person
+
     def resign(self) -> None:
         """The person to move, or the only person, gives up."""
         self._stop_thinking()
-        seat = self.only_person
-        self.match.resign(self.match.state.seat if seat is None else seat)
+        self.match.resign(self.giving_up)
         self._changed()
+
+    @property
+    def can_abort(self) -> bool:
+        """Whether the game can be given up as if it had not begun: no person at this machine has placed a stone."""
+        placed = (ply.seat for ply in self.match.plies if isinstance(ply.move, Place))
+        return self.match.outcome is None and not any(self.participant(seat).is_person for seat in placed)
+
+    def abort(self) -> None:
+        """Take the game back to its beginning; it is neither lost nor put on record."""
+        self._stop_thinking()
+        while self.match.plies:
+            self.match.undo()
+        self.thinking = None
+        self.file.changed_if_kept()
 
     def lose_on_time(self) -> None:
         """The side to move has used all its time."""
@@ -236,18 +252,10 @@ class Table(LatestGame):
         self._changed()
         return None
 
-    def hint_warning(self) -> str:
-        """What a hint would cost now, in sentences; "" where it is free, as a second one in the same position is.
-
-        One that cannot be given costs nothing either.
-        """
-        is_free = self._hinted_at == self.match.revision or self._no_hint() is not None
-        return "" if is_free else hint_warning(self.tournament)
-
     def ask_hint(self) -> Reason | None:
         """Ask the ruleset's hint level what it would play for the person to move.
 
-        Once it is given it costs a ticket, or makes the game practice; ``hint_warning`` tells before.
+        Once it is given it costs a ticket, or makes the game practice; ``question_before`` asks before.
         """
         info, refusal = self.tournament.ruleset.info, self._no_hint()
         if refusal is None:
@@ -266,21 +274,12 @@ class Table(LatestGame):
             return None
         return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
 
-    def _count_hint(self) -> None:
-        if self._hinted_at == self.match.revision or self.only_person is None:
-            return
-        self._hinted_at = self.match.revision
-        if not self.tickets:
-            self.make_practice(Practice.HINT)
-        self.game.hints += 1
-        self.file.changed_if_kept()
-
     def next_game(self) -> None:
         """Start the next game of the series and put the finished one on record."""
         self.put_on_record()
         self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
-        self._missed_at = self._hinted_at = -1
+        self._missed_at = self.stakes.hinted_at = -1
         start_game(self.services, self.tournament)
         self._changed()
 
@@ -296,7 +295,11 @@ class Table(LatestGame):
 
         A result that cannot be written waits and is tried again; both are told as news.
         """
+        if self.match.outcome is not None:
+            self.stakes.heed_mark()
         self._news.extend(Said(sentence) for sentence in self._entry.put())
+        if self._entry.is_made:
+            self.stakes.forget_mark()
 
     def leave(self) -> str:
         """Let the opponents go, put a finished game on record and write what is left; sentences if that fails."""
@@ -405,7 +408,9 @@ class Table(LatestGame):
             case Played():
                 return [self._moved_by(turn, report)]
             case Advised():
-                self._count_hint()
+                refusal = self.stakes.count_hint()
+                if refusal is not None:
+                    return [Said(refusal.message)]
                 return [Hinted(report.moves, join_sentences((turn.note, turn.verdict)))]
             case Trouble() | Unreadable() | Refused():
                 sentence = no_hint(report) if turn.is_advice else complaint(self._mover_name(), report)
@@ -414,9 +419,6 @@ class Table(LatestGame):
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.remark.rank > 1:
             return
-        if turn.is_advice and thought.remark.variation:
-            # The card of thoughts shows it, and that is the hint.
-            self._count_hint()
         known = self.thinking
         if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:
             asked = (turn.state, len(self.match.plies), turn.is_advice)
@@ -453,8 +455,9 @@ class Table(LatestGame):
         move = stand_in_move(self.match)
         words = screen_move(self, move)
         shown = _("“{words}”", words=words) if isinstance(move, Choose) else words
-        practised = [] if self.practice else [_("This game is practice now.")]
-        self.make_practice(Practice.STAND_IN)
+        practised = [] if self.practice else [_("This game is unrated now.")]
+        if self.stakes.make_practice(Practice.STAND_IN) is not None:
+            self.game.marked = Practice.STAND_IN
         made = self._make(Command(self.match.revision, (move,)))
         if isinstance(made, Reason):
             return [Said(join_sentences((sentence, made.message)))]
@@ -483,6 +486,7 @@ class Table(LatestGame):
 
     def _changed(self) -> None:
         self._turn = None
+        self.stakes.heed_mark()
         self.file.changed()
         self.put_on_record()
         self.think()

@@ -102,7 +102,7 @@ def _sentence(shown: ShownGame, event: Event) -> str:
     info = shown.tournament.ruleset.info
     match event:
         case Tossed(seat):
-            return _("{name} won the toss.", name=name_at(shown, seat))
+            return _("{name} won the toss and places the first stone.", name=name_at(shown, seat))
         case Chosen(seat, key):
             return _("{name} chose: {choice}.", name=name_at(shown, seat), choice=choice_title(info, key))
         case Scored(colour, lines):
@@ -142,6 +142,8 @@ def turn_sentence(shown: ShownGame) -> str:
         )
     if left == 1 and _goes_on(shown.match):
         return _("{name} to move, one more stone.", name=name)
+    if isinstance(next(shown.match.ruleset.legal_moves(state), None), Choose):
+        return _("{name} to choose.", name=name)
     return _("{name} to move.", name=name)
 
 

@@ -52,6 +52,11 @@ def library_folder() -> Path:
     return data_folder() / "library"
 
 
+def unrated_folder() -> Path:
+    """The folder of the marks of games in progress that have become unrated."""
+    return data_folder() / "unrated"
+
+
 def plugin_folder() -> Path:
     """The folder that drop-in rulesets are found in."""
     return data_folder() / "rulesets"

@@ -129,6 +129,17 @@ def test_a_wish_is_asked_and_answered(ends):
     ends.until(lambda: all(seat.match.outcome is not None for seat in ends.seats))
 
 
+def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
+    """Before, it stayed lit after the other program had crashed."""
+    ends.begin()
+    ends.play(2)
+    ends.seats[0].ask(Wish.DRAW)
+    ends.until(lambda: ends.seats[1].wish_heard is Wish.DRAW)
+    ends.restart(Side.GUEST)
+    ends.until(lambda: ends.seats[0].asked is None)
+    assert any("draw offer has lapsed" in sentence for sentence in ends.told[Side.HOST])
+
+
 def test_who_leaves_says_so(ends):
     ends.begin()
     guest = ends.tables.pop(Side.GUEST)

@@ -17,7 +17,7 @@ from game.review.judgement import JudgedMove, MoveClass
 from game.review.teacher import PATIENCE, TableTeacher, is_slip, teacher_of
 from game.session.at_table import Happening, Moved, Said, TakenBack
 from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, seat_down
-from game.session.records.counting import hint_warning, undo_warning
+from game.session.records.counting import Unrating
 from game.session.services import Services
 from game.session.table import Table
 from game.store.autosave import Autosave
@@ -418,7 +418,7 @@ def test_a_game_with_a_teacher_is_practice_from_its_first_stone_and_help_costs_n
     table = sit_down(services)
     assert table.practice is Practice.TEACHER
     assert table.tickets is None
-    assert hint_warning(table.tournament) == undo_warning(table.tournament) == ""
+    assert [doing for doing in Unrating if table.question_before(doing) is not None] == []
 
 
 def test_the_teacher_sits_there_again_after_the_game_was_saved(services: Services) -> None:

@@ -18,15 +18,19 @@ from game.core.tournament import Participant, Tournament
 from game.plugins import registry
 from game.session.at_table import Hinted, Moved, Said
 from game.session.foreign_opponents import ForeignOpponents
+from game.session.hints import hint_reasons, hint_sentence
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.play_on import TakeOver
+from game.session.records.counting import Unrating
 from game.session.services import Services
 from game.session.table import Table
 from game.session.wording import describe, turn_sentence
 from game.store.autosave import Autosave
 from game.store.database import Database
+from game.store.files import StoreError
 from game.store.ledger import WAITING
 from game.store.saves import SaveFolder
+from game.store.unrated_games import UnratedGames
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 
@@ -179,7 +183,7 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     made = table.match.plies[-1]
     assert moved == Moved(made.step.events)
     cell = table.match.state.geometry.names[made.move.cell].upper()
-    assert said.sentence.endswith(f" {cell} was played in its place. This game is practice now.")
+    assert said.sentence.endswith(f" {cell} was played in its place. This game is unrated now.")
     assert table.practice is Practice.STAND_IN
     assert table.person_to_move
 
@@ -534,28 +538,61 @@ def challenge(services: Services) -> Table:
     return sit_down(services, best_of=3, level="engine_newcomer")
 
 
-def test_a_hint_makes_a_game_practice_and_the_player_is_told_before(services: Services) -> None:
+def asked(table: Table, doing: Unrating) -> str:
+    """The text of the question before that, "" for none."""
+    question = table.question_before(doing)
+    return question.text if question is not None else ""
+
+
+def test_a_hint_makes_a_game_practice_and_the_player_is_asked_before(services: Services) -> None:
     table = sit_down(services)
-    assert "becomes practice" in table.hint_warning()
+    assert asked(table, Unrating.HINT) == "The game will be unrated."
     assert (table.practice, table.tickets) == (None, None)
     table.ask_hint()
     assert table.practice is None
     reply(table, "h8")
     assert table.practice is Practice.HINT
-    assert table.hint_warning() == ""
+    assert asked(table, Unrating.HINT) == ""
 
 
-def test_a_move_that_the_hint_giver_thinks_of_aloud_is_the_hint(services: Services) -> None:
-    """Before, the card of thoughts showed it while it cost nothing until the answer came."""
+def test_a_hint_is_marked_on_the_disk_before_it_is_shown(services: Services) -> None:
+    """Before, a crash right after the hint left a rated game."""
     table = sit_down(services)
     table.ask_hint()
-    services.opponent.remark(depth=3, variation=("h8",))
-    table.poll()
-    assert table.thinking is not None
-    assert table.practice is Practice.HINT
-    assert table.game.hints == 1
-    reply(table, "h8")
-    assert table.game.hints == 1
+    services.opponent.answer("h8")
+    assert isinstance(table.poll()[0], Hinted)
+    assert services.rated_games.is_unrated(table.tournament)
+
+
+def test_a_hint_that_cannot_be_marked_is_not_shown(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_games: object, _match: object) -> None:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(UnratedGames, "add", full)
+    table = sit_down(services)
+    table.ask_hint()
+    services.opponent.answer("h8")
+    assert table.poll() == [Said("The disk is full.")]
+    assert table.practice is None
+
+
+def test_a_game_that_another_window_made_unrated_is_recorded_as_practice(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    services.rated_games.make_unrated(table.tournament)
+    table.resign()
+    player = services.database.current_player()
+    assert [game.practice for game in services.database.games(player)] == ["analysed"]
+
+
+def test_a_hint_has_the_reason_that_help_knows(services: Services) -> None:
+    """Before, it had none where the stone itself makes and blocks nothing yet."""
+    table = sit_down(services, friend=True)
+    play(table, *["a1", "h8", "o1", "i8", "a15", "k10", "o15", "k11"])
+    moves = (move(table, "k8"),)
+    reasons = hint_reasons(table, moves)
+    assert hint_sentence(table, moves, reasons, "") == "Try K8. White can make a double three at K8."
+    assert reasons[0].lines
 
 
 def test_a_hint_that_never_came_costs_nothing(services: Services) -> None:
@@ -569,22 +606,24 @@ def test_a_hint_that_never_came_costs_nothing(services: Services) -> None:
 def test_taking_back_an_answered_turn_makes_a_game_practice_and_an_unanswered_one_does_not(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    assert table.undo_warning() == ""
+    assert asked(table, Unrating.UNDO) == ""
     table.undo()
     assert table.practice is None
     play(table, "h8")
     reply(table, "h9")
-    assert "becomes practice" in table.undo_warning()
+    assert asked(table, Unrating.UNDO) == "The game will be unrated."
     table.undo()
     assert table.practice is Practice.UNDO
-    assert table.undo_warning() == ""
+    play(table, "h8")
+    reply(table, "h9")
+    assert asked(table, Unrating.UNDO) == "", "it is asked once a game"
 
 
 def test_between_two_people_hints_and_undo_are_free(services: Services) -> None:
     table = sit_down(services, friend=True)
     play(table, "h8", "h9")
     hinted(table, "g8")
-    assert table.hint_warning() == table.undo_warning() == ""
+    assert [doing for doing in Unrating if table.question_before(doing) is not None] == []
     table.undo()
     assert table.practice is None
 
@@ -593,7 +632,7 @@ def test_a_ladder_match_gives_three_hints_free_and_the_fourth_makes_practice(ser
     table = challenge(services)
     left = [table.tickets]
     for mine, its in (("h8", "a1"), ("h9", "a2"), ("h10", "a3")):
-        assert table.hint_warning() == ""
+        assert asked(table, Unrating.HINT) == ""
         hinted(table, mine)
         hinted(table, mine)
         left.append(table.tickets)
@@ -601,7 +640,7 @@ def test_a_ladder_match_gives_three_hints_free_and_the_fourth_makes_practice(ser
         reply(table, its)
     assert left == [3, 2, 1, 0]
     assert table.practice is None
-    assert "All three tickets are used." in table.hint_warning()
+    assert "You have used all three free hints" in asked(table, Unrating.HINT)
     hinted(table, "h11")
     assert (table.practice, table.tickets) == (Practice.HINT, None)
 
@@ -623,7 +662,7 @@ def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_light
     table = challenge(services)
     play(table, "h8")
     reply(table, "a1")
-    assert "lights no stall" in table.undo_warning()
+    assert "will not count for the ladder" in asked(table, Unrating.UNDO)
     table.undo()
     win(table)
     table.next_game()

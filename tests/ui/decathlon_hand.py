@@ -60,7 +60,13 @@ def _free_row(match: Match) -> tuple[int, ...]:
 
 
 def resign(pilot: Pilot) -> None:
-    """Gives the game up, and means it."""
+    """Gives the game up, and means it; a stone is placed before, as a game without one is aborted."""
+    table = pilot.scene.table
+    while table.can_abort:
+        let_opponent_move(pilot)
+        if table.person_to_move:
+            pilot.scene._take(table.play(next(table.match.ruleset.legal_moves(table.match.state))))
+            pilot.frames(2)
     pilot.press(_("Resign"))
     pilot.press(_("Resign"))
     pilot.frames(40)
@@ -68,7 +74,7 @@ def resign(pilot: Pilot) -> None:
 
 def leave_results(pilot: Pilot) -> None:
     """From the results back to where the table was opened."""
-    pilot.press(_("Back to the fair"))
+    pilot.press(_("Back to the decathlon"))
     pilot.frames(30)
 
 

@@ -12,6 +12,7 @@ import pygame
 from game.session.services import open_services
 from game.ui.library.finding import open_dropped
 from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.shell.system_language import system_language
 from game.ui.window import KEYS_EVERYWHERE
@@ -19,6 +20,17 @@ from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.workshop import everything_compiled
 
 FRAME = 1 / 60
+#: The buttons that agree to an unrated game.
+AGREEING = (
+    "Use hint",
+    "Take back",
+    "Show forced wins",
+    "Show thoughts",
+    "Explore",
+    "Review",
+    "Play from here",
+    "Leave",
+)
 
 
 class Pilot:
@@ -114,8 +126,9 @@ class Pilot:
 
     def agree(self) -> None:
         """Lets the game be practice, where that is asked."""
-        if any(button.label == "Make it practice" for button in self.scene.controls.buttons):
-            self.press("Make it practice")
+        agrees = [b.label for b in self.scene.controls.buttons if b.label in AGREEING]
+        if isinstance(self.scene, QuestionScene) and agrees:
+            self.press(agrees[0])
 
     def choose_opponent(self, title: str) -> None:
         """In match setup, walks down the list of opponents to that title."""

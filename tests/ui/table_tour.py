@@ -13,7 +13,7 @@ from game.core.practice import TeacherStrength
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.thinker import certain_end
 from game.core.tournament import Participant, Tournament
-from game.session.records.counting import undo_warning
+from game.session.records.counting import Unrating
 from game.session.table import Table
 from game.study.study import study_of_game
 from game.study.tree import ROOT
@@ -216,7 +216,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     if name == "gomoku":
         menu.ask_resign()
         yield from seen(pilot, f"{name} resign")
-        menu.ask_cost(undo_warning(menu.table.tournament), pilot.frames)
+        menu.when_agreed(Unrating.THOUGHTS, pilot.frames)
         yield from seen(pilot, f"{name} practice")
     preferences.thinking_shown = preferences.help_shown = False
 

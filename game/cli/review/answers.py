@@ -38,6 +38,8 @@ def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentP
     """The reviews of the games in a file, one after the other, or the refusal of the file."""
     try:
         tournament = read_tournament(file.read_text(encoding="utf-8-sig"), rulesets, file.name)
+        if tournament.is_rated_now:
+            raise RefusedError("a rated game in progress cannot be reviewed")
         for game in tournament.games:
             yield review_of(game.match, engine, Effort(_SECONDS), 1)
     except (OSError, UnicodeDecodeError, RefusedError, ParseError, PluginError) as error:

@@ -34,7 +34,9 @@ def start_worker(
 
 def report_failure(error: Exception) -> None:
     """Report an error as one that nothing caught, although this thread goes on."""
-    threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread())))
+    threading.excepthook(
+        threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
+    )
 
 
 def failure_words(error: Exception) -> str:

@@ -193,8 +193,10 @@ def _counted(sight: Sight) -> Iterator[Told]:
     other = sight.other(state.colour)
     words = _on_turn(sight.name(state.colour), state, by[state.colour], by[other])
     words = _("Then {sentence}", sentence=words) if sight.is_ahead and words else words
-    yield state.colour, words or _nothing_counted(sight, other)
-    yield other, waiting_words(sight.name(other), by[state.colour]) or _nothing_counted(sight, state.colour)
+    # A sentence stands beside a stone of the side that it begins with.
+    yield (state.colour, words) if words else (other, _nothing_counted(sight, other))
+    waiting = waiting_words(sight.name(other), by[state.colour])
+    yield (other, waiting) if waiting else (state.colour, _nothing_counted(sight, state.colour))
 
 
 def _nothing_counted(sight: Sight, colour: str) -> str:

@@ -1,17 +1,22 @@
 """What counts: when a game becomes practice, and the hints that a ladder match gives free. No pygame here.
 
-Between two people nothing becomes practice by a hint or an undo: both sit there and agree.
+A rated game in progress becomes practice before any result of an engine about it is shown, and the player is asked
+first: every way to such results goes through ``question_at_table`` or ``question_elsewhere``. Between two people
+nothing becomes practice by a hint or an undo: both sit there and agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
-from game.core.language import _, gettext_noop, join_sentences
+from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.match import Match
 from game.core.model import Reason
 from game.core.practice import Practice
 from game.core.tournament import Tournament, challenged_level
+from game.session.wording import listed
 
 #: The hints that a ladder match gives free.
 TICKETS = 3
@@ -19,23 +24,55 @@ TICKETS = 3
 #: What made a game practice, in words.
 _REASONS: Mapping[Practice, str] = {
     Practice.HINT: gettext_noop("with a hint"),
+    Practice.ANALYSED: gettext_noop("analysed while it was played"),
     Practice.UNDO: gettext_noop("with a turn taken back"),
     Practice.TAKEN_OVER: gettext_noop("taken over from another game"),
     Practice.CHANGED: gettext_noop("changed by hand"),
     Practice.STAND_IN: gettext_noop("with a stand-in"),
     Practice.TEACHER: gettext_noop("with a teacher"),
+    Practice.PAUSED: gettext_noop("left while the clock ran"),
 }
+
+
+class Unrating(Enum):
+    """What a player may do in a rated game in progress at the price of its rating."""
+
+    HINT = "hint"
+    FORCED_WINS = "forced wins"
+    THOUGHTS = "thoughts"
+    EXPLORE = "explore"
+    REVIEW = "review"
+    PLAY_ON = "play on"
+    UNDO = "undo"
+    LEAVE = "leave"
+
+
+#: The question before it, and the button that agrees.
+_QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
+    Unrating.HINT: (gettext_noop("Use a hint?"), gettext_noop("Use hint")),
+    Unrating.FORCED_WINS: (gettext_noop("Show forced wins?"), gettext_noop("Show forced wins")),
+    Unrating.THOUGHTS: (gettext_noop("Show the engine's thoughts?"), gettext_noop("Show thoughts")),
+    Unrating.EXPLORE: (gettext_noop("Explore this game?"), gettext_noop("Explore")),
+    Unrating.REVIEW: (gettext_noop("Review this game?"), gettext_noop("Review")),
+    Unrating.PLAY_ON: (gettext_noop("Play on from this game?"), gettext_noop("Play from here")),
+    Unrating.UNDO: (gettext_noop("Take your move back?"), gettext_noop("Take back")),
+    Unrating.LEAVE: (gettext_noop("Leave the game?"), gettext_noop("Leave")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class UnratedQuestion:
+    """The question whether a rated game in progress is to become unrated."""
+
+    title: str
+    text: str
+    answer: str
+    """The words of the button that agrees."""
 
 
 def practice_words(practice: Practice) -> str:
     """Why a game is practice, in a few words."""
     return _(_REASONS[practice])
-
-
-def is_at_stake(tournament: Tournament) -> bool:
-    """Whether help would make the running game practice: one person plays it against an opponent, and it counts."""
-    game = tournament.current
-    return game is not None and tournament.person_index is not None and tournament.practice_of(game) is None
 
 
 def tickets_left(tournament: Tournament) -> int | None:
@@ -45,16 +82,35 @@ def tickets_left(tournament: Tournament) -> int | None:
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
-def hint_warning(tournament: Tournament) -> str:
-    """What a hint would cost, in sentences; "" where it is free."""
-    tickets = tickets_left(tournament)
-    if not is_at_stake(tournament) or tickets:
-        return ""
-    if tickets is None:
-        told = _("With a hint this game becomes practice.")
-    else:
-        told = _("All three tickets are used. With another hint this game becomes practice.")
-    return join_sentences((told, _cost(tournament)))
+def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestion | None:
+    """The question before a player does this at the table of a series; None where the rating does not change."""
+    is_free = doing is Unrating.HINT and tickets_left(tournament)
+    if not tournament.is_rated_now or is_free:
+        return None
+    sentences = [_("The game will be unrated.")]
+    if doing is Unrating.LEAVE:
+        sentences = [_("Your clock would stop, so the game will be unrated.")]
+    if challenged_level(tournament) is not None:
+        sentences.append(_("The match will not count for the ladder."))
+        if doing is Unrating.HINT:
+            sentences.insert(0, _("You have used all three free hints of this match."))
+    return _question(doing, join_sentences(sentences))
+
+
+def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion:
+    """The question before something that would show engine results about rated games of these names in progress."""
+    told = plural(
+        "This position is from a rated game in progress: {names}. The game will be unrated.",
+        "This position is from {count} rated games in progress: {names}. They will be unrated.",
+        len(names),
+        names=listed(names),
+    )
+    return _question(doing, told)
+
+
+def _question(doing: Unrating, text: str) -> UnratedQuestion:
+    title, answer = _QUESTIONS[doing]
+    return UnratedQuestion(_(title), text, _(answer))
 
 
 def undoing_seat(match: Match, person: int | None) -> int | None:
@@ -70,17 +126,3 @@ def undo_takes_reply(match: Match, person: int | None) -> bool:
         return False
     gone = match.copy().undo(undoing_seat(match, person))
     return not isinstance(gone, Reason) and any(ply.seat != person for ply in gone)
-
-
-def undo_warning(tournament: Tournament) -> str:
-    """What it would cost to take back a turn that was answered, in sentences; "" where it is free."""
-    if not is_at_stake(tournament):
-        return ""
-    told = _("Your opponent has answered. If you take that turn back, this game becomes practice.")
-    return join_sentences((told, _cost(tournament)))
-
-
-def _cost(tournament: Tournament) -> str:
-    if challenged_level(tournament) is not None:
-        return _("You keep it among your games, but it gives no rating, and the match lights no stall.")
-    return _("You keep it among your games, but it gives no rating.")

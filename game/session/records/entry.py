@@ -16,7 +16,8 @@ class RecordEntry:
 
     def __init__(self, services: Services, tournament: Tournament) -> None:
         self._services, self._tournament = services, tournament
-        self._is_made = False
+        self.is_made = False
+        """Whether the game is on record, or waits for it."""
         self.earned: Reward | None = None
         """What winning the series has earned the person on the ladder, saved or not; for where it leads to."""
         self._write: Write | None = None
@@ -32,16 +33,16 @@ class RecordEntry:
         A result that cannot be written waits and is tried again.
         """
         game = self._tournament.current
-        if game is None or game.match.outcome is None or self._is_made:
+        if game is None or game.match.outcome is None or self.is_made:
             return ()
         ledger, index = self._services.ledger, len(self._tournament.games) - 1
         if ledger.is_on_record(self._tournament, index):
-            self._is_made = True
+            self.is_made = True
             return ()
         reward = reward_of(self._services, self._tournament)
         try:
             recorded = ledger.put_on_record(self._tournament, index)
         except StoreError as error:
             return (str(error),)
-        self._is_made, self.earned, self._write = True, reward, recorded.write
+        self.is_made, self.earned, self._write = True, reward, recorded.write
         return recorded.told

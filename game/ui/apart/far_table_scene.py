@@ -102,7 +102,7 @@ class FarTableScene(BoardScene[None]):
     def _begin_game(self) -> None:
         match = self.match
         began = "" if match.plies else describe(self.game, match.setup_events)
-        self._note = began or self._turn_note()
+        self._note = join_sentences((began, self._turn_note()))
         self.arrange()
         tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
         if tossed and not match.plies and self.app.scene is self:

@@ -1,10 +1,9 @@
 """The clock of a table: which time counts as thinking, when a flag falls, and the digits on screen.
 
-It runs while the scene of the game is on top and the side to move is free to think. It stops while anything covers the
-board (a toss, a choice, a menu, the settings, the rules), while a stone falls, in a choice of an opening, while an
-opponent's program starts or is missing, and while the window is minimised or hidden: nobody sees the board then. A
-window that only lost the focus, or is moved about, goes on. When the whole program stalls, as on a machine that sleeps,
-one second counts.
+It runs while the side to move is free to think. In a rated game nothing else stops it but a choice of the opening: not
+a menu, the settings or the rules, and not a minimised window. In other games it stops while anything covers the board,
+while a stone falls, and while the window is minimised or hidden. While an opponent's program starts or is missing no
+clock runs. When the whole program stalls, as on a machine that sleeps, one second counts.
 """
 
 from __future__ import annotations
@@ -52,7 +51,8 @@ class GameClock(ShownClock):
     def pass_time(self, seconds: float) -> bool:
         """Count thinking time of the side to move; returns whether its time is over, which ends the game."""
         match = self._table.match
-        if match.counts_time and self._table.is_thinking_time and pygame.display.get_active():
+        is_seen = self._table.stakes.runs_on or pygame.display.get_active()
+        if match.counts_time and self._table.is_thinking_time and is_seen:
             self._owed += min(seconds, _LONGEST_STALL) * 1000
             whole = int(self._owed)
             self._owed -= whole

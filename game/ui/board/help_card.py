@@ -69,8 +69,9 @@ class HelpCard:
             threats = threats_of(ruleset, state) or ()
             known = Sight(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
             self._sight = known
-        # While an opponent thinks, the processor is left to it.
-        wanted = known.unseen if self._table.person_to_move else ()
+        # While an opponent thinks, the processor is left to it; in a rated game help tells what is on the board alone.
+        is_asked = self._table.person_to_move and not self._table.stakes.is_rated
+        wanted = known.unseen if is_asked else ()
         return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
     def _first(self, sight: Sight) -> str:

@@ -1,4 +1,4 @@
-"""The speech bubbles of the game screen: the opponent's lines, and notes of the program."""
+"""What is said on the game screen: an opponent's lines in a bubble, and notes of the program on a card of their own."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ _LINES, _SPOKEN_LINES, _SHORT_LINES = 7, 3, 4
 #: The most height of the words in the bubble above the lower card.
 _ROOM_HEIGHT, _SHORT_HEIGHT = 182.0, 84.0
 _SIZE, _SHORT_SIZE = 15.0, 13.5
-#: Above and below the words.
-_EDGE, _SHORT_EDGE = 18.0, 13.0
+#: Above and below the words alone, in a small bubble, and where bubble and card share the room.
+_EDGE, _SHORT_EDGE, _TIGHT_EDGE = 18.0, 13.0, 12.0
+#: Between bubble and card, and what both take of the height of the words.
+_GAP, _BETWEEN = 10.0, 34.0
 #: The bubble beside the upper card, where a board leaves its corner free.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 #: The width of a line of words in it.
@@ -23,28 +25,33 @@ BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
 def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
-    """Draw the bubble below the upper card: the opponent's line with the note under it; a note alone is bold.
+    """Draw what an opponent says in a bubble below the upper card, and below it the program's note on a card.
 
     A short one leaves room for a card between it and the lower player.
     """
-    passages = []
+    most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
+    edge, room = (_SHORT_EDGE, _SHORT_HEIGHT) if is_short else (_EDGE, _ROOM_HEIGHT)
+    passages = [Passage(_("“{words}”", words=_(line)), "bold", most=_SPOKEN_LINES)] if line else []
+    if note and line:
+        spoken = len(canvas.blocks(passages, _ROOM, 0)[0].lines)
+        passages.append(Passage(note, size=size, most=most - spoken))
+        room, edge = room - _BETWEEN, _TIGHT_EDGE
+    elif note:
+        passages.append(Passage(note, "bold", size, most=most))
+    blocks = canvas.blocks(passages, _ROOM, room)
     if line:
-        passages.append(Passage(_("“{words}”", words=_(line)), "bold", most=_SPOKEN_LINES))
+        height = blocks[0].height + 2 * edge
+        canvas.speech_bubble(_LEFT, top, _WIDTH, height)
+        canvas.draw_block(blocks[0], _LEFT + 20, top + edge - 1, "bubble_text")
+        top += height + _GAP
     if note:
-        spoken = len(canvas.blocks(passages, _ROOM, 0)[0].lines) if line else 0
-        most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
-        passages.append(Passage(note, "text" if line else "bold", size, most=most - spoken))
-    blocks = canvas.blocks(passages, _ROOM, _SHORT_HEIGHT if is_short else _ROOM_HEIGHT)
-    edge = _SHORT_EDGE if is_short else _EDGE
-    whole = max(96.0, sum(block.height for block in blocks) + 2 * edge + (6 if line else 0))
-    canvas.speech_bubble(_LEFT, top, _WIDTH, whole)
-    y = top + edge - 1
-    for block in blocks:
-        y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6
+        height = blocks[-1].height + 2 * edge
+        canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6)
+        canvas.draw_block(blocks[-1], _LEFT + 20, top + edge - 1, "cream")
 
 
 def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool:
-    """Whether a note alone has room in the bubble below the upper card, in letters of the usual size."""
+    """Whether a note alone has room on the card below the upper card, in letters of the usual size."""
     most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
     return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
 

@@ -60,10 +60,8 @@ class ThinkingCard:
 
     @property
     def is_shown(self) -> bool:
-        """Whether it is shown: always for a hint, else only if the player wants it."""
-        hint = self._table.thinking
-        is_hint = hint is not None and hint.is_hint and hint.plies == len(self._table.match.plies)
-        return self.wanted or is_hint
+        """Whether it is shown: where the player wants it, and no rated game is in progress."""
+        return self.wanted and not self._table.stakes.is_rated
 
     @property
     def _y(self) -> float:

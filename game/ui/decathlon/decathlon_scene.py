@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from game.core.language import _, plural
+from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError
 from game.core.tournament import Tournament
 from game.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
@@ -47,6 +47,8 @@ OpenTable = Callable[[Table], None]
 
 class DecathlonScene(ListScene[Discipline, None]):
     """The list of the events with whom one meets, and the card of the points."""
+
+    way_back = gettext_noop("Back to the decathlon")
 
     def __init__(self, app: App, player: Player, play: OpenTable, today: date | None = None) -> None:
         super().__init__(app)

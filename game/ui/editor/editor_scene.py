@@ -300,7 +300,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         if isinstance(made, Reason):
             self._say(made.message)
             return
-        text = _("A new game begins from this position. It is practice: it counts for neither rating nor ladder.")
+        text = _("A new game begins from this position. It is unrated, and does not count for the ladder.")
         ask_who_plays(self.app, StudyTable(made), text, self.finish)
 
     # Drawing

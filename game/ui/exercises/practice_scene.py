@@ -103,11 +103,15 @@ class PracticeScene(JudgedScene[None]):
             self.practice.failed()
 
     def _hint(self) -> None:
+        """Tell what was overlooked, then where the better turn begins; at once where nothing stands out."""
         step = self.practice.hint()
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
-        if step == 1 or not stones:
-            self.said = self.exercise.overlooked
+        told = self.exercise.overlooked if step == 1 or not stones else ""
+        if told or not stones:
+            self.said = told or _("There was a stronger move.")
         else:
+            if step == 1:
+                self.practice.hint()
             self._light(stones[:1])
             self.said = _("It begins here.")
         self.refresh()

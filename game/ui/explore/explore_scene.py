@@ -32,6 +32,7 @@ from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.speech_bubble import fits_in_bubble
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.who_plays import ask_who_plays
+from game.ui.explore.engine_bar import EngineBar
 from game.ui.explore.explore_picture import ExploreActions, ExplorePicture
 from game.ui.export.export_scene import ExportScene
 from game.ui.export.exported_game import ExportedGame
@@ -69,6 +70,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.pending = PendingTurn(self.table)
         self._hand = GhostHand(self.pending)
+        self._bar = EngineBar(app, self.analyst, self._look_again)
         self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
         self._said = ""
         self._since_drawn, self._has_news = 0.0, False
@@ -101,7 +103,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.picture.variations.follow()
         self.picture.next_turns.follow()
         self.picture.picker.follow()
-        self.analyst.look(self.match)
+        self._bar.look(self.match)
 
     def _show_game(self) -> None:
         state, tree = self.match.state, self.study.tree
@@ -402,7 +404,12 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _switch(self) -> None:
-        self.analyst.switch()
+        if not self._bar.asks(is_wanted=True):
+            self.analyst.switch()
+            self.refresh()
+
+    def _look_again(self) -> None:
+        self._bar.look(self.match)
         self.refresh()
 
     def _want(self, number: int) -> None:
@@ -427,6 +434,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def _why_not(self) -> None:
         """Ask the engine what is wrong with a stone on the cell under the cursor."""
         cell = self.board.cursor
+        if self._bar.asks(is_wanted=True):
+            return
         if cell is None or self.match.state.board[cell] != EMPTY:
             self._said = _("Point at a free cell first.")
         else:
@@ -437,6 +446,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def update(self, seconds: float) -> None:
         """Let the engine read on, whose picture follows a few times a second, and take what the library found."""
         super().update(seconds)
+        if self._bar.asks(is_wanted=False):
+            return
         if self.picture.next_turns.update(seconds):
             self.refresh()
         if self.picture.next_turns.point(self.controls.hovered or self.controls.focused):

@@ -10,9 +10,9 @@ from pathlib import Path
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
+from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
-from game.core.ruleset import Ruleset
 from game.formats.reading import missing_words, open_file
 from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
@@ -37,7 +37,7 @@ class Manner:
     """How a file is opened."""
 
     at_table: bool = False
-    """Whether a tournament that can go on does so at once; else it is asked what is to become of it."""
+    """Whether it was named at the start: a tournament that can go on does so at once, and one game is shown at once."""
     on_refused: Callable[[str], None] = lambda words: None
     """Called with the sentence about a file that cannot be opened."""
 
@@ -67,9 +67,7 @@ def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[
     return open_file(path, rulesets) if riddles is None else riddles
 
 
-def _read(
-    app: App, path: Path, manner: Manner, result: OpenedFile | tuple[PuzzleEntry, ...] | str | None
-) -> None:
+def _read(app: App, path: Path, manner: Manner, result: OpenedFile | tuple[PuzzleEntry, ...] | str | None) -> None:
     if result is None:
         return
     if isinstance(result, str):
@@ -81,6 +79,8 @@ def _read(
         manner.refuse(app, words)
     elif manner.at_table and not result.problems and _can_go_on(result.tournament):
         _play(app, path, result)
+    elif manner.at_table and not result.problems and len(result.studies) == 1:
+        _answered(app, path, result, "see")
     else:
         _ask(app, path, result)
 

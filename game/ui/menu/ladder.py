@@ -8,7 +8,7 @@ import pygame
 
 from game.core.character import Mood
 from game.core.ladder import Climb
-from game.core.language import _, join_sentences
+from game.core.language import _, gettext_noop, join_sentences
 from game.core.ribbon import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
@@ -46,6 +46,8 @@ _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5
 
 class LadderScene(Scene[None]):
     """The ladder's scene: Left and Right select a stall, Enter challenges its keeper; it returns after the match."""
+
+    way_back = gettext_noop("Back to the ladder")
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)

@@ -138,7 +138,7 @@ class SaveCard:
         series = series_words(header.best_of)
         chips = [(_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")]
         if header.is_practice:
-            chips.insert(1, (_("Practice"), "coral"))
+            chips.insert(1, (_("Unrated"), "coral"))
         for words, colour in chips:
             chip = canvas.chip(words, x, y, colour=colour, width=min(_INNER + _INNER_WIDTH - x, _LONGEST_CHIP))
             x += chip.width + 8
@@ -206,7 +206,7 @@ class SaveCard:
             yield _("Rules"), "\n".join(_rules(tournament)) or _("The usual ones")
             practice = tournament.practice_of(tournament.current) if tournament.current else None
             if practice is not None:
-                yield _("Practice"), practice_words(practice)
+                yield _("Unrated"), practice_words(practice)
 
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)
@@ -239,7 +239,7 @@ class SaveCard:
         if header is not None and not self._problem:
             words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"
             if header.is_practice:
-                words = f"{_('Practice')}  ·  {words}"
+                words = f"{_('Unrated')}  ·  {words}"
             canvas.text(words, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""

@@ -90,4 +90,4 @@ def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
 
 def rating_with_teacher() -> str:
     """What a teacher means for the player's rating."""
-    return _("With a teacher your games are practice: your rating stays as it is.")
+    return _("Games with a teacher are unrated.")

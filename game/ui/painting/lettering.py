@@ -64,9 +64,15 @@ def longest_word(font: pygame.font.Font, string: str) -> int:
 
 
 def _words_of(paragraph: str) -> list[str]:
-    """The parts between which a line may break, each with the space before it, if there is one."""
-    found = _WORD.findall(paragraph)
-    return [f" {word}" if space else word for space, word in found]
+    """The parts between which a line may break, each with the space before it; a % stays with its number."""
+    words: list[str] = []
+    for space, word in _WORD.findall(paragraph):
+        part = f" {word}" if space else word
+        if words and word.startswith("%"):
+            words[-1] += part
+        else:
+            words.append(part)
+    return words
 
 
 def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:

@@ -57,7 +57,7 @@ def _draw_counts(canvas: Canvas, summary: Summary, y: float) -> None:
         (_("Won"), totals.won),
         (_("Drawn"), totals.drawn),
         (_("Lost"), totals.lost),
-        (_("Practice"), summary.practised),
+        (_("Unrated"), summary.practised),
     )
     for place, (caption, number) in enumerate(counts):
         middle = _INNER + step * (place + 0.5)

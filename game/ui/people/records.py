@@ -192,7 +192,7 @@ def _key_of(subject: _Subject) -> object:
 def _result_words(game: FinishedGame) -> str:
     moves = plural("{count} move", "{count} moves", game.moves)
     if game.practice:
-        return f"{_('Practice')}  ·  {moves}"
+        return f"{_('Unrated')}  ·  {moves}"
     if game.own_score is None or game.other_score is None:
         return moves
     return _("{own} : {other}  ·  {moves}", own=game.own_score, other=game.other_score, moves=moves)

@@ -49,7 +49,7 @@ class AfterGame:
 
     def open_results(self) -> None:
         """Show the results, and go where they lead."""
-        self.app.push(ResultsScene(self.app, self.table), self._after_results)
+        self.app.push(ResultsScene(self.app, self.table, self.menu.way_back), self._after_results)
 
     def _after_results(self, answer: str) -> None:
         ways: dict[str, Press] = {

@@ -142,7 +142,7 @@ class GamesCard:
         points = ", ".join(f"{colour_name(info, colour)} {score}" for colour, score in scores.items())
         how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
         if self.tournament.practice_of(game) is not None:
-            how = _("practice") if not how else _("practice, {how}", how=how)
+            how = _("unrated") if not how else _("unrated, {how}", how=how)
         first = _("{name} first", name=shown_name(participants[first_to_place(game)]))
         return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))
 

@@ -66,12 +66,17 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=keys.MUSIC.keys, tip=tip)
 
 
-def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
-    """The parts that can be shown at this table, with the preference that switches each."""
+def shown_toggles(
+    table: Table, picture: PlayPicture, toggle: Callable[[str], None], ask_thoughts: Press
+) -> list[Toggle]:
+    """The parts that can be shown at this table, with the preference that switches each.
+
+    In a rated game the thoughts are hidden until the player agrees to an unrated one.
+    """
     toggles = []
     if not all(who.is_person for who in table.tournament.participants):
-        shown = picture.thinking.wanted
-        toggles.append(Toggle(_("Thinking"), 128, keys.THINKING.key, shown, lambda: toggle("thinking_shown")))
+        press = ask_thoughts if table.stakes.is_rated else lambda: toggle("thinking_shown")
+        toggles.append(Toggle(_("Thinking"), 128, keys.THINKING.key, picture.thinking.is_shown, press))
     if picture.help.is_possible and table.match.outcome is None:
         toggles.append(Toggle(_("Help"), 64, keys.HELP.key, picture.help.wanted, lambda: toggle("help_shown")))
     return toggles
@@ -90,10 +95,11 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
 def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The hint, the button that plays a turn that is laid out, where there are such turns, and the rows below."""
     can_undo = bool(table.match.plies or pending.moves)
+    give_up = _("Abort") if table.can_abort else _("Resign")
     rows = (
         (1016, 556, 112, 48, _("Undo"), act.undo, "ghost", "undo", keys.UNDO.key, can_undo),
         (1144, 556, 112, 48, _("Redo"), act.redo, "ghost", "redo", keys.REDO.key, table.match.can_redo),
-        (1016, 624, 112, 48, _("Resign"), act.resign, "flat", "", keys.RESIGN.key, True),
+        (1016, 624, 112, 48, give_up, act.resign, "flat", "", keys.RESIGN.key, True),
         (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", keys.SAVE.key, True),
     )
     whys = {keys.UNDO.key: _("No move has been made yet."), keys.REDO.key: _("No move was taken back.")}
@@ -145,8 +151,8 @@ def _meanwhile_button(stage: Stage, table: Table, act: GameActions) -> list[Butt
     return [Button(stage.rect(1016, 484, 240, 52), words, act.meanwhile, kind="primary", size=18)]
 
 
-def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
-    """The buttons after a game."""
+def end_buttons(stage: Stage, table: Table, act: EndActions, way_back: str) -> list[Button]:
+    """The buttons after a game; ``way_back`` is the words for leaving."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game")
     if table.next_level is not None:
@@ -154,7 +160,7 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     rows = (
         (484, 56, again, act.go_on, "primary", "play", keys.GO_ON.key, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),
-        (628, 48, _("Back to the fair"), act.leave, "ghost", "home", keys.LEAVE.key, 19),
+        (628, 48, way_back, act.leave, "ghost", "home", keys.LEAVE.key, 19),
     )
     return [
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))

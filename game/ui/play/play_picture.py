@@ -89,7 +89,7 @@ class PlayPicture:
         name = _(tournament.ruleset.info.title)
         title = canvas.heading(name, 292, 39, 360, grows=False)
         x = 292 + title.width + 16
-        taught = _("Practice with a teacher") if tournament.teacher else _("Practice")
+        taught = _("Unrated, with a teacher") if tournament.teacher else _("Unrated")
         practice = taught if self._table.practice else ""
         chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
         for words, colour in chips:
@@ -144,7 +144,7 @@ class PlayPicture:
             again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter: next game")
             if self._table.next_level is not None:
                 again = _("Enter: challenge")
-            lines = (again, _("P results  ·  B fair"), _("F1 rules"))
+            lines = (again, _("P results  ·  B leaves"), _("F1 rules"))
         else:
             arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
             lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))

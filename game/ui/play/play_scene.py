@@ -13,6 +13,7 @@ from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, Taken
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
+from game.session.records.counting import Unrating
 from game.session.shown_game import stone_numbers
 from game.session.table import Table
 from game.session.waiting import play_meanwhile, waiting_sentence
@@ -37,8 +38,10 @@ from game.ui.play.play_buttons import (
     toggle_buttons,
 )
 from game.ui.play.play_picture import PlayPicture
+from game.ui.play.running_clock import RunningClock
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
+from game.ui.shell.rated_door import when_unrated
 from game.ui.sounds.table_sounds import TableSounds
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
@@ -52,6 +55,7 @@ class PlayScene(BoardScene[None]):
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
+        self._way_back, self._running = app.way_back, RunningClock(self, self.refresh)
         self._sit_at(table)
 
     def _sit_at(self, table: Table) -> None:
@@ -64,13 +68,13 @@ class PlayScene(BoardScene[None]):
         self._hand = GhostHand(self.pending)
         self._hinted: tuple[Place, ...] = ()
         self.picture = PlayPicture(table, self.board, self.pending)
-        self._menu = TableMenu(
-            self.app, table, self._say, self._note_and_start, self._new_match, lambda: self.finish(None), self._toggle
-        )
+        acts = (self._note_and_start, self._new_match, lambda: self.finish(None), self._toggle)
+        self._menu = TableMenu(self.app, table, self._say, *acts, self._way_back)
         self._note = ""
         self._is_waiting = False
         """Whether the opponent that is to move was getting ready when the buttons were made."""
         self._clock = GameClock(table)
+        self._running.sit_at(table, self._clock)
         self._opening = OpeningAtTable(self, table, self._take, self._say, self._start_what_is_due)
         self.celebration = EndBanner(table, self.board, self.tweens)
         ways = (self._change_table, self._next_game, self.celebration.hide)
@@ -90,13 +94,14 @@ class PlayScene(BoardScene[None]):
 
     def enter(self) -> None:
         """Show the toss of the setup, if there was one, then let the opponent think."""
+        self._running.begin()
         super().enter()
         self._begin_game()
 
     def _begin_game(self) -> None:
         match = self.table.match
         began = "" if match.plies else describe(self.table, match.setup_events)
-        self._note = began or turn_sentence(self.table)
+        self._note = join_sentences((began, turn_sentence(self.table)))
         self.arrange()
         tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
         if tossed and not match.plies:
@@ -110,10 +115,15 @@ class PlayScene(BoardScene[None]):
         super().resume()
         if had_ghosts and not self.pending.moves:
             self._note = turn_sentence(self.table)
+        if self._running.has_moved:
+            self._note_and_start(turn_sentence(self.table))
+        for happening in self._running.take_news():
+            self._show_happening(happening)
         self.table.think()
 
     def exit(self) -> None:
         """Stop the opponent's thinking and write the file; a failure is shown to the player."""
+        self._running.end()
         self._leave_table()
 
     def _leave_table(self) -> None:
@@ -140,16 +150,16 @@ class PlayScene(BoardScene[None]):
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._after.go_on, self._after.open_results, lambda: self.finish(None))
-            below = end_buttons(stage, table, ends)
+            below = end_buttons(stage, table, ends, _(self._way_back))
         else:
             menu = self._menu
             steps = (self._hint, self._play_ghosts, self._undo, self._redo)
-            acts = GameActions(*steps, menu.ask_resign, menu.ask_name, self._play_meanwhile)
+            acts = GameActions(*steps, menu.give_up, menu.ask_name, self._play_meanwhile)
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
         above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
         above.append(music_button(stage, lambda: self._toggle("music"), is_on=preferences.music))
-        above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
+        above += toggle_buttons(stage, shown_toggles(table, self.picture, self._toggle, self._menu.show_thoughts))
         return [*self.picture.picker.buttons(stage, self._pick), *below, *above]
 
     def _toggle(self, preference: str) -> None:
@@ -357,7 +367,7 @@ class PlayScene(BoardScene[None]):
         if self._hinted and self.pending.is_open:
             self._take(self.pending.replace(self._hinted))
             return
-        self._menu.ask_cost(self.table.hint_warning(), self._ask_hint)
+        self._menu.when_agreed(Unrating.HINT, self._ask_hint)
 
     def _ask_hint(self) -> None:
         refusal = self.table.ask_hint()
@@ -368,7 +378,7 @@ class PlayScene(BoardScene[None]):
             self.pending.take_newest()
             self._after_laying()
             return
-        self._menu.ask_cost(self.table.undo_warning(), lambda: self._after_undo(self.table.undo(), _("Taken back.")))
+        self._menu.when_agreed(Unrating.UNDO, lambda: self._after_undo(self.table.undo(), _("Taken back.")))
 
     def _redo(self) -> None:
         self._after_undo(self.table.redo(), _("Played again."))
@@ -470,7 +480,13 @@ class PlayScene(BoardScene[None]):
 
 
 def play_on(app: App, taken_over: TakeOver | None) -> None:
-    """Sit down at a position that was taken over from a replay, if one was."""
-    if taken_over is not None:
-        # The way back leads to the fair, wherever the replay was opened.
-        app.push(PlayScene(app, taken_over.sit_down(app.services)), lambda _: app.back_to_first())
+    """Sit down at a position that was taken over from a replay, if one was; a rated game becomes unrated by that."""
+    if taken_over is None:
+        return
+    # The way back leads to the fair, wherever the replay was opened.
+    when_unrated(
+        app,
+        Unrating.PLAY_ON,
+        taken_over.match,
+        lambda: app.push(PlayScene(app, taken_over.sit_down(app.services)), lambda _: app.back_to_first()),
+    )

@@ -28,6 +28,14 @@ _SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
 #: The cards below: the games alone, and beside the card of the ladder.
 _GAMES, _GAMES_BESIDE, _LADDER = (244.0, 428.0, 792.0), (64.0, 428.0, 640.0), (728.0, 428.0, 488.0, 252.0)
 
+#: The keys of the ways that have the same ones at the table or in a replay.
+_KEYS = {
+    "next": keys.GO_ON.keys,
+    "challenge": keys.GO_ON.keys,
+    "rematch": keys.GO_ON.keys,
+    "review": keys.REVIEW.keys,
+}
+
 
 class ResultsScene(Scene[str]):
     """The result of a game.
@@ -36,9 +44,10 @@ class ResultsScene(Scene[str]):
     ``board`` (see it again) or ``menu``.
     """
 
-    def __init__(self, app: App, table: Table) -> None:
+    def __init__(self, app: App, table: Table, way_back: str = Scene.way_back) -> None:
+        """``way_back`` is the words for leaving, in English."""
         super().__init__(app)
-        self._table = table
+        self._table, self._way_back = table, way_back
         reward = table.reward
         self._news = reward.news() if reward is not None else ""
         self._of_mirror = next_mirror_words(app.services, table.tournament)
@@ -63,6 +72,7 @@ class ResultsScene(Scene[str]):
                 lambda key=key: self.finish(key),  # type: ignore[misc]
                 kind="ghost" if number else "primary",
                 icon=icon,
+                keys=_KEYS.get(key, ()),
             )
             for number, (key, label, icon) in enumerate(words)
         ]
@@ -74,7 +84,7 @@ class ResultsScene(Scene[str]):
         """What can be done next: the answer, its label and its icon, the most likely first."""
         look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
         tournament = self._table.tournament
-        fair = ("menu", _("Back to the fair"), "home")
+        fair = ("menu", _(self._way_back), "home")
         if tournament.is_over:
             following = self._table.next_level
             if following is None:
@@ -85,9 +95,10 @@ class ResultsScene(Scene[str]):
         return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which goes back to the board."""
-        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
-            self.finish("board")
+        """Handle Escape, which goes back to the board, and the key that leaves the table in an open series, too."""
+        ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
+        if event.type == pygame.KEYDOWN and event.key in ways:
+            self.finish(ways[event.key])
             return True
         return super().handle(event)
 

@@ -8,19 +8,26 @@ from datetime import date
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
+from game.core.practice import Practice
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Tournament
 from game.decathlon.week import is_event
 from game.session.engines import shown_name
 from game.session.play_on import TakeOver
+from game.session.records.counting import Unrating
 from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
 from game.store.background import BackgroundTask
+from game.study.study import study_of_game
+from game.study.tree import ROOT
+from game.ui.export.export_scene import ExportScene
+from game.ui.export.exported_game import ExportedGame
 from game.ui.learn.rules_card_scene import show_rules
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.rated_door import when_agreed
 from game.ui.shell.work_scene import show_writing
 
 #: Continues at another table.
@@ -41,31 +48,36 @@ class TableMenu:
     leave: Callable[[], None]
     toggle: Callable[[str], None]
     """Toggles a preference."""
+    way_back: str
+    """The words for leaving, in English."""
 
     def open(self) -> None:
         """Open the table menu."""
         info = self.table.tournament.ruleset.info
         answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("Start the match over")}
+        if self.table.stakes.is_rated and info.prover:
+            answers["forced"] = _("Show forced wins…")
         if self.table.match.outcome is None and self.table.only_person is None:
             answers["draw"] = _("Agree on a draw")
-        answers["numbers"] = _("Hide numbers") if self.app.preferences.numbers_shown else _("Show numbers")
         if info.rules_card:
             answers["rules"] = _("Rules")
+        answers["file"] = _("Save as a file…")
         exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
         answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
-        answers |= {"settings": _("Settings"), "leave": _("Back to the fair")}
+        answers |= {"settings": _("Settings"), "leave": _(self.way_back)}
         writings = {key: form.write(self.table.tournament) for key, form in exports.items()}
         barred = {key: text.message for key, text in writings.items() if isinstance(text, Reason)}
         if self._is_decathlon_event():
             barred["new"] = _("Each event of the decathlon can be played once.")
         actions: Mapping[str, Callable[[], None]] = {
             "save": self.ask_name,
-            "new": self.new_match,
+            "new": lambda: self._ask_leave(self.new_match),
             "draw": self._agree_draw,
-            "numbers": lambda: self.toggle("numbers_shown"),
+            "forced": self.show_forced_wins,
+            "file": self._save_as,
             "rules": self._show_rules,
             "settings": self.open_settings,
-            "leave": self.leave,
+            "leave": self.ask_leave,
             **{key: self._exporter(form) for key, form in exports.items()},
         }
         words = series_text(self.table.tournament)
@@ -81,14 +93,41 @@ class TableMenu:
         """Open the settings of the program."""
         self.app.push(SettingsScene(self.app))
 
-    def ask_cost(self, warning: str, go_on: Callable[[], None]) -> None:
-        """Go on; where that makes the game practice, which ``warning`` tells, only if the player wants it."""
-        if not warning:
-            go_on()
-            return
-        answers = {"no": _("Go without it"), "yes": _("Make it practice")}
-        ask = QuestionScene(self.app, _("Does this game count?"), warning, answers, escape="no")
-        self.app.push(ask, lambda answer: go_on() if answer == "yes" else None)
+    def when_agreed(self, doing: Unrating, go_on: Callable[[], None]) -> None:
+        """Go on; where that makes the game unrated, only if the player agrees."""
+        when_agreed(self.app, self.table.question_before(doing), go_on)
+
+    def show_forced_wins(self) -> None:
+        """Let help tell what can be forced, in a rated game only if the player agrees."""
+        self.when_agreed(Unrating.FORCED_WINS, lambda: self._analyse("help_shown"))
+
+    def show_thoughts(self) -> None:
+        """Show the thoughts of an engine, in a rated game only if the player agrees."""
+        self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
+
+    def _analyse(self, preference: str) -> None:
+        """Let the game be unrated, and show what a preference stands for."""
+        refusal = self.table.stakes.make_practice(Practice.ANALYSED)
+        if refusal is not None:
+            self.say(refusal.message)
+        elif not getattr(self.app.preferences, preference):
+            self.toggle(preference)
+        else:
+            self.went_on(turn_sentence(self.table))
+
+    def ask_leave(self) -> None:
+        """Leave the table; where that stops the clock of a rated game, only if the player agrees."""
+        self._ask_leave(self.leave)
+
+    def _ask_leave(self, leave: Callable[[], None]) -> None:
+        self.when_agreed(Unrating.LEAVE, lambda: self._leave_clock(leave))
+
+    def _leave_clock(self, leave: Callable[[], None]) -> None:
+        refusal = self.table.stakes.make_practice(Practice.PAUSED) if self.table.stakes.runs_on else None
+        if refusal is None:
+            leave()
+        else:
+            self.say(refusal.message)
 
     # Name and export
 
@@ -121,6 +160,13 @@ class TableMenu:
 
         show_writing(self.app, name, self.table.file.rename(name), renamed)
 
+    def _save_as(self) -> None:
+        """Save the latest game as a file for others, up to where it stands."""
+        tournament = self.table.tournament
+        study = study_of_game(tournament, len(tournament.games) - 1)
+        end = [ROOT, *study.tree.continuation(ROOT)][-1]
+        self.app.push(ExportScene(self.app, ExportedGame(tournament.title or self.table.name, study, end, None)))
+
     def _exporter(self, form: ForeignFormat[Tournament]) -> Callable[[], None]:
         def exported(task: BackgroundTask[str | Reason]) -> None:
             written = task.take()
@@ -144,14 +190,32 @@ class TableMenu:
 
     # Ends of a game
 
+    @property
+    def is_aborting(self) -> bool:
+        """Whether giving up now leaves nothing behind: nobody at this machine has placed a stone yet."""
+        return self.table.can_abort
+
+    def give_up(self) -> None:
+        """Abort a game in which the person has placed no stone; else ask whether to resign."""
+        if self.is_aborting:
+            self.table.abort()
+            self.leave()
+        else:
+            self.ask_resign()
+
     def ask_resign(self) -> None:
         """Ask whether the person to move, or the only person, resigns."""
-        only = self.table.only_person
-        name = shown_name(self.table.participant(self.table.match.state.seat if only is None else only))
+        seat = self.table.giving_up
+        name = shown_name(self.table.participant(seat))
+        winner = shown_name(self.table.participant(1 - seat))
+        if self.table.stakes.is_rated:
+            words = _("The game counts as a loss.")
+        elif self.table.only_person is not None:
+            words = _("The game is unrated: your rating stays as it is.")
+        else:
+            words = _("{name} wins then.", name=winner)
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        ask = QuestionScene(
-            self.app, _("{name}, resign?", name=name), _("The game then counts as a loss."), answers, escape="no"
-        )
+        ask = QuestionScene(self.app, _("{name}, resign?", name=name), words, answers, escape="no")
         self.app.push(ask, self._resign_if)
 
     def _resign_if(self, answer: str) -> None:

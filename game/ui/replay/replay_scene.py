@@ -18,6 +18,7 @@ from game.learning.practice import PracticeRound, askable
 from game.review.annotated import annotated_study
 from game.review.desk import ReviewDesk, kept_readings
 from game.session.play_on import TakeOver
+from game.session.records.counting import Unrating
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
@@ -41,6 +42,7 @@ from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
+from game.ui.shell.rated_door import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
@@ -196,12 +198,21 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     # The review
 
-    def _toggle_review(self) -> None:
+    def _toggle_review(self, then: Callable[[], None] = lambda: None) -> None:
+        """End the review, or begin it and go on; a rated game in progress becomes unrated before, if that is wanted."""
         if self._desk is not None:
             self._end_review()
+            self._show_review()
         elif self.replay.length:
-            self._desk = ReviewDesk(self.app.services, self.replay.whole)
-            self.app.services.preparation.hurry(self.subject.info.id)
+            when_unrated(self.app, Unrating.REVIEW, self.replay.whole, lambda: self._begin_review(then))
+
+    def _begin_review(self, then: Callable[[], None]) -> None:
+        self._desk = ReviewDesk(self.app.services, self.replay.whole)
+        self.app.services.preparation.hurry(self.subject.info.id)
+        self._show_review()
+        then()
+
+    def _show_review(self) -> None:
         self.picture.review(self._desk)
         self.refresh()
 
@@ -247,8 +258,9 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _next_slip(self) -> None:
         """Go to the next mistake; where the game is not reviewed the review begins."""
-        if self._desk is None:
-            self._toggle_review()
+        if self._desk is None and self.replay.length:
+            self._toggle_review(self._next_slip)
+            return
         step = self._desk.next_slip(self.replay.step) if self._desk is not None else None
         if step is None:
             self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
@@ -270,7 +282,8 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._study = study_of_game(self._tournament, self.replay.index)
         line = [ROOT, *self._study.tree.continuation(ROOT)]
         scene = ExploreScene(self.app, self._study, line[min(self.replay.step, len(line) - 1)])
-        self.app.push(scene, lambda taken_over: self._come_back(taken_over, reviewed=reviewed))
+        come_back = partial(self._come_back, reviewed=reviewed)
+        when_unrated(self.app, Unrating.EXPLORE, self.replay.whole, lambda: self.app.push(scene, come_back))
 
     def _come_back(self, taken_over: TakeOver | None, *, reviewed: bool) -> None:
         if taken_over is not None:

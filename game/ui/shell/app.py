@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.core.language import _
+from game.core.language import _, gettext_noop
 from game.core.ruleset import PluginError, Ruleset
 from game.session.services import Services
 from game.ui.motion.scene_change import SceneChange
@@ -90,6 +90,10 @@ class App:
             self.notices.append((_("The records"), services.database.notice))
         self.notices.extend((_("The records"), sentence) for sentence in services.ledger.catch_up())
         self._attendants: list[Callable[[], None]] = []
+        self.turn_seconds = 0.0
+        """Seconds of the turn that runs, for attendants."""
+        self.over: Callable[[Canvas], None] = lambda canvas: None
+        """Draws over all scenes what has to stay in sight, such as a clock that runs on."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._open_file = open_file
         self._windowed_size = size
@@ -217,6 +221,11 @@ class App:
         return self._stack[-1][0]
 
     @property
+    def way_back(self) -> str:
+        """The words, in English, of a button that leads back to the scene on top."""
+        return self.scene.way_back if self._stack else gettext_noop("Back to the fair")
+
+    @property
     def is_at_first(self) -> bool:
         """Whether the first scene is on top."""
         return len(self._stack) == 1
@@ -299,6 +308,7 @@ class App:
         self._tell_news(seconds)
         self.on_turn()
         self._change_letters()
+        self.turn_seconds = seconds
         for attend in tuple(self._attendants):
             attend()
         self.sounds.update(seconds, self.scene.tune)
@@ -464,6 +474,7 @@ class App:
         """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
         self._saving.draw(self.canvas(self.screen))
+        self.over(self.canvas(self.screen))
         self._toast.draw(self.canvas(self.screen))
         self._has_drawn = True
 

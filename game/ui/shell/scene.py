@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
+from game.core.language import gettext_noop
 from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.ui.motion.tween import Tweens
@@ -35,6 +36,8 @@ class Scene(Generic[Result]):
     """Whether somebody does something here that would be left."""
     tune = ""
     """The music of the scene; "" keeps that of the scene before."""
+    way_back = gettext_noop("Back to the fair")
+    """The words, in English, of a button that leads back here from a table, to be shown through ``_``."""
 
     def __init__(self, app: App) -> None:
         self.app = app

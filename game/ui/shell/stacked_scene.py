@@ -21,6 +21,8 @@ class StackedScene(Protocol[Result_contra]):
     """Whether the scene below stays visible behind this one."""
     tune: str
     """The music of the scene; "" lets the one before play on."""
+    way_back: str
+    """The words of a button that leads back here from a table, in English."""
     takes_files: bool
     """Whether a file can be dropped on it."""
     is_in_use: bool

@@ -113,7 +113,7 @@ RESIGN = KeyUse(TABLE, gettext_noop("Resign"), (pygame.K_q,))
 
 GO_ON = KeyUse(END, gettext_noop("Go on playing"), (pygame.K_g,))
 RESULTS = KeyUse(END, gettext_noop("Results"), (pygame.K_p,))
-LEAVE = KeyUse(END, gettext_noop("Back to the fair"), (pygame.K_b,))
+LEAVE = KeyUse(END, gettext_noop("Leave the table"), (pygame.K_b,))
 
 OFFER_DRAW = KeyUse(ELSEWHERE, gettext_noop("Offer a draw"), (pygame.K_d,))
 PAUSE = KeyUse(ELSEWHERE, gettext_noop("Ask for a pause, or to go on"), (pygame.K_p,))

@@ -118,7 +118,7 @@ def test_a_match_won_against_the_mirror_counts_for_neither_ladder_nor_rating(ser
 def test_games_with_a_hint_say_nothing_of_the_strength(services):
     table = met(services)
     table.game.hints = 1
-    table.make_practice(Practice.HINT)
+    table.stakes.make_practice(Practice.HINT)
     lose(table)
     found = mirror_of(services, table.tournament.ruleset, services.database.current_player())
     assert (found.strength, found.games) == (strength(table), 0)

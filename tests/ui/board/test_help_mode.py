@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.geometry import square
+from game.core.practice import Practice
 from game.core.ruleset import WinMeans
 from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
@@ -118,6 +119,16 @@ def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat:
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5", w="c9 d9 e9 f9")
     assert told(pilot) == ["White can win, or block with 2 stones.", "Black needs 2 stones to block."]
+
+
+def test_each_sentence_stands_beside_a_stone_of_the_side_that_it_is_about(seat: Seat) -> None:
+    """Before, what the other side cannot do stood beside one's own stone."""
+    pilot = seat("")
+    pilot.key(pygame.K_l)
+    for side, stones in (("b", {"b": "c5 d5"}), ("w", {"b": "c5 d5"}), ("w", {"b": "c5 d5 e5 f5"})):
+        with_stones(pilot, side, **stones)
+        for letter, sentence in pilot.scene.picture.help._sentences:
+            assert sentence.split()[0] == {"b": "Black", "w": "White"}[letter]
 
 
 def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
@@ -234,6 +245,7 @@ def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_aske
 
 def test_while_an_opponent_thinks_nothing_is_asked_and_nothing_promised(seat: Seat) -> None:
     pilot = seat("", "gomoku", friend=False)
+    pilot.scene.table.stakes.make_practice(Practice.ANALYSED)
     pilot.key(pygame.K_l)
     click(pilot, "h8")
     assert not any("Looking" in sentence for sentence in told(pilot))

@@ -1,4 +1,4 @@
-"""The opponent's thinking on the game screen: shown when it is wanted, always in a hint, and cheap to show."""
+"""The opponent's thinking on the game screen: shown when it is wanted, and cheap to show."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.core.model import Place
+from game.core.practice import Practice
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.preferences import Preferences
@@ -33,7 +34,10 @@ def pilot() -> Iterator[Pilot]:
     level = ruleset.info.levels[-1]
     people = (Participant("Ann"), Participant(level.title, level.id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=1, title="test")
-    flying.open(PlayScene(flying.app, Table(flying.app.services, tournament, "test", saved=False)))
+    table = Table(flying.app.services, tournament, "test", saved=False)
+    # In a rated game nothing is shown before the player agrees.
+    table.stakes.make_practice(Practice.ANALYSED)
+    flying.open(PlayScene(flying.app, table))
     yield flying
     flying.app.close()
 
@@ -86,15 +90,16 @@ def test_nothing_is_shown_against_an_opponent_until_it_is_wanted_and_the_wish_is
     assert not pilot.scene.picture.thinking.is_shown
 
 
-def test_a_hint_shows_its_thinking_always_until_the_next_stone(pilot: Pilot, words: list[str]) -> None:
-    pilot.help_me("Hint")
+def test_a_hint_shows_its_thinking_where_that_is_wanted(pilot: Pilot, words: list[str]) -> None:
+    pilot.press("Hint")
+    think(pilot)
+    assert not pilot.scene.picture.thinking.is_shown
+    pilot.key(pygame.K_t)
     think(pilot, score=9000.0, verdict="A certain win in 3 more stones.")
     assert {"Black winning", "100 %", "A certain win in 3 more stones."} <= set(words)
     pilot.app.services.opponent.answer("i9")
     pilot.frames(5)
     assert pilot.scene.picture.thinking.is_shown
-    place(pilot, "i9")
-    assert not pilot.scene.picture.thinking.is_shown
 
 
 def test_speed_is_told_by_the_time_since_the_question_and_not_before_there_is_any(pilot: Pilot) -> None:

@@ -31,6 +31,10 @@ def test_a_word_that_is_too_wide_is_cut_into_pieces_of_one_letter_at_least() -> 
     assert wrap_words(Ruler(), "abc", 5) == ["a", "b", "c"]
 
 
+def test_a_percent_sign_stays_on_the_line_of_its_number() -> None:
+    assert wrap_words(Ruler(), "White: 100 %.", 100) == ["White:", "100 %."]
+
+
 def test_a_text_of_twenty_thousand_letters_is_measured_a_few_times_only() -> None:
     ruler = Ruler()
     assert shorten(ruler, "x" * 20_000, 300) == "x" * 29 + "…"

@@ -161,7 +161,7 @@ def test_a_game_from_the_position_is_practice_and_the_opponent_answers(pilot: Pi
     click(pilot, "h8")
     pilot.press("Play from here")
     pilot.frames(3)
-    assert "practice" in pilot.scene._text
+    assert "unrated" in pilot.scene._text
     pilot.click(pilot.scene.controls.buttons[0].rect.center)
     pilot.frames(10)
     table = pilot.scene.table

@@ -13,11 +13,13 @@ from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.handover.conversation import StartRequest
+from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.handed_files import HandedFiles
 from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from tests.library.libraries import save, tournament
@@ -132,10 +134,10 @@ def test_a_copy_never_takes_the_name_of_another_save(flight: Flight, home: Path,
     assert (home / "saves" / "Friday.txt").read_bytes() == before
 
 
-def test_another_kind_of_file_is_asked_about_as_when_it_is_dropped(flight: Flight, tmp_path: Path) -> None:
+def test_one_game_of_another_program_is_shown_at_once(flight: Flight, tmp_path: Path) -> None:
+    """Before, two dialogs came before it."""
     flight.hand(written(tmp_path / "found.sgf", SGF))
-    assert isinstance(flight.pilot.scene, QuestionScene)
-    flight.pilot.press("Look at it")
+    assert isinstance(flight.pilot.scene, ReplayScene | ExploreScene)
 
 
 @pytest.mark.parametrize("kind", ["missing", "unknown", "folder", "empty"])

@@ -75,16 +75,16 @@ def test_a_player_is_asked_before_a_hint_makes_the_game_practice(seat: Seat, red
     pilot.press("Hint")
     assert isinstance(pilot.scene, QuestionScene)
     assert not pilot.app.services.opponent.asked
-    pilot.press("Go without it")
+    pilot.press("Cancel")
     assert pilot.scene.table.practice is None
-    assert "Practice" not in seen(pilot)
+    assert "Unrated" not in seen(pilot)
     pilot.key(pygame.K_h)
     pilot.key(pygame.K_ESCAPE)
     assert not pilot.app.services.opponent.asked
     pilot.help_me("Hint")
     answered(pilot, "h8")
     assert pilot.scene.table.practice is Practice.HINT
-    assert "Practice" in seen(pilot)
+    assert "Unrated" in seen(pilot)
     pilot.press("Hint")
     assert isinstance(pilot.scene, PlayScene), "it is asked once"
 
@@ -96,11 +96,11 @@ def test_a_player_is_asked_before_an_answered_turn_is_taken_back(seat: Seat) -> 
     click(pilot, "h8")
     answered(pilot, "h9")
     pilot.key(pygame.K_u)
-    pilot.press("Go without it")
+    pilot.press("Cancel")
     assert len(pilot.scene.table.match.plies) == 2
     pilot.help_me("Undo")
     assert pilot.scene.table.match.plies == []
-    assert "Practice" in seen(pilot)
+    assert "Unrated" in seen(pilot)
 
 
 def test_two_people_are_never_asked(seat: Seat) -> None:
@@ -121,7 +121,7 @@ def test_a_ladder_match_has_tickets_and_asks_when_they_are_used(seat: Seat) -> N
         click(pilot, cell)
         answered(pilot, f"a{left}")
     pilot.press("Hint")
-    assert "All three tickets are used." in " ".join(seen(pilot))
+    assert "You have used all three free hints of this match." in " ".join(seen(pilot))
 
 
 def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Seat) -> None:
@@ -181,10 +181,11 @@ def test_practice_is_named_in_the_results(seat: Seat) -> None:
     pilot = seat("", "gomoku", friend=False)
     pilot.help_me("Hint")
     answered(pilot, "h8")
+    click(pilot, "h8")
     for _ in range(2):
         pilot.press("Resign")
     pilot.press("Results")
-    assert any("practice, resigned" in words for words in seen(pilot))
+    assert any("unrated, resigned" in words for words in seen(pilot))
 
 
 def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat: Seat) -> None:
@@ -211,7 +212,7 @@ def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat
     pilot.until(lambda: isinstance(pilot.scene, ResultsScene), "the results")
     assert f"The ribbon “{ribbon.title}” is yours!" in seen(pilot)
     assert services.database.ribbons(ann, "gomoku") == {ribbon.id}
-    pilot.press("Back to the fair")
+    pilot.press("Back to the ladder")
     assert pilot.scene is ladder
     assert "1 of 4 ribbons" in seen(pilot)
     pilot.key(pygame.K_END)
@@ -271,7 +272,7 @@ def test_saved_games_are_those_of_whoever_is_there_and_everybodys_behind_a_switc
     house.press("Saved games")
     assert [save.name for save in house.scene.list.items] == ["Hers"]
     house.frames(15)
-    assert {"Practice", "taken over from another game"} <= seen(house)
+    assert {"Unrated", "taken over from another game"} <= seen(house)
     house.press("Everyone's games")
     assert [save.name for save in house.scene.list.items] == ["Nobody's", "His", "Hers"]
     house.key(pygame.K_e)

@@ -109,6 +109,18 @@ def test_hints_lead_step_by_step_and_the_solution_is_shown_with_its_reason(pilot
     assert card
 
 
+def test_a_hint_shows_where_to_play_at_once_where_there_is_nothing_to_say(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, the answer to a hint was "A hint shows it."."""
+    scene = practise(pilot)
+    monkeypatch.setattr(type(scene.exercise), "overlooked", "")
+    pilot.key(pygame.K_h)
+    names = scene.match.state.geometry.names
+    assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
+    assert next(button for button in scene.controls.buttons if button.label == "Hint").enabled is False
+
+
 def test_the_solution_counts_as_not_remembered(pilot: Pilot) -> None:
     scene = practise(pilot)
     pilot.press("Show me")

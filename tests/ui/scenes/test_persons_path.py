@@ -142,7 +142,7 @@ def climb(pilot: Pilot) -> None:
         if number == 1:
             pilot.press("Next game")
     assert isinstance(pilot.scene, ResultsScene)
-    pilot.press("Back to the fair")
+    pilot.press("Back to the ladder")
     assert pilot.scene is ladder
     pilot.frames(90)
     assert (ladder.climb.reached, ladder.climb.is_lit(1)) == (1, True)

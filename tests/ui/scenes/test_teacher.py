@@ -26,7 +26,7 @@ from tests.ui.words_seen import draw_anew, heard
 
 SURE = 3000.0
 NO_SCORES = "Nobody at this stall can say how good a move is."
-RATING = "With a teacher your games are practice: your rating stays as it is."
+RATING = "Games with a teacher are unrated."
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_a_stall_where_nobody_gives_scores_says_so_in_place_of_the_teacher(plugi
 
 def test_a_slip_is_taken_back_with_words_and_the_same_click_stands(pilot: Pilot) -> None:
     scene = sit_down(pilot)
-    assert "Practice with a teacher" in seen(pilot)
+    assert "Unrated, with a teacher" in seen(pilot)
     slip(pilot)
     assert not scene.table.match.plies
     assert "Your teacher takes that back." in seen(pilot)
@@ -175,6 +175,7 @@ def test_a_finished_game_stands_in_the_records_as_practice_and_the_next_one_has_
     pilot: Pilot,
 ) -> None:
     scene = sit_down(pilot)
+    click(pilot, "h8")
     for _ in range(2):
         pilot.press("Resign")
     database = pilot.app.services.database

@@ -1,0 +1,105 @@
+"""Rated games in progress, and the door before everything that shows an engine's results about one. No pygame here.
+
+A game is recognised in any copy: by its seed, and from the fifth stone on by its stones, however the board is turned.
+So a save that is replayed, a copy of its file, and a position that was set up by hand lead to the same question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from operator import eq
+
+from game.core.match import Match
+from game.core.model import EMPTY, ParseError, State
+from game.core.tournament import Tournament
+from game.library.symmetry import turnings
+from game.store.saves import SaveEntry, SaveFolder
+from game.store.unrated_games import UnratedGames
+
+#: The saves that are looked into, the newest first: more rated games in progress are older than anybody remembers.
+_MOST = 12
+#: The stones from which on a position belongs to a game: the first ones are an opening that many games have.
+_RECOGNISED = 5
+
+_Stones = Mapping[int, str]
+
+
+class RatedGames:
+    """The rated games in progress among the saves, and the marks of those that have become unrated."""
+
+    def __init__(self, saves: SaveFolder, unrated: UnratedGames) -> None:
+        self._saves, self._unrated = saves, unrated
+        self._read: dict[str, tuple[float, Tournament | None]] = {}
+        """By the name of a save, when it was written and what was read of it."""
+
+    def with_position(self, match: Match) -> list[Tournament]:
+        """The series whose rated game in progress has this position, or could come to it."""
+        running = (each for each in self._running() if each.is_rated_now)
+        found = [each for each in running if belongs_to(match, each.games[-1].match)]
+        return [each for each in found if not self.is_unrated(each)]
+
+    def is_unrated(self, tournament: Tournament) -> bool:
+        """Whether the latest game of a series was made unrated here or in another window."""
+        return self._unrated.has(tournament)
+
+    def make_unrated(self, tournament: Tournament) -> None:
+        """Make the latest game of a series unrated; raises StoreError where that cannot be written."""
+        self._unrated.add(tournament)
+
+    def forget(self, tournament: Tournament) -> None:
+        """Drop the mark of the latest game of a series, once it is on record."""
+        self._unrated.remove(tournament)
+
+    def _running(self) -> Iterator[Tournament]:
+        for entry in islice(filter(_may_be_rated, self._saves.entries()), _MOST):
+            tournament = self._tournament(entry)
+            if tournament is not None:
+                yield tournament
+
+    def _tournament(self, entry: SaveEntry) -> Tournament | None:
+        known = self._read.get(entry.name)
+        if known is None or known[0] != entry.modified:
+            try:
+                known = entry.modified, self._saves.load(entry.name)
+            except ParseError:
+                known = entry.modified, None
+            self._read[entry.name] = known
+        return known[1]
+
+
+def _may_be_rated(entry: SaveEntry) -> bool:
+    """Whether the header of a save allows a rated game in progress."""
+    header = entry.header
+    if header is None or not entry.can_go_on or not header.running or header.is_practice:
+        return False
+    return sum(each.is_person for each in header.participants) == 1
+
+
+def belongs_to(shown: Match, game: Match) -> bool:
+    """Whether a board shows a position of a game, or one that follows from its latest position."""
+    if shown.ruleset.info.id != game.ruleset.info.id or shown.state.geometry != game.state.geometry:
+        return False
+    if shown.seed == game.seed and all(map(eq, shown.moves, game.moves)):
+        return True
+    here, latest = _stones(shown.state), _stones(game.state)
+    if len(here) < _RECOGNISED or len(latest) < _RECOGNISED:
+        return False
+    if len(here) < len(latest):
+        return any(_is_turned(here, _stones(ply.step.state), shown.state) for ply in game.plies)
+    return _lies_on(latest, here, shown.state)
+
+
+def _stones(state: State) -> _Stones:
+    return {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
+
+
+def _is_turned(one: _Stones, other: _Stones, state: State) -> bool:
+    return len(one) == len(other) and _lies_on(one, other, state)
+
+
+def _lies_on(fewer: _Stones, more: _Stones, state: State) -> bool:
+    """Whether all stones of one board are on another one, in some turning."""
+    return any(
+        all(more.get(turning[cell]) == stone for cell, stone in fewer.items()) for turning in turnings(state.geometry)
+    )

@@ -1,0 +1,99 @@
+"""The stakes of the game at a table: whether it is rated, and what takes its rating away. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.match import Match
+from game.core.model import Place, Reason
+from game.core.practice import Practice
+from game.core.tournament import Game, Tournament
+from game.session.records.counting import UnratedQuestion, Unrating, question_at_table, tickets_left, undo_takes_reply
+from game.session.services import Services
+from game.session.table_file import TableFile
+from game.store.files import StoreError
+
+
+class TableStakes:
+    """The rating of the latest game of a tournament; whatever shows an engine's results about it asks here first."""
+
+    def __init__(self, services: Services, tournament: Tournament, file: TableFile) -> None:
+        self._rated, self._tournament, self._file = services.rated_games, tournament, file
+        self.hinted_at = -1
+        """The revision at which the latest hint was given."""
+
+    @property
+    def _game(self) -> Game:
+        game = self._tournament.current
+        assert game is not None, "a table has a game"
+        return game
+
+    @property
+    def _match(self) -> Match:
+        return self._game.match
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether a rated game is in progress: nothing that an engine finds about it may be shown."""
+        return self._tournament.is_rated_now
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether the clock cannot be stopped: from the first stone of a rated game with a clock on."""
+        is_begun = any(isinstance(ply.move, Place) for ply in self._match.plies)
+        return self._match.time_control.is_timed and is_begun and self.is_rated
+
+    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
+        """The question to the player before this is done, None where the game stays as it is.
+
+        A second hint in the same position is free.
+        """
+        if doing is Unrating.HINT and self.hinted_at == self._match.revision:
+            return None
+        if doing is Unrating.UNDO and not undo_takes_reply(self._match, self._person):
+            return None
+        if doing is Unrating.LEAVE and not self.runs_on:
+            return None
+        return question_at_table(doing, self._tournament)
+
+    @property
+    def _person(self) -> int | None:
+        """The seat of the only person."""
+        index = self._tournament.person_index
+        return None if index is None else self._game.seat_of(index)
+
+    def make_practice(self, why: Practice) -> Reason | None:
+        """Let the game be practice from now on; the first reason stays.
+
+        A rated game in progress is marked for other windows, too, before this returns. Returns the reason where that
+        cannot be written: then nothing may be shown.
+        """
+        if self._tournament.practice_of(self._game) is not None:
+            return None
+        if self.is_rated:
+            try:
+                self._rated.make_unrated(self._tournament)
+            except StoreError as error:
+                return Reason("not marked", str(error))
+        self._game.marked = why
+        self._file.changed_if_kept()
+        return None
+
+    def count_hint(self) -> Reason | None:
+        """Let a hint cost a ticket or the rating, before it is shown; the reason where it cannot be shown."""
+        if self.hinted_at == self._match.revision or self._person is None:
+            return None
+        refusal = None if tickets_left(self._tournament) else self.make_practice(Practice.HINT)
+        if refusal is None:
+            self.hinted_at = self._match.revision
+            self._game.hints += 1
+            self._file.changed_if_kept()
+        return refusal
+
+    def heed_mark(self) -> None:
+        """Take over that the game was made unrated where its save, or a copy of it, was opened elsewhere."""
+        if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
+            self._game.marked = Practice.ANALYSED
+            self._file.changed_if_kept()
+
+    def forget_mark(self) -> None:
+        """Drop the mark of a game that is on record."""
+        self._rated.forget(self._tournament)

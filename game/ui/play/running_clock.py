@@ -1,0 +1,88 @@
+"""A rated game that goes on while something covers its table: the clock counts, and the time is shown.
+
+A menu, the settings and the rules are no pause. Only a toss and a choice of the opening are, which belong to the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.language import _
+from game.session.at_table import Happening, Moved
+from game.session.table import Table
+from game.ui.board.game_clock import GameClock, clock_text
+from game.ui.board.opening_dialog import ChoiceScene
+from game.ui.board.toss import TossScene
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.scene import Scene
+
+#: Where the time stands over the scene that covers the table.
+_MIDDLE, _TOP = 880.0, 18.0
+#: The milliseconds below which it is coral.
+_LAST = 10_000
+
+
+class RunningClock:
+    """Follows the game of a table in every turn of the window in which something covers it."""
+
+    def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
+        """``on_move`` is called when a move was made meanwhile."""
+        self._scene, self._app, self._on_move = scene, scene.app, on_move
+        self._table: Table | None = None
+        self._clock: GameClock | None = None
+        self._news: list[Happening] = []
+        self.has_moved = False
+        """Whether moves were made, or the time ran out, since ``take_news``."""
+
+    def sit_at(self, table: Table, clock: GameClock) -> None:
+        """Follow this table from now on."""
+        self._table, self._clock = table, clock
+        self.take_news()
+
+    def begin(self) -> None:
+        """Follow the table in every turn of the window."""
+        self._app.attend(self._attend)
+        self._app.over = self._draw_over
+
+    def end(self) -> None:
+        """Follow it no more."""
+        self._app.dismiss(self._attend)
+        self._app.over = lambda canvas: None
+
+    @property
+    def _runs(self) -> bool:
+        """Whether the game goes on although something lies over its table."""
+        top = self._app.scene
+        is_covered = top is not self._scene and not isinstance(top, ChoiceScene | TossScene)
+        return is_covered and self._table is not None and self._table.stakes.runs_on
+
+    def _attend(self) -> None:
+        if self._table is not None and self._clock is not None and self._runs:
+            self._pass_time(self._table, self._clock, self._app.turn_seconds)
+
+    def _pass_time(self, table: Table, clock: GameClock, seconds: float) -> None:
+        """Count the time, and take what the opponent plays."""
+        table.pace.pass_time(seconds)
+        news = table.poll()
+        self._news += [each for each in news if not isinstance(each, Moved)]
+        self.has_moved |= clock.pass_time(seconds)
+        if any(isinstance(each, Moved) for each in news):
+            self.has_moved = True
+            self._on_move()
+        if clock.turned():
+            self._app.scene.dirty = True
+
+    def take_news(self) -> list[Happening]:
+        """What is to be told when the table is seen again."""
+        news, self._news, self.has_moved = self._news, [], False
+        return news
+
+    def _draw_over(self, canvas: Canvas) -> None:
+        """Draw the time of the person over everything else."""
+        table = self._table
+        if table is None or table.only_person is None or not self._runs:
+            return
+        left = table.match.clock.left[table.only_person]
+        words = _("Your clock: {time}", time=clock_text(left))
+        colour = "coral" if left < _LAST else "amber"
+        canvas.chip(words, _MIDDLE, _TOP, colour=colour, anchor="center", size=15, height=30, width=260)

@@ -1,0 +1,52 @@
+"""The door before an engine's results about a rated game in progress: the player is asked first.
+
+Every scene that shows such results goes through here: ``when_agreed`` at the table itself, and ``when_unrated``
+wherever else a position of such a game may be on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.language import _
+from game.core.match import Match
+from game.core.tournament import Tournament
+from game.session.records.counting import UnratedQuestion, Unrating, question_elsewhere
+from game.store.files import StoreError
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+
+_Act = Callable[[], None]
+
+
+def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _Act = lambda: None) -> None:
+    """Go on at once where there is no question, else only if the player agrees; ``stay`` follows a refusal."""
+    if question is None:
+        go_on()
+        return
+    answers = {"": _("Cancel"), "yes": question.answer}
+    ask = QuestionScene(app, question.title, question.text, answers, escape="")
+    app.push(ask, lambda answer: go_on() if answer else stay())
+
+
+def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, stay: _Act = lambda: None) -> None:
+    """Go on where the board shows no rated game in progress; else ask, and go on once the games are unrated."""
+    games = app.services.rated_games.with_position(match)
+    question = question_elsewhere(doing, [game.title for game in games]) if games else None
+    when_agreed(app, question, lambda: _make_unrated(app, games, go_on, stay), stay)
+
+
+def is_barred(app: App, match: Match) -> bool:
+    """Whether the board shows a rated game in progress, about which no engine may say anything yet."""
+    return bool(app.services.rated_games.with_position(match))
+
+
+def _make_unrated(app: App, games: list[Tournament], go_on: _Act, stay: _Act) -> None:
+    try:
+        for game in games:
+            app.services.rated_games.make_unrated(game)
+    except StoreError as error:
+        app.say(str(error))
+        stay()
+    else:
+        go_on()
