@@ -16,6 +16,8 @@ from game.soak.strangers import FloodTarget, Strangers, stranger_address
 
 #: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
 _CONNECTIONS, _SECONDS, _BACK, _CALM = 120, 3.0, 5.0, 8.0
+#: Seconds in which a player must know how a channel stands.
+_TOLD = 12.0
 _ROOM = "0123456789abcdef0123456789abcdef"
 
 
@@ -79,19 +81,27 @@ def hostile_broker(seed: int, folder: Path) -> str:
     broker = HostileBroker(seed)
     channel = FarAway(BrokerAccess(HERE, broker.port), _ROOM, Side.GUEST)
     try:
-        end, dice = time.monotonic() + _SECONDS, random.Random(seed)
-        while time.monotonic() < end:
-            channel.send(dice.randbytes(100))
-            channel.receive(64)
-            time.sleep(0.02)
-        state = channel.state
+        _stay(channel, random.Random(seed))
         if fallen or not channel.is_alive:
             return f"the channel's thread fell: {fallen}"
-        return "" if state.is_connected or state.problem else "the player is not told why nothing goes on"
+        return "" if _is_told(channel) else "the player is not told why nothing goes on"
     finally:
         channel.close()
         broker.close()
         threading.excepthook = before
+
+
+def _stay(channel: FarAway, dice: random.Random) -> None:
+    """Speak and hear for a while, and as long after that as a channel may take to say how it stands."""
+    end = time.monotonic() + _SECONDS
+    while time.monotonic() < end or (not _is_told(channel) and time.monotonic() < end + _TOLD):
+        channel.send(dice.randbytes(100))
+        channel.receive(64)
+        time.sleep(0.02)
+
+
+def _is_told(channel: FarAway) -> bool:
+    return channel.state.is_connected or bool(channel.state.problem)
 
 
 NETWORK_CAMPAIGNS = (

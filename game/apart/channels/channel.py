@@ -143,4 +143,5 @@ class StateKeeper:
 
     def far_left(self, has_left: bool) -> None:
         """The channel says whether the other side is gone."""
-        self.state = replace(self.state, has_far_left=has_left)
+        if self.state.has_far_left != has_left:
+            self.state = replace(self.state, has_far_left=has_left)
