@@ -22,7 +22,7 @@ _ROOM = "0123456789abcdef0123456789abcdef"
 
 
 def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: float = _SECONDS) -> str:
-    """Flood the host of a table nearby: who plays is not cut, who comes back or comes late gets in, nothing is left."""
+    """Flood the host of a table nearby; check that its guest is not cut, that guests get in, and nothing is left."""
     with TableNearby(folder, seed, is_found=seed % 2 == 1) as table:
         if table.is_found and table.until(lambda: table.is_alike) is None:
             return "the two did not come together"
@@ -43,7 +43,7 @@ def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: flo
 
 
 def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
-    """What went wrong while the two played and as the guest came back, who ``is_alone`` at its address or is not."""
+    """Play during the attack, and reconnect the guest if it ``is_alone`` at its address; return what went wrong."""
     told = table.play(seconds)
     # Of one address nobody can be told apart before something was said.
     returned = table.begin_guest_again() if is_alone else 0.0
@@ -53,7 +53,7 @@ def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
 
 
 def _after(table: TableNearby, before: tuple[int, int]) -> str:
-    """What is not as it was once the strangers have gone."""
+    """Return a sentence about what is not as before once the attack has ended, "" where all is."""
     has_played, table.is_found = table.is_found, True
     returned = table.begin_guest_again()
     if returned is None or returned > _BACK:
@@ -70,7 +70,7 @@ def _after(table: TableNearby, before: tuple[int, int]) -> str:
 
 
 def hostile_broker(seed: int, folder: Path) -> str:
-    """Stay at a broker that says anything: the thread lives, and the player knows."""
+    """Connect to a hostile broker; check that the thread lives and the player gets a sentence."""
     fallen: list[str] = []
     before = threading.excepthook
 
@@ -92,7 +92,7 @@ def hostile_broker(seed: int, folder: Path) -> str:
 
 
 def _stay(channel: FarAway, dice: random.Random) -> None:
-    """Speak and hear for a while, and as long after that as a channel may take to say how it stands."""
+    """Send and receive for a while, and then until the channel says how it stands."""
     end = time.monotonic() + _SECONDS
     while time.monotonic() < end or (not _is_told(channel) and time.monotonic() < end + _TOLD):
         channel.send(dice.randbytes(100))
