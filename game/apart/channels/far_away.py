@@ -131,8 +131,7 @@ class FarAway:
             client.connect(self._access.host, self._access.port, _KEEPALIVE)
         # What a name server, a socket and TLS raise; a host that no name server would take is a ValueError.
         except (OSError, ValueError) as error:
-            # The number of an error tells a player nothing.
-            self._keeper.is_lost(self._unreached(one_line(str(getattr(error, "strerror", None) or error), 120)))
+            self._keeper.is_lost(self._unreached(error))
             return False
         try:
             was_met = self._carry(client)
@@ -148,7 +147,9 @@ class FarAway:
         self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if is_news else "")
         return was_met
 
-    def _unreached(self, cause: str) -> str:
+    def _unreached(self, error: Exception) -> str:
+        # The number of an error tells a player nothing.
+        cause = one_line(str(getattr(error, "strerror", None) or error), 120)
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _client(self, version: int) -> Client:
@@ -219,7 +220,7 @@ class FarAway:
                     )
                 )
             elif not self._is_refused:
-                self._keeper.is_lost(self._unreached(one_line(str(code), 120)))
+                self._keeper.is_lost(self._unreached(ConnectionError(str(code))))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
