@@ -86,7 +86,7 @@ class AnnouncedHost(NearbyHost):
 
     @property
     def state(self) -> ChannelState:
-        """How it stands, and what keeps others from finding it."""
+        """The state of the channel, with a notice where the table cannot be announced."""
         state = super().state
         return state if state.notice else replace(state, notice=self._announcement.problem)
 
@@ -183,7 +183,7 @@ class WalkInTable:
 
     @property
     def notice(self) -> str:
-        """What hinders others from sitting down, in a sentence; "" where nothing does."""
+        """A sentence about an obstacle for others who want to sit down; "" where there is none."""
         return self._channel.state.notice
 
     def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> FarTable | Reason:

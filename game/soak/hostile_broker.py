@@ -13,7 +13,7 @@ _LATE, _READ = 0.5, 4096
 
 
 class HostileBroker:
-    """Listens at ``port`` and takes one guest after the other until it is closed."""
+    """A hostile broker that listens at ``port`` and serves one client after the other until it is closed."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)
@@ -58,7 +58,7 @@ class HostileBroker:
 
 
 def packet(kind: int, body: bytes) -> bytes:
-    """A packet of MQTT, however long."""
+    """Make an MQTT packet of any length."""
     length, left = b"", len(body)
     while True:
         left, digit = divmod(left, 128)
@@ -72,7 +72,7 @@ def _text(words: bytes) -> bytes:
 
 
 def rubbish(dice: random.Random, room: bytes) -> bytes:
-    """Something that no broker says."""
+    """Make something that no real broker sends."""
     far = _text(room + b"/host")
     return dice.choice(
         (

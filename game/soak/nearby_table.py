@@ -42,9 +42,9 @@ class TableNearby:
         self._keys = TableKeys(self._dice.randbytes(32))
         self._ruleset = ruleset_told_by(None)
         self.told: list[str] = []
-        """What the host was told."""
+        """The sentences that the host has read."""
         self.cuts = self.moves = 0
-        """How often the guest's connection ended, and how many moves both sides have."""
+        """The number of times that the guest's connection ended, and of moves that both sides have."""
         self.is_found = is_found
         self._stood = False
         self._longest = 0.0
@@ -77,7 +77,7 @@ class TableNearby:
         return self._host_channel.port
 
     def take_longest_poll(self) -> float:
-        """The seconds of the host's longest poll since the last call: polls are on the window's thread."""
+        """Return the seconds of the host's longest poll since the last call; a window polls on its own thread."""
         longest, self._longest = self._longest, 0.0
         return longest
 
@@ -104,7 +104,7 @@ class TableNearby:
         self._stood = stands
 
     def until(self, is_so: Callable[[], bool], seconds: float = _PATIENCE) -> float | None:
-        """Let time pass until something is so; the seconds that it took, None where it never was."""
+        """Let time pass until a condition holds; return the seconds it took, None where it never did."""
         began = time.monotonic()
         while time.monotonic() - began < seconds:
             self.poll()
@@ -122,7 +122,7 @@ class TableNearby:
         )
 
     def play(self, seconds: float, pause: float = 0.25) -> str:
-        """Make a move now and then for so long; what does not arrive, in a sentence."""
+        """Make a move now and then for so long; return a sentence about one that did not arrive, "" where all did."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self._play_one()
@@ -133,7 +133,7 @@ class TableNearby:
         return ""
 
     def _play_one(self) -> None:
-        """A move, or a word once the game is over."""
+        """Make a move, or say a phrase once the game is over."""
         seat = next((each for each in (self.host.seat, self.guest.seat) if each.is_own_turn), None)
         if seat is None or seat.match is None:
             self.host.seat.say(Phrase.OOPS)
@@ -142,13 +142,13 @@ class TableNearby:
         seat.submit(Command(seat.match.revision, (self._dice.choice(moves),)))
 
     def begin_guest_again(self) -> float | None:
-        """End the guest's window and open it again; the seconds until it plays on, None where it does not."""
+        """Close and reopen the guest's window; return the seconds until it plays on, None where it does not."""
         self.guest.close()
         self.guest, self._stood = self._opened(Side.GUEST, self._guest_channel()), False
         return self.until(lambda: self.guest.channel_state.is_connected and self.is_alike)
 
 
 def resources() -> tuple[int, int]:
-    """The threads and the open descriptors of this process."""
+    """Count the threads and the open descriptors of this process."""
     own = psutil.Process()
     return threading.active_count(), own.num_fds() if hasattr(own, "num_fds") else own.num_handles()

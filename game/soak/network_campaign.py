@@ -16,11 +16,13 @@ from game.soak.strangers import FloodTarget, Strangers, stranger_address
 
 #: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
 _CONNECTIONS, _SECONDS, _BACK, _CALM = 120, 3.0, 5.0, 8.0
+#: Seconds in which a player must know how a channel stands.
+_TOLD = 12.0
 _ROOM = "0123456789abcdef0123456789abcdef"
 
 
 def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: float = _SECONDS) -> str:
-    """Flood the host of a table nearby: who plays is not cut, who comes back or comes late gets in, nothing is left."""
+    """Flood the host of a table nearby; check that its guest is not cut, that guests get in, and nothing is left."""
     with TableNearby(folder, seed, is_found=seed % 2 == 1) as table:
         if table.is_found and table.until(lambda: table.is_alike) is None:
             return "the two did not come together"
@@ -41,7 +43,7 @@ def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: flo
 
 
 def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
-    """What went wrong while the two played and as the guest came back, who ``is_alone`` at its address or is not."""
+    """Play during the attack, and reconnect the guest if it ``is_alone`` at its address; return what went wrong."""
     told = table.play(seconds)
     # Of one address nobody can be told apart before something was said.
     returned = table.begin_guest_again() if is_alone else 0.0
@@ -51,7 +53,7 @@ def _played(table: TableNearby, seconds: float, *, is_alone: bool) -> str:
 
 
 def _after(table: TableNearby, before: tuple[int, int]) -> str:
-    """What is not as it was once the strangers have gone."""
+    """Return a sentence about what is not as before once the attack has ended, "" where all is."""
     has_played, table.is_found = table.is_found, True
     returned = table.begin_guest_again()
     if returned is None or returned > _BACK:
@@ -68,7 +70,7 @@ def _after(table: TableNearby, before: tuple[int, int]) -> str:
 
 
 def hostile_broker(seed: int, folder: Path) -> str:
-    """Stay at a broker that says anything: the thread lives, and the player knows."""
+    """Connect to a hostile broker; check that the thread lives and the player gets a sentence."""
     fallen: list[str] = []
     before = threading.excepthook
 
@@ -79,19 +81,27 @@ def hostile_broker(seed: int, folder: Path) -> str:
     broker = HostileBroker(seed)
     channel = FarAway(BrokerAccess(HERE, broker.port), _ROOM, Side.GUEST)
     try:
-        end, dice = time.monotonic() + _SECONDS, random.Random(seed)
-        while time.monotonic() < end:
-            channel.send(dice.randbytes(100))
-            channel.receive(64)
-            time.sleep(0.02)
-        state = channel.state
+        _stay(channel, random.Random(seed))
         if fallen or not channel.is_alive:
             return f"the channel's thread fell: {fallen}"
-        return "" if state.is_connected or state.problem else "the player is not told why nothing goes on"
+        return "" if _is_told(channel) else "the player is not told why nothing goes on"
     finally:
         channel.close()
         broker.close()
         threading.excepthook = before
+
+
+def _stay(channel: FarAway, dice: random.Random) -> None:
+    """Send and receive for a while, and then until the channel says how it stands."""
+    end = time.monotonic() + _SECONDS
+    while time.monotonic() < end or (not _is_told(channel) and time.monotonic() < end + _TOLD):
+        channel.send(dice.randbytes(100))
+        channel.receive(64)
+        time.sleep(0.02)
+
+
+def _is_told(channel: FarAway) -> bool:
+    return channel.state.is_connected or bool(channel.state.problem)
 
 
 NETWORK_CAMPAIGNS = (

@@ -37,7 +37,7 @@ class FloodTarget:
 
 
 class Strangers:
-    """Keeps so many connections as it can, until it is stopped; one thread does it."""
+    """An attack that keeps as many connections open as it can until it is stopped, in one thread."""
 
     def __init__(self, target: FloodTarget, count: int, seed: int) -> None:
         self._target, self._count, self._dice = target, count, random.Random(seed)
@@ -47,7 +47,7 @@ class Strangers:
         self._stops = threading.Event()
         self._thread = threading.Thread(target=self._run, name="strangers", daemon=True)
         self.counts: Counter[str] = Counter()
-        """How many were begun and ended by the host, could not be made, and the most that stood at once."""
+        """Counts of connections: begun, ended by the host, not made, and the most at once."""
 
     def start(self) -> None:
         """Begin."""
@@ -123,7 +123,7 @@ class Strangers:
 
 
 def stranger_address(port: int) -> str:
-    """Another address of this machine, from which a port on it can be reached; the usual one where there is none."""
+    """Find a second loopback address that reaches a port; return the usual one where there is none."""
     with socket.socket() as asked:
         try:
             asked.bind(("127.0.0.2", 0))

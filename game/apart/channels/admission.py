@@ -1,4 +1,4 @@
-"""Which connections of a listener are taken in, before anything is read of them or a thread is begun for them.
+"""Admission of connections to a listener, before anything is read from them or a thread is made for them.
 
 A connection is a stranger's until it has proved that it knows the table. Strangers have few places, in total and for
 each address. An address from which somebody proved it has places of its own, so that a guest whose connection broke
@@ -30,11 +30,11 @@ class AdmittedConnection:
     is_returning: bool
     """Whether it has a place of those for guests who come back."""
     is_known: bool = False
-    """Whether it has proved that it knows the table."""
+    """Whether it is authenticated: a frame of it was sealed with the table's key."""
 
 
 class Admission:
-    """Counts visits; any thread may ask."""
+    """The places of a listener, counted; safe for all threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -45,7 +45,7 @@ class Admission:
         self._flooded_until = 0.0
 
     def enter(self, host: str) -> AdmittedConnection | None:
-        """A place for a connection from an address, None where it is refused."""
+        """Give a connection from an address a place, or return None to refuse it."""
         network = _network(host)
         with self._change:
             is_returning = network in self._known
@@ -71,7 +71,7 @@ class Admission:
         self._flooded_until = self._clock() + _TOLD_SECONDS
 
     def recognise(self, visit: AdmittedConnection) -> None:
-        """Remember that a visit has proved to know the table: it takes no stranger's place any more."""
+        """Mark a connection as authenticated: it no longer takes a stranger's place."""
         with self._change:
             visit.is_known = True
             self._known[visit.network] = None
@@ -86,7 +86,7 @@ class Admission:
 
     @property
     def strangers(self) -> int:
-        """How many places of strangers are taken."""
+        """The number of places that strangers have."""
         with self._change:
             return sum(not visit.is_known for visit in self._visits)
 
@@ -97,7 +97,7 @@ class Admission:
 
 
 def _network(host: str) -> str:
-    """The address that is counted: of IPv6 the network, as one machine has any number of addresses in it."""
+    """Return the address to count: for IPv6 the network, as one machine has any number of addresses in it."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The MQTT client for brokers that nobody vouches for: packets are bounded, and odd ones end the connection."""
+"""An MQTT client for untrusted brokers: packets are bounded, and odd ones end the connection."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class LineFrame(bytes):
 
     @classmethod
     def of(cls, frame: bytes, line: object) -> LineFrame:
-        """A frame of a connection."""
+        """Make a frame that came in by a connection."""
         made = cls(frame)
         made.line = line
         return made
@@ -42,7 +42,7 @@ class ChannelState:
     has_far_left: bool = False
     """Whether the channel says that the other side is gone: a hint, which anybody could have given."""
     notice: str = ""
-    """What hinders others from coming in although it stands here, in a sentence."""
+    """A sentence about an obstacle for others who want to connect, although the channel works; "" for none."""
 
 
 class Channel(Protocol):
@@ -63,10 +63,7 @@ class Channel(Protocol):
         """The frames that have come in, at most so many, oldest first."""
 
     def trust(self, frame: bytes) -> bool:
-        """Take note that a received frame proves who sent it: that connection is no stranger's from now on.
-
-        Whether it was one until now.
-        """
+        """Mark the connection that a received frame came in by as authenticated; return whether it was not before."""
 
     def both_sit(self) -> None:
         """Both sides have met: nobody else is waited for."""
@@ -143,4 +140,5 @@ class StateKeeper:
 
     def far_left(self, has_left: bool) -> None:
         """The channel says whether the other side is gone."""
-        self.state = replace(self.state, has_far_left=has_left)
+        if self.state.has_far_left != has_left:
+            self.state = replace(self.state, has_far_left=has_left)

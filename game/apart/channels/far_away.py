@@ -107,7 +107,7 @@ class FarAway:
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """No connection here is one side's own."""
+        """Ignore it: at a broker no connection belongs to one side."""
         return False
 
     def both_sit(self) -> None:
@@ -177,10 +177,7 @@ class FarAway:
                 port=self._access.port,
             )
         # The number of an error tells a player nothing.
-        return self._not_reached(str(getattr(error, "strerror", None) or error))
-
-    def _not_reached(self, cause: str) -> str:
-        cause = one_line(cause, 120)
+        cause = one_line(str(getattr(error, "strerror", None) or error), 120)
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
@@ -240,7 +237,7 @@ class FarAway:
             client.publish(self._own, frame, qos=1)
 
     def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
-        """Whether a broker that has not let this side speak and hear will not; the player is told."""
+        """Return whether to give up a broker that does not let this side send and receive, and say why."""
         waited = time.monotonic() - patience.begun
         if client.is_connected():
             if waited > _ECHO:
@@ -258,7 +255,7 @@ class FarAway:
             if code.value in _REFUSED_NAMES:
                 self._keeper.is_lost(self._not_let_in())
             elif not self._is_refused:
-                self._keeper.is_lost(self._not_reached(str(code)))
+                self._keeper.is_lost(self._unreached(ConnectionError(str(code))))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
@@ -299,7 +296,7 @@ class FarAway:
 
 
 class _Patience:
-    """What is borne of a broker: for how long it reads nothing, and how much it says in a second."""
+    """Limits for a broker: for how long it may read nothing, and how much it may send in a second."""
 
     def __init__(self, now: float) -> None:
         self.begun = now
@@ -307,13 +304,13 @@ class _Patience:
         self._second, self._looks = 0, 0
 
     def is_stalled(self, wants_to_write: bool) -> bool:
-        """Whether the broker has long not read what is written to it."""
+        """Return whether the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED
 
     def rest(self) -> float:
-        """Seconds to read nothing, 0 while the broker says no more than is borne; what it says then waits there."""
+        """Count a look, and return the seconds to pause after it: 0 unless the broker sends too much."""
         now = time.monotonic()
         self._looks = self._looks + 1 if int(now) == self._second else 1
         self._second = int(now)

@@ -1,4 +1,4 @@
-"""The list of tables found nearby, which no machine can fill and no name that nobody answers for can delay.
+"""The list of tables found nearby: no machine can fill it, and names without an answer do not delay it.
 
 All of it happens in the event loop of zeroconf, and nothing there waits: a table whose facts came with its name is
 listed at once, others are asked for, a few at a time. What one machine says is bounded, whatever names it uses.
@@ -74,19 +74,19 @@ class TableList:
             self._found.pop(name, None)
 
     def tables(self) -> list[NearbyTable]:
-        """The tables, by the names of their hosts."""
+        """List the tables, by the names of their hosts."""
         with self._change:
             return sorted((table for _source, table in self._found.values()), key=lambda each: (each.host, each.room))
 
     def addresses_of(self, room: str) -> list[NetworkAddress]:
-        """Where a room is announced: the first address of each who says so, then the second ones, the oldest first."""
+        """List where a room is announced: the first address of each announcement, then the second ones."""
         with self._change:
             said = [table.addresses for _source, table in self._found.values() if table.room == room]
         return [each[number] for number in range(MOST_ADDRESSES) for each in said if number < len(each)]
 
 
 class TableFinder:
-    """Lists the tables that zeroconf hears of. All methods run in its event loop."""
+    """A finder of tables that zeroconf hears of. All methods run in its event loop."""
 
     def __init__(self, service_type: str, found: TableList, read: Callable[[ServiceInfo], NearbyTable | None]) -> None:
         """``read`` makes a table of an announcement, None of one that is no table."""
@@ -163,7 +163,7 @@ class TableFinder:
 
 
 class _FromSource(asyncio.DatagramProtocol):
-    """Stands before the protocol that reads packets, and says of each which machine sent it."""
+    """A protocol in front of the one that reads packets, which notes the machine that sent each."""
 
     def __init__(self, inner: asyncio.DatagramProtocol, hear: Callable[[str, Callable[[], None]], None]) -> None:
         self._inner, self._hear = inner, hear
@@ -179,7 +179,7 @@ class _FromSource(asyncio.DatagramProtocol):
 
 
 def usable_addresses(told: Iterable[str], port: int) -> tuple[NetworkAddress, ...]:
-    """The addresses of an announcement at which a machine can be, at most so many."""
+    """Keep the addresses of an announcement that a machine can have, at most so many."""
     usable = []
     for host in told:
         try:

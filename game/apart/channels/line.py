@@ -31,7 +31,7 @@ class SocketLine:
         self._outbox = FrameQueue(MOST_OF_STRANGER)
         self._until = time.monotonic() + patience
         self.is_known = False
-        """Whether the far end has proved that it knows the table."""
+        """Whether the far end is authenticated: a frame of it was sealed with the table's key."""
         self._is_over = False
         self._second, self._count = 0, 0
         self._sending_since: float | None = None
@@ -39,7 +39,7 @@ class SocketLine:
         self.ended = threading.Event()
 
     def recognise(self) -> None:
-        """Take the far end for one that knows the table, and no stranger any more."""
+        """Mark the far end as authenticated, and let more frames wait for it."""
         self.is_known = True
         self._outbox.widen(MOST_WAITING)
         self.inbox.widen(MOST_WAITING)
@@ -66,7 +66,7 @@ class SocketLine:
             self._finish()
 
     def _received(self) -> Iterator[object]:
-        """What comes in, as long as the far end may stay."""
+        """Yield what comes in, as long as the far end may stay."""
         while not self._is_stalled():
             left = _LOOK if self.is_known else min(_LOOK, self._until - time.monotonic())
             if left <= 0:
@@ -82,7 +82,7 @@ class SocketLine:
         return since is not None and time.monotonic() - since > _STALLED
 
     def _is_bearable(self) -> bool:
-        """Whether the other end sends no more than is borne."""
+        """Count a frame, and return whether the far end may send so many."""
         second = int(time.monotonic()) if self.is_known else 0
         self._count = self._count + 1 if second == self._second else 1
         self._second = second

@@ -23,7 +23,7 @@ _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class ConnectionListener:
-    """Listens until it is closed; ``carry`` has a connection in a thread of its own and returns when that is over."""
+    """A listener that runs until it is closed; ``carry`` serves each connection in a thread of its own."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class ConnectionListener:
         self._worker = Worker("far table listens", self._accept_all, failed)
 
     def open(self, host: str, port: int) -> socket.socket:
-        """Listen; the socket. Raises OSError where that cannot be. Port 0 takes any that is free."""
+        """Open the socket and return it. Raises OSError. Port 0 takes any that is free."""
         self._socket = _listening((host, port))
         self._where = (host, int(self._socket.getsockname()[1]))
         return self._socket

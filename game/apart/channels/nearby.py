@@ -62,7 +62,7 @@ class NearbyHost:
         """``most`` connections of those who know the table are held at once."""
         self.room, self._most = room, most
         self._inbox = FrameQueue()
-        """What came in by connections that are over."""
+        """Frames of authenticated connections that have ended."""
         self._lines: dict[SocketLine, AdmittedConnection] = {}
         self._visits: dict[socket.socket, AdmittedConnection] = {}
         self._turn = 0
@@ -84,7 +84,7 @@ class NearbyHost:
         return None
 
     def _serving(self, listening: socket.socket) -> Server:
-        """What has a handshake with a connection; its own loop, which ends at the first error, is not used."""
+        """Make the server that does handshakes; its own accept loop ends at the first error and is not used."""
         from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
 
         return serve(
@@ -120,7 +120,7 @@ class NearbyHost:
 
     @property
     def state(self) -> ChannelState:
-        """Whether somebody who knows the table is connected."""
+        """The state of the channel: connected while there is an authenticated connection."""
         if not self._admission.is_flooded:
             return self._keeper.state
         told = _("Somebody is flooding this table with connections. Friends may need to try again.")
@@ -132,14 +132,14 @@ class NearbyHost:
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Have a frame sent to everybody who is connected: only one of them can open it."""
+        """Send a frame to all who are connected: only one of them can open it."""
         with self._change:
             lines = list(self._lines)
         for line in lines:
             line.send(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """The frames that have come in, at most so many; those who know the table are heard first, and in turn."""
+        """Take frames that have come in, at most so many: first those of authenticated connections, in turn."""
         with self._change:
             lines = list(self._lines)
             self._turn = (self._turn + 1) % max(1, len(lines))
@@ -150,7 +150,7 @@ class NearbyHost:
         return frames
 
     def trust(self, frame: bytes) -> bool:
-        """Hold the connection that a frame came by as one of those who know the table."""
+        """Mark the connection that a frame came in by as authenticated; return whether it was not before."""
         line = frame.line if isinstance(frame, LineFrame) else None
         with self._change:
             if not isinstance(line, SocketLine) or line.is_known or line not in self._lines:
@@ -169,7 +169,7 @@ class NearbyHost:
     # In the thread of a connection
 
     def _have(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
-        """Have a connection from its handshake to its end."""
+        """Serve a connection from its handshake to its end."""
         server = self._server
         if server is None:
             return
@@ -251,7 +251,7 @@ class NearbyGuest:
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Stay with the host that a frame came from."""
+        """Mark the host that a frame came from as authenticated; return whether it was not before."""
         line = frame.line if isinstance(frame, LineFrame) else None
         if not isinstance(line, SocketLine) or line.is_known:
             return False
@@ -276,7 +276,7 @@ class NearbyGuest:
             self._wait(pause, addresses)
 
     def _next(self, addresses: list[NetworkAddress]) -> Iterable[NetworkAddress]:
-        """The addresses to try now: the first ones, or those that a stranger's many kept from being tried before."""
+        """Choose the addresses to try now, in turn, so that a stranger's many addresses hide no other one."""
         start = self._tried if self._tried < len(addresses) else 0
         self._tried = start + MOST_CONNECTIONS
         return addresses[start : self._tried]
@@ -290,7 +290,7 @@ class NearbyGuest:
                 return
 
     def _try(self, address: NetworkAddress) -> bool:
-        """Connect and carry until it ends; whether that was the host."""
+        """Connect and carry frames until the connection ends; return whether it was the host."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
         from websockets.sync.client import connect  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""A thread of the network that does not end unseen: what its work raises is reported once, and the work begins again.
+"""A network thread that never ends unseen: an error in its work is reported once, and the work starts again.
 
 worker = Worker("far table listens", work, failed)   work returns when it is done; failed tells the player
 worker.start()

@@ -142,7 +142,7 @@ class MemberDoor:
         self.keeper = keeper if self._line is not None else b""
 
     def knock_again(self) -> None:
-        """Knock and greet at the next tick, as what was said before was said to nobody."""
+        """Knock and greet at the next tick: the connection is new."""
         self._due = 0
 
     def tick(self, now: int, *, is_well: bool) -> list[bytes]:

@@ -72,7 +72,7 @@ class WatchedTable:
 
     @property
     def notice(self) -> str:
-        """What hinders watchers from coming in, in a sentence; "" where nothing does."""
+        """A sentence about an obstacle for watchers; "" where there is none."""
         return self._channel.state.notice
 
     @property

@@ -60,7 +60,7 @@ class _Approach(Protocol):
 
     @property
     def notice(self) -> str:
-        """What hinders others from coming, in a sentence; "" where nothing does."""
+        """A sentence about an obstacle for others who want to come; "" where there is none."""
 
 
 class _ByInvitation:
