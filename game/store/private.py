@@ -62,8 +62,16 @@ def make_data_folder_private() -> None:
     # Whoever opens the database tells why the folder cannot be made.
     with contextlib.suppress(OSError):
         folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
-        if folder != Path.home() and not _is_private(folders.database_file()):
+        if not _is_private(folders.database_file()) and not _is_users_home(folder):
             keep_private(folder)
+
+
+def _is_users_home(folder: Path) -> bool:
+    try:
+        return folder == Path.home()
+    # A user who is in no list of users has none.
+    except RuntimeError:
+        return False
 
 
 def _is_private(path: Path) -> bool:

@@ -189,6 +189,37 @@ def test_a_copy_that_was_erased_and_restored_changes_no_account(path, backend, o
     assert accounts(path, backend).find(HOST, 8883) is None
 
 
+def test_the_account_of_a_database_that_is_damaged_now_comes_from_the_newest_copy(path, backend, of_an_earlier_version):
+    of_an_earlier_version(path)._connection.close()
+    path.write_bytes(b"no database" * 1000)
+    database = Database(path)
+    assert "is kept as" in database.notice
+    erase(path, backend)
+    assert leftovers(path.parent) == []
+    assert accounts(path, backend).find(HOST, 8883).password == OLD[-1]
+    database.close()
+
+
+def test_a_file_that_cannot_be_written_keeps_no_other_from_being_erased(
+    path, backend, of_an_earlier_version, monkeypatch
+):
+    of_an_earlier_version(path)._connection.close()
+    first = "stone-fair-2026-11-01.sqlite3"
+
+    def blank(each: Path) -> None:
+        if each.name == first:
+            raise PermissionError(13, "read-only")
+        blank_passwords(each)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.store.sqlite.erased_secrets.blank_passwords", blank)
+        Database(path)._connection.close()
+        erase(path, backend)
+    assert leftovers(path.parent) == [first]
+    erase(path, backend)
+    assert leftovers(path.parent) == []
+
+
 def test_what_was_erased_is_not_searched_again(path, backend, of_an_earlier_version, monkeypatch):
     of_an_earlier_version(path)._connection.close()
     Database(path)._connection.close()

@@ -14,7 +14,7 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -49,8 +49,7 @@ def move_password(connection: sqlite3.Connection, path: Path) -> None:
         if _PASSWORD_KEY not in kept and _USER_KEY not in kept:
             return
         account = _account(kept)
-        # One that is blank was erased in a copy that is the database now.
-        if account.user and (account.password.strip() or not account.password):
+        if account is not None:
             BrokerAccounts(path.parent / FOLDER, system_keyring()).add_to_file(account)
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("BEGIN IMMEDIATE")
@@ -69,10 +68,13 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
     connection.execute(statement, (_STATE_KEY, state))
 
 
-def _account(kept: dict[str, str]) -> BrokerAccount:
-    """The account that the settings of an earlier version name, of no broker where they name none."""
+def _account(kept: dict[str, str]) -> BrokerAccount | None:
+    """The account in the settings of an earlier version, of no broker where they name none."""
     host, port = _host_and_port(_word(kept.get(_ADDRESS_KEY, "")))
-    return BrokerAccount(host, port, _word(kept.get(_USER_KEY, "")), _word(kept.get(_PASSWORD_KEY, "")))
+    user, password = _word(kept.get(_USER_KEY, "")), _word(kept.get(_PASSWORD_KEY, ""))
+    # A password of spaces was erased in a copy, which is the database now.
+    is_erased = bool(password) and not password.strip()
+    return BrokerAccount(host, port, user, password) if user and not is_erased else None
 
 
 def _word(text: str) -> str:
@@ -94,6 +96,7 @@ class OldPasswords:
     def __init__(self, path: Path, keyring: SystemKeyring | None = None) -> None:
         """``path`` is the file of a database that has been opened, and need not exist."""
         self._path, self._keyring = path, keyring or system_keyring()
+        self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="old passwords", daemon=True)
         self._thread.start()
@@ -121,17 +124,32 @@ class OldPasswords:
         with contextlib.closing(sqlite3.connect(name, _PATIENCE, isolation_level=None, uri=True)) as connection:
             query = "SELECT value FROM settings WHERE key = ?"
             state = connection.execute(query, (_STATE_KEY,)).fetchone()
-            if state == (_ERASED,):
+            files = list(_files_beside(self._path))
+            if state == (_ERASED,) or (state is None and not files):
                 return
-            if state == (_PENDING,):
-                self._rewrite(connection)
-                BrokerAccounts(self._path.parent / FOLDER, self._keyring).move_to_keyring()
-            elif not list(_files_beside(self._path)):
-                return
+            if state is None:
+                self._recover(files)
             # A file that cannot be written keeps none of the others from being erased.
-            blank = [self._is_blank(path) for path in _files_beside(self._path)]
+            blank = [self._is_blank(path) for path in files]
+            if state is not None:
+                self._rewrite(connection)
+            self._accounts.move_to_keyring()
             if all(blank) and not self._closing.is_set():
                 _set_state(connection, _ERASED)
+
+    def _recover(self, files: Sequence[Path]) -> None:
+        """Move the account of the newest copy, where the database was begun anew. Raises StoreError."""
+        for path in reversed(files):
+            name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+            # The message of a damage in the schema quotes the damaged bytes.
+            with (
+                contextlib.suppress(sqlite3.Error, UnicodeDecodeError),
+                contextlib.closing(sqlite3.connect(name, uri=True)) as copy,
+            ):
+                account = _account(_settings(copy))
+                if account is not None:
+                    self._accounts.add_to_file(account)
+                    return
 
     def _rewrite(self, connection: sqlite3.Connection) -> None:
         """Write the database anew without its free pages, and empty its log. Raises sqlite3.Error."""
