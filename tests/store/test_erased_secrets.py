@@ -220,6 +220,18 @@ def test_a_file_that_cannot_be_written_keeps_no_other_from_being_erased(
     assert leftovers(path.parent) == []
 
 
+def test_the_open_database_is_not_opened_by_another_name(path, backend, of_an_earlier_version, monkeypatch):
+    """To close a file ends all locks that the process has on it, which SQLite relies on."""
+    of_an_earlier_version(path)._connection.close()
+    database = Database(path)
+    os.link(path, path.with_name("stone-fair-2026-11-04.sqlite3"))
+    looked_at: list[str] = []
+    monkeypatch.setattr("game.store.sqlite.erased_secrets.blank_passwords", lambda each: looked_at.append(each.name))
+    erase(path, backend)
+    assert looked_at == [f"stone-fair-2026-11-0{day}.sqlite3" for day in (1, 2, 3)]
+    database.close()
+
+
 def test_what_was_erased_is_not_searched_again(path, backend, of_an_earlier_version, monkeypatch):
     of_an_earlier_version(path)._connection.close()
     Database(path)._connection.close()

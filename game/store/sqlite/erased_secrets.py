@@ -175,10 +175,14 @@ class OldPasswords:
 
 
 def _files_beside(path: Path) -> Iterator[Path]:
-    """The copies of a database, and the files that were moved aside."""
-    own = {path.name, *(path.name + ending for ending in BESIDE)}
+    """The copies of a database, and the files that were moved aside.
+
+    The files that SQLite has open are left out by number too: to close one, also by another name, would end its locks.
+    """
+    own = [each for each in (path, *(path.with_name(path.name + ending) for ending in BESIDE)) if each.exists()]
     for each in sorted(path.parent.iterdir()):
-        if each.name.startswith(path.stem) and each.name not in own and each.is_file() and not each.is_symlink():
+        is_beside = each.name.startswith(path.stem) and each.is_file() and not each.is_symlink()
+        if is_beside and not any(each.samefile(opened) for opened in own):
             yield each
 
 
