@@ -48,7 +48,7 @@ def keep_private(path: Path) -> None:
 
 
 def is_open_to_others(found: os.stat_result) -> bool:
-    """Whether a file or folder can be used by others, and is no shared folder such as that of temporary files."""
+    """Return whether others can use a file or folder; a shared folder, such as that of temporary files, is none."""
     return bool(found.st_mode & _OTHERS) and not found.st_mode & stat.S_ISVTX
 
 

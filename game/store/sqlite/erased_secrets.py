@@ -1,4 +1,4 @@
-"""Passwords at brokers that earlier versions kept in the database: moved to the accounts, and erased for good.
+"""Passwords at brokers that earlier versions saved in the database: moved to the accounts, and erased for good.
 
 Earlier versions wrote them as a setting, so they lie in the database, its log and free pages, in the dated copies and
 in damaged files that were moved aside. The row is moved while the database is opened, before anything is copied from
@@ -45,10 +45,10 @@ def move_password(connection: sqlite3.Connection, path: Path) -> None:
     Where that fails, it stays as it is for the next start. The account's file is on the disk before the row is deleted.
     """
     with contextlib.suppress(sqlite3.Error, StoreError, OSError):
-        kept = _settings(connection)
-        if _PASSWORD_KEY not in kept and _USER_KEY not in kept:
+        found = _settings(connection)
+        if _PASSWORD_KEY not in found and _USER_KEY not in found:
             return
-        account = _account(kept)
+        account = _account(found)
         if account is not None:
             BrokerAccounts(path.parent / FOLDER, system_keyring()).add_to_file(account)
         connection.execute("PRAGMA secure_delete = ON")
@@ -68,10 +68,10 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
     connection.execute(statement, (_STATE_KEY, state))
 
 
-def _account(kept: dict[str, str]) -> BrokerAccount | None:
-    """The account in the settings of an earlier version, of no broker where they name none."""
-    host, port = _host_and_port(_word(kept.get(_ADDRESS_KEY, "")))
-    user, password = _word(kept.get(_USER_KEY, "")), _word(kept.get(_PASSWORD_KEY, ""))
+def _account(settings: dict[str, str]) -> BrokerAccount | None:
+    """Return the account in the settings of an earlier version, of no broker where they name none."""
+    host, port = _host_and_port(_word(settings.get(_ADDRESS_KEY, "")))
+    user, password = _word(settings.get(_USER_KEY, "")), _word(settings.get(_PASSWORD_KEY, ""))
     # A password of spaces was erased in a copy, which is the database now.
     is_erased = bool(password) and not password.strip()
     return BrokerAccount(host, port, user, password) if user and not is_erased else None
@@ -138,7 +138,7 @@ class OldPasswords:
                 _set_state(connection, _ERASED)
 
     def _recover(self, files: Sequence[Path]) -> None:
-        """Move the account of the newest copy, where the database was begun anew. Raises StoreError."""
+        """Move the account of the newest copy, where a new database was begun. Raises StoreError."""
         for path in reversed(files):
             name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             # The message of a damage in the schema quotes the damaged bytes.
@@ -152,7 +152,7 @@ class OldPasswords:
                     return
 
     def _rewrite(self, connection: sqlite3.Connection) -> None:
-        """Write the database anew without its free pages, and empty its log. Raises sqlite3.Error."""
+        """Rewrite the database without its free pages, and empty its log. Raises sqlite3.Error."""
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("VACUUM")
         until = time.monotonic() + _PATIENCE
@@ -163,19 +163,22 @@ class OldPasswords:
             time.sleep(_PAUSE)
 
     def _is_blank(self, path: Path) -> bool:
-        """Whether a file beside the database has no password any more; those it has are overwritten."""
+        """Overwrite the passwords in a file; returns whether it has none any more."""
         if self._closing.is_set():
             return False
         keep_private(path)
         try:
             blank_passwords(path)
+        except FileNotFoundError:
+            # An old backup was deleted meanwhile.
+            return True
         except OSError:
             return False
         return True
 
 
 def _files_beside(path: Path) -> Iterator[Path]:
-    """The copies of a database, and the files that were moved aside.
+    """List the copies of a database, and the files that were moved aside.
 
     The files that SQLite has open are left out by number too: to close one, also by another name, would end its locks.
     """
@@ -212,7 +215,7 @@ def blank_passwords(path: Path) -> None:
 
 
 def _matches(file: BinaryIO, pattern: re.Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The places and bytes of the group that has matched, of each match in a file."""
+    """Find the places of a pattern in a file, each with the bytes of the group that has matched."""
     start = 0
     while True:
         file.seek(start)
