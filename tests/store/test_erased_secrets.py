@@ -12,7 +12,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from game.store.database import Database
 from game.store.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccounts
 from game.store.secrets.system_keyring import SystemKeyring
 from game.store.sqlite import open_database
-from game.store.sqlite.dated_copies import keep_copy
 from game.store.sqlite.erased_secrets import OldPasswords, blank_passwords
 from tests.store.secrets.keyrings import MemoryKeyring
 
@@ -58,10 +56,17 @@ def of_an_earlier_version(monkeypatch):
         for number, password in enumerate(OLD):
             database.set_setting("apart.broker_password", password)
             database.set_setting(f"other.{number}", "x" * 300)
-            keep_copy(database._connection, path, date(2026, 11, number + 1))
+            keep_copy(database, path, number + 1)
         return database
 
     return opened
+
+
+def keep_copy(database: Database, path: Path, day: int) -> None:
+    """Copies the database as earlier versions did."""
+    copy = path.with_name(f"stone-fair-2026-11-{day:02}.sqlite3")
+    copy.unlink(missing_ok=True)
+    database._connection.execute("VACUUM INTO ?", (str(copy),))
 
 
 def leftovers(folder: Path) -> list[str]:
@@ -104,7 +109,7 @@ def test_no_byte_of_a_password_is_left_and_the_account_is_there(path, backend, o
 def test_the_files_stay_sound_and_hold_all_else(path, backend, of_an_earlier_version):
     old = of_an_earlier_version(path)
     old.create_player("Anna")
-    keep_copy(old._connection, path, date(2026, 11, 3))
+    keep_copy(old, path, 3)
     old._connection.close()
     copies = {each: each.stat().st_mtime_ns for each in path.parent.glob("stone-fair-*.sqlite3")}
     database = Database(path)

@@ -35,8 +35,10 @@ _SETTING = re.compile(rb'apart\.broker_password"((?:[^"\\]|\\.){1,1000})"', re.D
 _CHUNK, _SHARED = 1 << 20, 2048
 #: Seconds: to wait for other connections, between two tries, and for the thread at the end.
 _PATIENCE, _PAUSE, _CLOSING = 5.0, 0.05, 2.0
-#: The ending of a damaged database that was moved aside, before its number.
-_DAMAGED = ".damaged-"
+#: The ending of a copy that SQLite made, which has no free pages. Databases that were set aside end with a number.
+_COPY = ".sqlite3"
+#: The ending of files that are made for locks, and are empty.
+_LOCK = ".lock"
 
 
 def move_password(connection: sqlite3.Connection, path: Path) -> None:
@@ -184,16 +186,16 @@ def _files_beside(path: Path) -> Iterator[Path]:
     """
     own = [each for each in (path, *(path.with_name(path.name + ending) for ending in BESIDE)) if each.exists()]
     for each in sorted(path.parent.iterdir()):
-        is_beside = each.name.startswith(path.stem) and each.is_file() and not each.is_symlink()
-        if is_beside and not any(each.samefile(opened) for opened in own):
+        is_beside = each.name.startswith(path.stem) and each.suffix != _LOCK
+        if is_beside and each.is_file() and not each.is_symlink() and not any(each.samefile(opened) for opened in own):
             yield each
 
 
 def blank_passwords(path: Path) -> None:
     """Overwrite the passwords in a file with as many spaces, whatever state it is in. Raises OSError.
 
-    A copy that SQLite made holds them in the row alone. Of a damaged file pieces may be left elsewhere, so that each
-    password found there is overwritten wherever it is.
+    A copy that SQLite made holds them in the row alone. A database that was set aside may have pieces elsewhere:
+    each password found in it is overwritten wherever it is.
     """
     times = path.stat()
     with path.open("rb") as file:
@@ -202,7 +204,7 @@ def blank_passwords(path: Path) -> None:
     if not words:
         return
     with path.open("r+b") as file:
-        if _DAMAGED in path.name:
+        if path.suffix != _COPY:
             anywhere = re.compile(b"|".join(b'"(' + re.escape(word) + b')"' for word in sorted(words)))
             found += _matches(file, anywhere)
         for place, word in found:
