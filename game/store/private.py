@@ -48,7 +48,7 @@ def keep_private(path: Path) -> None:
 
 
 def is_open_to_others(found: os.stat_result) -> bool:
-    """Whether a file or folder can be used by others, and is no shared folder such as that of temporary files."""
+    """Return whether others can use a file or folder; a shared folder, such as that of temporary files, is none."""
     return bool(found.st_mode & _OTHERS) and not found.st_mode & stat.S_ISVTX
 
 
@@ -62,8 +62,16 @@ def make_data_folder_private() -> None:
     # Whoever opens the database tells why the folder cannot be made.
     with contextlib.suppress(OSError):
         folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
-        if folder != Path.home() and not _is_private(folders.database_file()):
+        if not _is_private(folders.database_file()) and not _is_users_home(folder):
             keep_private(folder)
+
+
+def _is_users_home(folder: Path) -> bool:
+    try:
+        return folder == Path.home()
+    # A user who is in no list of users has none.
+    except RuntimeError:
+        return False
 
 
 def _is_private(path: Path) -> bool:

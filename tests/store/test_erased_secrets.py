@@ -12,7 +12,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -58,10 +57,17 @@ def of_an_earlier_version(monkeypatch):
         for number, password in enumerate(OLD):
             database.set_setting("apart.broker_password", password)
             database.set_setting(f"other.{number}", "x" * 300)
-            keep_copy(database._connection, path, date(2026, 11, number + 1))
+            keep_copy(database, path, number + 1)
         return database
 
     return opened
+
+
+def keep_copy(database: Database, path: Path, day: int) -> None:
+    """Copies the database as earlier versions did."""
+    copy = path.with_name(f"stone-fair-2026-11-{day:02}.sqlite3")
+    copy.unlink(missing_ok=True)
+    database._connection.execute("VACUUM INTO ?", (str(copy),))
 
 
 def leftovers(folder: Path) -> list[str]:
@@ -104,7 +110,7 @@ def test_no_byte_of_a_password_is_left_and_the_account_is_there(path, backend, o
 def test_the_files_stay_sound_and_hold_all_else(path, backend, of_an_earlier_version):
     old = of_an_earlier_version(path)
     old.create_player("Anna")
-    keep_copy(old._connection, path, date(2026, 11, 3))
+    keep_copy(old, path, 3)
     old._connection.close()
     copies = {each: each.stat().st_mtime_ns for each in path.parent.glob("stone-fair-*.sqlite3")}
     database = Database(path)
@@ -187,6 +193,49 @@ def test_a_copy_that_was_erased_and_restored_changes_no_account(path, backend, o
     accounts(path, backend).remove(HOST, 8883)
     Database(path)._connection.close()
     assert accounts(path, backend).find(HOST, 8883) is None
+
+
+def test_the_account_of_a_database_that_is_damaged_now_comes_from_the_newest_copy(path, backend, of_an_earlier_version):
+    of_an_earlier_version(path)._connection.close()
+    path.write_bytes(b"no database" * 1000)
+    database = Database(path)
+    assert "is kept as" in database.notice
+    erase(path, backend)
+    assert leftovers(path.parent) == []
+    assert accounts(path, backend).find(HOST, 8883).password == OLD[-1]
+    database.close()
+
+
+def test_a_file_that_cannot_be_written_keeps_no_other_from_being_erased(
+    path, backend, of_an_earlier_version, monkeypatch
+):
+    of_an_earlier_version(path)._connection.close()
+    first = "stone-fair-2026-11-01.sqlite3"
+
+    def blank(each: Path) -> None:
+        if each.name == first:
+            raise PermissionError(13, "read-only")
+        blank_passwords(each)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.store.sqlite.erased_secrets.blank_passwords", blank)
+        Database(path)._connection.close()
+        erase(path, backend)
+    assert leftovers(path.parent) == [first]
+    erase(path, backend)
+    assert leftovers(path.parent) == []
+
+
+def test_the_open_database_is_not_opened_by_another_name(path, backend, of_an_earlier_version, monkeypatch):
+    """To close a file ends all locks that the process has on it, which SQLite relies on."""
+    of_an_earlier_version(path)._connection.close()
+    database = Database(path)
+    os.link(path, path.with_name("stone-fair-2026-11-04.sqlite3"))
+    looked_at: list[str] = []
+    monkeypatch.setattr("game.store.sqlite.erased_secrets.blank_passwords", lambda each: looked_at.append(each.name))
+    erase(path, backend)
+    assert looked_at == [f"stone-fair-2026-11-0{day}.sqlite3" for day in (1, 2, 3)]
+    database.close()
 
 
 def test_what_was_erased_is_not_searched_again(path, backend, of_an_earlier_version, monkeypatch):

@@ -48,7 +48,7 @@ def no_account(_host: str, _port: int) -> BrokerAccount | None:
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccess:
-    """Where a broker is, and how the player's account there is found."""
+    """A broker's host and port, and the search for the player's account there."""
 
     host: str
     port: int = TLS_PORT
@@ -57,7 +57,7 @@ class BrokerAccess:
 
 
 def uses_tls(port: int, account: BrokerAccount | None) -> bool:
-    """Whether a connection is encrypted on the way to the broker; frames are sealed in either case.
+    """Return whether a connection is encrypted on the way to the broker; frames are sealed in either case.
 
     Name and password are sent without encryption only where the player agreed to that for the broker.
     """
@@ -140,7 +140,7 @@ class FarAway:
     def _visit(self, version: int) -> bool:
         """Connect and carry until the connection ends; whether there was one."""
         try:
-            # Found anew for each try: the player may enter it in the settings meanwhile.
+            # Read again for each try: the player may enter it in the settings meanwhile.
             self._account = self._access.find_account(self._access.host, self._access.port)
         except StoreError as error:
             self._keeper.is_lost(str(error))
@@ -181,7 +181,7 @@ class FarAway:
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
-        """Whether a broker at a port of its choice did not answer in TLS, which the account asks for."""
+        """Return whether the broker did not answer in TLS at a port where only the account asks for it."""
         from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
 
         if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):

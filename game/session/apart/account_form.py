@@ -23,8 +23,8 @@ _CLOSING = 1.0
 class AccountForm:
     """``account`` is what was read last; nothing is changed while ``is_busy``."""
 
-    def __init__(self, kept: NetworkSettings) -> None:
-        self._kept, self._accounts = kept, kept.accounts
+    def __init__(self, settings: NetworkSettings) -> None:
+        self._settings, self._accounts = settings, settings.accounts
         self._thread: threading.Thread | None = None
         self._is_new = False
         """Whether another broker was set since ``poll`` was called."""
@@ -43,7 +43,7 @@ class AccountForm:
     @property
     def place(self) -> tuple[str, int] | None:
         """Host and port of the broker that is set, None where none is."""
-        place = place_at(Way.BROKER, self._kept.broker)
+        place = place_at(Way.BROKER, self._settings.broker)
         if not isinstance(place, MeetingPlace):
             return None
         host, port = place.host_and_port(TLS_PORT)
@@ -62,7 +62,7 @@ class AccountForm:
     def choose(self, address: str) -> None:
         """Set the broker; "" for none."""
         place = place_at(Way.BROKER, address)
-        self._kept.broker = place.address if isinstance(place, MeetingPlace) else ""
+        self._settings.broker = place.address if isinstance(place, MeetingPlace) else ""
         self.problem, self._is_new = "", True
         self._read()
 
@@ -117,7 +117,7 @@ class AccountForm:
         self._thread.start()
 
     def poll(self) -> bool:
-        """Whether a change has been made, or failed, since the last call."""
+        """Return whether a change has been made, or failed, since the last call."""
         is_new, self._is_new = self._is_new, False
         if self._thread is not None and not self._thread.is_alive():
             self._thread, is_new = None, True
@@ -141,6 +141,6 @@ class AccountForm:
 
 
 def refused_address(address: str) -> str | None:
-    """The reason why an address is none of a broker, in a sentence; None for one, and for nothing."""
+    """Explain why an address is none of a broker, in a sentence; None for one, and for nothing."""
     place = place_at(Way.BROKER, address) if address else None
     return place.message if isinstance(place, Reason) else None

@@ -15,7 +15,7 @@ class BrokerAccount:
     password: str = field(default="", repr=False)
     """The password; "" where there is none, or the keyring has it."""
     allows_plain_text: bool = False
-    """Whether the player agreed to send both to this broker without encryption."""
+    """The player's consent to send both to this broker without encryption."""
     keyring_entry: str = ""
     """The name of the password in the system's keyring; "" where it is not there."""
 
@@ -31,7 +31,7 @@ class BrokerAccount:
 
 
 def normal_host(host: str) -> str:
-    """A host in one form: lower case, without brackets and final dot, an IPv6 address shortened."""
+    """Write a host in one form: lower case, without brackets and final dot, an IPv6 address shortened."""
     import ipaddress  # noqa: PLC0415 - the window starts without it
 
     bare = host.strip().strip("[]").rstrip(".").lower()

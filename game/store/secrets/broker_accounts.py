@@ -28,7 +28,7 @@ class BrokerAccounts:
         self.folder, self._keyring = folder, keyring
 
     def read(self, host: str, port: int) -> BrokerAccount | None:
-        """The account for a broker, without a password that the keyring has; raises StoreError."""
+        """Read the account for a broker, without a password that the keyring has; raises StoreError."""
         path = self._path(host, port)
         account = _read_file(path)
         if account is not None and (account.host, account.port) != (normal_host(host), port):
@@ -36,14 +36,14 @@ class BrokerAccounts:
         return account
 
     def find(self, host: str, port: int) -> BrokerAccount | None:
-        """The account for a broker, with its password; raises StoreError."""
+        """Read the account for a broker, with its password; raises StoreError."""
         account = self.read(host, port)
         if account is None or not account.keyring_entry:
             return account
         return replace(account, password=self._keyring.read(account.keyring_entry))
 
     def others(self, host: str, port: int) -> list[str]:
-        """The addresses of the other brokers that there are accounts for."""
+        """List the addresses of the other brokers that there are accounts for."""
         known = (_addressed(path) for path in self.folder.glob("*.json"))
         own = BrokerAccount(normal_host(host), port).address
         return sorted({account.address for account in known if account is not None and account.host} - {own})
@@ -104,7 +104,7 @@ class BrokerAccounts:
         self._keyring.give_up()
 
     def _begin(self, host: str, port: int) -> BrokerAccount:
-        """The account as it is, or a new one where there is none or a damaged one."""
+        """Return the account as it is, or a new one where there is none or a damaged one."""
         try:
             return self.read(host, port) or BrokerAccount(normal_host(host), port)
         except StoreError:
@@ -139,7 +139,7 @@ class BrokerAccounts:
 
 
 def _addressed(path: Path) -> BrokerAccount | None:
-    """The account of a file; None where it cannot be read."""
+    """Read the account of a file; None where it cannot be read."""
     try:
         return _read_file(path)
     except StoreError:
@@ -147,7 +147,7 @@ def _addressed(path: Path) -> BrokerAccount | None:
 
 
 def _read_file(path: Path) -> BrokerAccount | None:
-    """The account of a file, None where there is no file; raises StoreError."""
+    """Read the account of a file; None where there is no file. Raises StoreError."""
     try:
         with path.open("rb") as file:
             found: object = json.loads(file.read(_MOST_BYTES))
@@ -175,7 +175,7 @@ def _read_file(path: Path) -> BrokerAccount | None:
 
 
 def _can_be_sent(words: str) -> bool:
-    """Whether words can be written as UTF-8, as brokers take them: JSON knows halves of letters, which cannot."""
+    """Return whether words can be written as UTF-8, as brokers take them; halves of letters in JSON cannot."""
     try:
         words.encode()
     except UnicodeEncodeError:

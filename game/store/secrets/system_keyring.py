@@ -27,7 +27,7 @@ class KeyringBackend(Protocol):
     """The functions of a keyring that are used here."""
 
     def get_password(self, service: str, username: str) -> str | None:
-        """The password of an entry, None where there is none."""
+        """Return the password of an entry, None where there is none."""
 
     def set_password(self, service: str, username: str, password: str) -> None:
         """Create or replace an entry."""
@@ -37,9 +37,9 @@ class KeyringBackend(Protocol):
 
 
 def encrypted_keyring() -> KeyringBackend | None:
-    """The keyring of this system that the user has configured; None where there is none that encrypts."""
+    """Find the keyring that the user has configured; None where there is none that encrypts."""
     try:
-        import keyring  # noqa: PLC0415 - nobody waits for it at the start
+        import keyring  # noqa: PLC0415 - the window starts without it
     except ImportError:
         return None
     chosen = keyring.get_keyring()
@@ -59,10 +59,10 @@ class SystemKeyring:
         self._free = threading.Lock()
         """Held while the keyring is asked: one that never answers holds one thread, and no more."""
         self._given_up = 0
-        """How often the waits were ended."""
+        """The number of times that the waits were ended."""
 
     def read(self, entry: str) -> str:
-        """The password of an entry; raises StoreError."""
+        """Read the password of an entry; raises StoreError."""
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
             raise StoreError(_("The system's keyring no longer has the password. Enter it again in the settings."))
@@ -94,7 +94,7 @@ class SystemKeyring:
         self._given_up += 1
 
     def _ask(self, request: Callable[[KeyringBackend], T]) -> T:
-        """The answer of the keyring; raises StoreError where there is none."""
+        """Ask the keyring in a thread; raises StoreError where it does not answer, or refuses."""
         until = time.monotonic() + self._patience
         self._wait(lambda: self._free.acquire(blocking=False), until)
         answers: list[T] = []
@@ -128,11 +128,11 @@ class SystemKeyring:
 
 
 def _refused(error: Exception) -> str:
-    # The message of a keyring's error may be empty, or quote what was to be kept.
+    # The message of a keyring's error may be empty, or quote the password.
     return _("The system's keyring cannot be used ({error}). Unlock it.", error=type(error).__name__)
 
 
 @cache
 def system_keyring() -> SystemKeyring:
-    """The one keyring of this program."""
+    """Return the keyring that the whole program shares."""
     return SystemKeyring()

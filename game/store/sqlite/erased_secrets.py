@@ -1,4 +1,4 @@
-"""Passwords at brokers that earlier versions kept in the database: moved to the accounts, and erased for good.
+"""Passwords at brokers that earlier versions saved in the database: moved to the accounts, and erased for good.
 
 Earlier versions wrote them as a setting, so they lie in the database, its log and free pages, in the dated copies and
 in damaged files that were moved aside. The row is moved while the database is opened, before anything is copied from
@@ -14,7 +14,7 @@ import re
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,8 +35,10 @@ _SETTING = re.compile(rb'apart\.broker_password"((?:[^"\\]|\\.){1,1000})"', re.D
 _CHUNK, _SHARED = 1 << 20, 2048
 #: Seconds: to wait for other connections, between two tries, and for the thread at the end.
 _PATIENCE, _PAUSE, _CLOSING = 5.0, 0.05, 2.0
-#: The ending of a damaged database that was moved aside, before its number.
-_DAMAGED = ".damaged-"
+#: The ending of a copy that SQLite made, which has no free pages. Databases that were set aside end with a number.
+_COPY = ".sqlite3"
+#: The ending of files that are made for locks, and are empty.
+_LOCK = ".lock"
 
 
 def move_password(connection: sqlite3.Connection, path: Path) -> None:
@@ -45,12 +47,11 @@ def move_password(connection: sqlite3.Connection, path: Path) -> None:
     Where that fails, it stays as it is for the next start. The account's file is on the disk before the row is deleted.
     """
     with contextlib.suppress(sqlite3.Error, StoreError, OSError):
-        kept = _settings(connection)
-        if _PASSWORD_KEY not in kept and _USER_KEY not in kept:
+        found = _settings(connection)
+        if _PASSWORD_KEY not in found and _USER_KEY not in found:
             return
-        account = _account(kept)
-        # One that is blank was erased in a copy that is the database now.
-        if account.user and (account.password.strip() or not account.password):
+        account = _account(found)
+        if account is not None:
             BrokerAccounts(path.parent / FOLDER, system_keyring()).add_to_file(account)
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("BEGIN IMMEDIATE")
@@ -69,10 +70,13 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
     connection.execute(statement, (_STATE_KEY, state))
 
 
-def _account(kept: dict[str, str]) -> BrokerAccount:
-    """The account that the settings of an earlier version name, of no broker where they name none."""
-    host, port = _host_and_port(_word(kept.get(_ADDRESS_KEY, "")))
-    return BrokerAccount(host, port, _word(kept.get(_USER_KEY, "")), _word(kept.get(_PASSWORD_KEY, "")))
+def _account(settings: dict[str, str]) -> BrokerAccount | None:
+    """Return the account in the settings of an earlier version, of no broker where they name none."""
+    host, port = _host_and_port(_word(settings.get(_ADDRESS_KEY, "")))
+    user, password = _word(settings.get(_USER_KEY, "")), _word(settings.get(_PASSWORD_KEY, ""))
+    # A password of spaces was erased in a copy, which is the database now.
+    is_erased = bool(password) and not password.strip()
+    return BrokerAccount(host, port, user, password) if user and not is_erased else None
 
 
 def _word(text: str) -> str:
@@ -94,6 +98,7 @@ class OldPasswords:
     def __init__(self, path: Path, keyring: SystemKeyring | None = None) -> None:
         """``path`` is the file of a database that has been opened, and need not exist."""
         self._path, self._keyring = path, keyring or system_keyring()
+        self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="old passwords", daemon=True)
         self._thread.start()
@@ -121,20 +126,35 @@ class OldPasswords:
         with contextlib.closing(sqlite3.connect(name, _PATIENCE, isolation_level=None, uri=True)) as connection:
             query = "SELECT value FROM settings WHERE key = ?"
             state = connection.execute(query, (_STATE_KEY,)).fetchone()
-            if state == (_ERASED,):
+            files = list(_files_beside(self._path))
+            if state == (_ERASED,) or (state is None and not files):
                 return
-            if state == (_PENDING,):
-                self._rewrite(connection)
-                BrokerAccounts(self._path.parent / FOLDER, self._keyring).move_to_keyring()
-            elif not list(_files_beside(self._path)):
-                return
+            if state is None:
+                self._recover(files)
             # A file that cannot be written keeps none of the others from being erased.
-            blank = [self._is_blank(path) for path in _files_beside(self._path)]
+            blank = [self._is_blank(path) for path in files]
+            if state is not None:
+                self._rewrite(connection)
+            self._accounts.move_to_keyring()
             if all(blank) and not self._closing.is_set():
                 _set_state(connection, _ERASED)
 
+    def _recover(self, files: Sequence[Path]) -> None:
+        """Move the account of the newest copy, where a new database was begun. Raises StoreError."""
+        for path in reversed(files):
+            name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+            # The message of a damage in the schema quotes the damaged bytes.
+            with (
+                contextlib.suppress(sqlite3.Error, UnicodeDecodeError),
+                contextlib.closing(sqlite3.connect(name, uri=True)) as copy,
+            ):
+                account = _account(_settings(copy))
+                if account is not None:
+                    self._accounts.add_to_file(account)
+                    return
+
     def _rewrite(self, connection: sqlite3.Connection) -> None:
-        """Write the database anew without its free pages, and empty its log. Raises sqlite3.Error."""
+        """Rewrite the database without its free pages, and empty its log. Raises sqlite3.Error."""
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("VACUUM")
         until = time.monotonic() + _PATIENCE
@@ -145,30 +165,37 @@ class OldPasswords:
             time.sleep(_PAUSE)
 
     def _is_blank(self, path: Path) -> bool:
-        """Whether a file beside the database has no password any more; those it has are overwritten."""
+        """Overwrite the passwords in a file; returns whether it has none any more."""
         if self._closing.is_set():
             return False
         keep_private(path)
         try:
             blank_passwords(path)
+        except FileNotFoundError:
+            # An old backup was deleted meanwhile.
+            return True
         except OSError:
             return False
         return True
 
 
 def _files_beside(path: Path) -> Iterator[Path]:
-    """The copies of a database, and the files that were moved aside."""
-    own = {path.name, *(path.name + ending for ending in BESIDE)}
+    """List the copies of a database, and the files that were moved aside.
+
+    The files that SQLite has open are left out by number too: to close one, also by another name, would end its locks.
+    """
+    own = [each for each in (path, *(path.with_name(path.name + ending) for ending in BESIDE)) if each.exists()]
     for each in sorted(path.parent.iterdir()):
-        if each.name.startswith(path.stem) and each.name not in own and each.is_file() and not each.is_symlink():
+        is_beside = each.name.startswith(path.stem) and each.suffix != _LOCK
+        if is_beside and each.is_file() and not each.is_symlink() and not any(each.samefile(opened) for opened in own):
             yield each
 
 
 def blank_passwords(path: Path) -> None:
     """Overwrite the passwords in a file with as many spaces, whatever state it is in. Raises OSError.
 
-    A copy that SQLite made holds them in the row alone. Of a damaged file pieces may be left elsewhere, so that each
-    password found there is overwritten wherever it is.
+    A copy that SQLite made holds them in the row alone. A database that was set aside may have pieces elsewhere:
+    each password found in it is overwritten wherever it is.
     """
     times = path.stat()
     with path.open("rb") as file:
@@ -177,7 +204,7 @@ def blank_passwords(path: Path) -> None:
     if not words:
         return
     with path.open("r+b") as file:
-        if _DAMAGED in path.name:
+        if path.suffix != _COPY:
             anywhere = re.compile(b"|".join(b'"(' + re.escape(word) + b')"' for word in sorted(words)))
             found += _matches(file, anywhere)
         for place, word in found:
@@ -190,7 +217,7 @@ def blank_passwords(path: Path) -> None:
 
 
 def _matches(file: BinaryIO, pattern: re.Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The places and bytes of the group that has matched, of each match in a file."""
+    """Find the places of a pattern in a file, each with the bytes of the group that has matched."""
     start = 0
     while True:
         file.seek(start)

@@ -19,7 +19,7 @@ _Ask = Callable[[Callable[[], None]], None]
 
 
 def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
-    """The rows; those of the account follow the broker that is set."""
+    """Build the rows; those of the account follow the broker that is set."""
     trouble = [Note(_("Something is wrong with the account"), form.problem)] if form.problem else []
     rows = (_broker_row(app, form), *_account_rows(app, form), *_unassigned_row(app, form))
     return (*trouble, *rows, _port_row(app))
@@ -48,7 +48,7 @@ def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
     )
     yield AskedWords(
         _("Your password there"),
-        _where_kept(account),
+        _where_saved(account),
         lambda: _when_saved(form, _HIDDEN if account.has_password else ""),
         _unless_busy(form, ask_password),
     )
@@ -62,7 +62,7 @@ def _when_saved(form: AccountForm, words: str) -> str:
     return _("Being saved…") if form.is_busy else words or _("None")
 
 
-def _where_kept(account: BrokerAccount) -> str:
+def _where_saved(account: BrokerAccount) -> str:
     if account.keyring_entry:
         return _("Saved in the system's keyring.")
     if account.password:
@@ -71,7 +71,7 @@ def _where_kept(account: BrokerAccount) -> str:
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
-    """The switch for a broker without encryption, with its warning."""
+    """Build the switch for a broker without encryption, with its warning."""
     if form.is_always_encrypted:
         return Note(_("Encryption"), _("Connections to port 8883 are always encrypted."), _("Always on"))
 
@@ -107,7 +107,7 @@ def _remover(app: App, form: AccountForm) -> _Ask:
 
 
 def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
-    """The account of an earlier version, which did not say what broker it was for."""
+    """Build the row of the account of an earlier version, which did not say what broker it was for."""
     if form.unassigned is None:
         return
     user = form.unassigned.user
@@ -130,17 +130,17 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
 
 
 def _port_row(app: App) -> AskedWords:
-    kept = NetworkSettings(app.services.database)
+    network = NetworkSettings(app.services.database)
 
     def set_port(words: str) -> None:
         port = read_port(words)
-        kept.port = port if isinstance(port, int) else 0
+        network.port = port if isinstance(port, int) else 0
 
     return AskedWords(
         _("Port for guests nearby"),
         _("Where a firewall lets only one port through."),
-        lambda: str(kept.port or _("Any")),
-        _asker(app, _("Port for guests nearby"), lambda: str(kept.port or ""), set_port, _refused_port),
+        lambda: str(network.port or _("Any")),
+        _asker(app, _("Port for guests nearby"), lambda: str(network.port or ""), set_port, _refused_port),
     )
 
 
@@ -150,7 +150,7 @@ def _refused_port(words: str) -> str | None:
 
 
 def _unless_busy(form: AccountForm, ask: _Ask) -> _Ask:
-    """Asks only while nothing is being saved, as the button then says."""
+    """Ask only while nothing is being saved; the button says so."""
 
     def ask_unless_busy(done: Callable[[], None]) -> None:
         if not form.is_busy:
@@ -169,7 +169,7 @@ def _asker(
     about: str = "",
     is_hidden: bool = False,
 ) -> _Ask:
-    """Asks for the words of a row by a dialog, in which the old ones stand, and tells when they have changed."""
+    """Ask for the words of a row by a dialog that shows the old ones, and tell when they have changed."""
 
     def ask(done: Callable[[], None]) -> None:
         def take(words: str | None) -> None:

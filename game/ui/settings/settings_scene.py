@@ -51,7 +51,7 @@ class SettingsScene(FormScene[None]):
         self.account.close()
 
     def update(self, seconds: float) -> None:
-        """Show the account anew once it has changed."""
+        """Show the account again once it has changed."""
         super().update(seconds)
         if self.account.poll():
             self.arrange()

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.session.apart.network_settings import NetworkSettings
+from game.session.apart.table_to_come import networks_here
 from game.store.secrets.broker_account import BrokerAccount
 from game.store.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
 from game.store.secrets.system_keyring import SystemKeyring
@@ -83,6 +84,9 @@ def test_name_and_password_are_saved_for_the_broker_that_is_set(pilot, keyring):
     found = accounts(pilot).find("broker.example.org", 1883)
     assert (found.user, found.password, found.allows_plain_text) == ("club", "secret  word", False)
     assert list(keyring.entries.values()) == ["secret  word"]
+    networks = networks_here(NetworkSettings(pilot.app.services.database))
+    assert networks.find_account("broker.example.org", 1883).user == "club"
+    assert networks.find_account("broker.example.org", 8883) is None
     enter(pilot, "Broker", "other.example.org")
     assert row(pilot, NAME).label == "None"
     assert "broker.example.org:1883" in pilot.scene.rows.places[0].setting.about
