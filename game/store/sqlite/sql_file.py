@@ -77,6 +77,11 @@ class SqlFile:
         return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
 
     @property
+    def why_unsaved(self) -> str:
+        """Why changes are not saved, in a sentence: they wait, or what ``notice`` says; "" while all is well."""
+        return self.trouble or self.notice
+
+    @property
     def unsaved(self) -> str:
         """How much would be lost if the program ended now, and why, in a sentence; "" for nothing."""
         if not self._queue:

@@ -250,7 +250,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         """Draw the frame and the words beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        trouble = self.app.services.database.trouble or self.app.services.database.notice
+        trouble = self.app.services.database.why_unsaved
         words, colour = (trouble, "coral") if trouble else (_("Every change is kept at once."), "soft")
         draw_aside(canvas, words, 760, colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)

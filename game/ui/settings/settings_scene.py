@@ -125,7 +125,7 @@ class SettingsScene(FormScene[None]):
         """Draw the frame and what stands beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
-        trouble = self.app.services.database.trouble or self.app.services.database.notice
+        trouble = self.app.services.database.why_unsaved
         words, colour = (trouble, "coral") if trouble else (_("Every change is kept at once."), "soft")
         draw_aside(canvas, words, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
