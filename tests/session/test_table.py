@@ -27,6 +27,7 @@ from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.ledger import WAITING
 from game.store.saves import SaveFolder
+from tests.store.unwritable import locked
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 

@@ -21,7 +21,6 @@ from game.store.learning.mistakes import Mistake
 from game.store.players import Player
 from game.store.riddles.tries import LitDay, RiddleTry
 from game.store.sqlite import write_queue
-from game.store.sqlite.write_queue import WriteQueue
 from tests.imports import ROOT
 from tests.store.test_database import COMPUTER, GAME, created
 from tests.store.unwritable import full_disk, locked
@@ -248,20 +247,34 @@ def test_a_try_to_write_again_does_not_hold_the_window_up(database: Database) ->
     assert database._connection.execute("PRAGMA busy_timeout").fetchone()[0] == 40
 
 
-def test_reads_that_are_locked_out_too_do_not_stop_the_program(database: Database) -> None:
-    queue = WriteQueue(database._connection)
-    database._queue = queue
+def test_a_write_waits_also_where_the_file_cannot_be_opened_a_second_time(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(*_values: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    anna = created(database, "Anna")
+    monkeypatch.setattr(write_queue, "StandIn", unreadable)
     with locked(database):
         database.set_setting("key", 1)
-        queue._drop_stand_in()
-        with closing(sqlite3.connect(":memory:")) as unreadable:
-            unreadable.close()
-            queue._file, file = unreadable, queue._file  # type: ignore[assignment]
-            assert queue._ready_stand_in() is None
-            queue._file = file
-        assert database.setting("key", 0) == 1
+        with database.together():
+            database.set_beaten(anna, "tiny", "easy")
+        assert database.setting("key", 0) == 0, "it is not known, and nothing fails"
+    monkeypatch.undo()
     database.finish_writing(_SOON)
-    assert in_the_file(database, "SELECT value FROM settings") == [("1",)]
+    assert (database.setting("key", 0), set(database.beaten(anna, "tiny"))) == (1, {"easy"})
+
+
+def test_only_the_tables_that_are_written_are_copied_while_writes_wait(database: Database) -> None:
+    anna = created(database, "Anna")
+    database.keep_review("mark", "hard", "text")
+    with locked(database):
+        database.record_game(anna, COMPUTER, "won", GAME)
+        stand_in = database._queue._ready_stand_in()
+        assert stand_in is not None
+        copied = stand_in.execute("SELECT name FROM sqlite_temp_master WHERE type = 'table' ORDER BY name").fetchall()
+        assert copied == [("players",), ("results",)]
+        assert database.kept_review("mark", "hard") == "text"
 
 
 def test_a_program_that_ends_saves_what_waits_and_says_what_it_could_not_save(tmp_path: Path) -> None:

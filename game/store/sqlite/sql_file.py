@@ -31,7 +31,7 @@ class SqlFile:
         """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
         self.path = path
         self._connection, self.notice = open_database(path)
-        self._queue = WriteQueue(self._connection, is_lasting=self.is_kept)
+        self._queue = WriteQueue(self._connection, path if self.is_kept else None)
         self._checkpoints = Checkpoints(self._connection, path)
         self._unreadable = ""
 
@@ -44,6 +44,7 @@ class SqlFile:
 
     def _let_go(self) -> None:
         """Close every connection to the file, that of a checkpoint too, so that the file and its log can be moved."""
+        self._queue.drop_stand_in()
         self._checkpoints.finish()
         self._connection.close()
 

@@ -3,10 +3,10 @@
 Another program that writes, or a full disk, prevents a write. It then goes into the queue, and so does each write after
 it, so that the order stays. Writes of one transaction stay one transaction.
 
-While a write waits, every read goes to the *stand-in*: a copy of the database in memory in which the waiting writes are
-made already. So a read never contradicts what the player just did (a changed setting has its new value, a game that has
-just ended counts), and no table has to know about the queue. When the queue is empty the stand-in is dropped, and reads
-go to the file again.
+While a write waits, every read goes to a stand-in (``stand_in``), in which the waiting writes are made already, in
+memory. So a read never contradicts what the player just did (a changed setting has its new value, a game that has just
+ended counts), and no table has to know about the queue. When the queue is empty the stand-in is dropped, and reads go
+to the file again.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from pathlib import Path
 
 from game.core.language import _, gettext_noop
+from game.store.sqlite.stand_in import StandIn
 
 #: A statement and its values.
 Statement = tuple[str, Sequence[object]]
+_Connection = sqlite3.Connection | StandIn
 
 #: The most units that wait; a further one is refused.
 MOST_WAITING = 5_000
@@ -76,15 +79,15 @@ class Write:
 class WriteQueue:
     """All writes of one connection, which must be in autocommit mode and is used by one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, *, is_lasting: bool = True) -> None:
-        """``is_lasting``: whether what is written with this connection outlasts the program."""
-        self._file = connection
-        self._made = UnitState.SAVED if is_lasting else UnitState.IN_MEMORY
+    def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
+        """``path`` is the connection's file, None where what is written ends with the program."""
+        self._file, self._path = connection, path
+        self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
         self._patience: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
         self._waiting: deque[Unit] = deque()
-        self._stand_in: sqlite3.Connection | None = None
+        self._stand_in: StandIn | None = None
         self._group: Unit | None = None
-        self._group_on: sqlite3.Connection | None = None
+        self._group_on: _Connection | None = None
         """The connection on which the open group is being made; None where it can only be noted down."""
         self._next_try, self._pause = 0.0, _FIRST_PAUSE
         self.cause = ""
@@ -102,7 +105,7 @@ class WriteQueue:
         return not self._waiting and (self._group is None or self._group_on is self._file)
 
     @property
-    def reader(self) -> sqlite3.Connection:
+    def reader(self) -> _Connection:
         """The connection to read from: it knows every write that was made or waits."""
         if self._group_on is not None:
             return self._group_on
@@ -259,7 +262,7 @@ class WriteQueue:
         finally:
             self._file.execute(f"PRAGMA busy_timeout = {self._patience}")
         if not self._waiting:
-            self._drop_stand_in()
+            self.drop_stand_in()
 
     def _make_first(self) -> bool:
         """Make the first waiting unit; returns whether it waits no longer, being saved or refused."""
@@ -273,7 +276,7 @@ class WriteQueue:
         except sqlite3.DatabaseError as error:
             self._refuse(unit, error)
             # The stand-in holds what was refused; the next read makes another one.
-            self._drop_stand_in()
+            self.drop_stand_in()
         else:
             unit.state = self._made
         self._waiting.popleft()
@@ -281,19 +284,21 @@ class WriteQueue:
 
     # The stand-in
 
-    def _ready_stand_in(self) -> sqlite3.Connection | None:
-        """The stand-in, made where there is none; None where the file cannot be read, so that no copy can be made."""
-        if self._stand_in is None:
-            copy = self._stand_in = _copied(self._file)
-            if copy is None:
+    def _ready_stand_in(self) -> StandIn | None:
+        """The stand-in, made where there is none; None where the file cannot be opened for it."""
+        if self._stand_in is None and self._path is not None:
+            try:
+                self._stand_in = stand_in = StandIn(self._path, self._file)
+            except sqlite3.Error:
                 return None
             for unit in self._waiting:
                 # One that is refused here is refused, and reported, when it is tried with the file itself.
                 with suppress(sqlite3.DatabaseError):
-                    _make(copy, unit)
+                    _make(stand_in, unit)
         return self._stand_in
 
-    def _drop_stand_in(self) -> None:
+    def drop_stand_in(self) -> None:
+        """Close the stand-in, where there is one; while writes wait, the next read makes another."""
         if self._stand_in is not None:
             self._stand_in.close()
             self._stand_in = None
@@ -305,7 +310,7 @@ def cause_of(error: sqlite3.Error) -> str:
     return _(known) if known else str(error)
 
 
-def _make(connection: sqlite3.Connection, unit: Unit) -> bool:
+def _make(connection: _Connection, unit: Unit) -> bool:
     """Make all writes of a unit; returns whether the last one changed a row. Raises sqlite3.Error, none being made."""
     if len(unit.statements) == 1:
         return connection.execute(*unit.statements[0]).rowcount > 0
@@ -319,26 +324,7 @@ def _make(connection: sqlite3.Connection, unit: Unit) -> bool:
     return bool(changed) and changed[-1]
 
 
-def _roll_back(connection: sqlite3.Connection | None) -> None:
+def _roll_back(connection: _Connection | None) -> None:
     """Undo an open transaction, where there is one; some errors have undone it already."""
     if connection is not None and connection.in_transaction:
         connection.execute("ROLLBACK")
-
-
-def _copied(file: sqlite3.Connection) -> sqlite3.Connection | None:
-    """A copy of the database in memory; None where it cannot be read now."""
-    copy = sqlite3.connect(":memory:", isolation_level=None)
-    copy.text_factory = file.text_factory
-    try:
-        file.backup(copy, progress=_end_when_busy)
-        copy.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error:
-        copy.close()
-        return None
-    return copy
-
-
-def _end_when_busy(status: int, _left: int, _pages: int) -> None:
-    """Raise sqlite3.OperationalError where the copying would wait, without an end, for another program."""
-    if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
-        raise sqlite3.OperationalError
