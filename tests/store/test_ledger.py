@@ -29,7 +29,8 @@ def killed_while_locked(database: Database, *games: tuple[Tournament, int]) -> N
         window = Database(database.path)
         for tournament, index in games:
             Ledger(window).put_on_record(tournament, index)
-        window._let_go()
+        window._queue.drop_stand_in()
+        window._connection.close()
 
 
 def waiting(database: Database) -> list[str]:

@@ -30,23 +30,35 @@ class SqlFile:
     def __init__(self, path: Path) -> None:
         """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
         self.path = path
-        self._connection, self.notice = open_database(path)
-        self._queue = WriteQueue(self._connection, path if self.is_kept else None)
-        self._checkpoints = Checkpoints(self._connection, path)
         self._unreadable = ""
+        self._open()
+
+    def _open(self) -> None:
+        self._connection, self.notice = open_database(self.path)
+        self._queue = WriteQueue(self._connection, self.path if self.is_kept else None)
+        self._checkpoints = Checkpoints(self._connection, self.path)
+
+    def settle(self) -> None:
+        """Write what waits, and close all other connections to the file; called before the file is left.
+
+        Raises StoreError where something cannot be written.
+        """
+        self._queue.finish(_LAST_PATIENCE)
+        self._queue.drop_stand_in()
+        self._checkpoints.finish()
+        if self.unsaved:
+            raise StoreError(self.unsaved)
 
     def close(self) -> str:
         """Write what waits, keep today's copy and close the file; a sentence about what could not be saved, else ""."""
-        self._queue.finish(_LAST_PATIENCE)
+        problem = ""
+        try:
+            self.settle()
+        except StoreError as error:
+            problem = str(error)
         keep_copy(self._connection, self.path, date.today())
-        self._let_go()
-        return self.unsaved
-
-    def _let_go(self) -> None:
-        """Close every connection to the file, that of a checkpoint too, so that the file and its log can be moved."""
-        self._queue.drop_stand_in()
-        self._checkpoints.finish()
         self._connection.close()
+        return problem
 
     @property
     def is_kept(self) -> bool:
@@ -76,11 +88,6 @@ class SqlFile:
     def trouble(self) -> str:
         """Why something written is not saved yet, in a sentence; "" when nothing waits."""
         return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
-
-    @property
-    def why_unsaved(self) -> str:
-        """Why changes are not saved, in a sentence: they wait, or what ``notice`` says; "" while all is well."""
-        return self.trouble or self.notice
 
     @property
     def unsaved(self) -> str:

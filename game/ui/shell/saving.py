@@ -11,8 +11,9 @@ from game.core.language import _, join_sentences
 from game.session.services import Services
 from game.ui.painting.canvas import Canvas
 
-_MIDDLE, _TOP, _WIDTH = 640.0, 4.0, 760.0
-_SIZE, _EDGE, _MOST_LINES = 13.0, 8.0, 2
+#: Below the buttons of every scene.
+_MIDDLE, _BOTTOM, _WIDTH = 640.0, 799.0, 680.0
+_SIZE, _EDGE, _MOST_LINES = 13.0, 6.0, 2
 #: Seconds that a write may wait before the notice is shown: most programs that lock the file are done by then.
 _UNSEEN = 0.25
 #: Seconds for which saving is tried before the player is asked, when the window closes.
@@ -50,12 +51,13 @@ class Saving:
         return (self._waits, self.words) != before
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the notice at the top, in the middle."""
+        """Draw the notice at the bottom, in the middle."""
         if self.words:
             block = canvas.block(self.words, _WIDTH - 4 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
-            width, height = _WIDTH, block.height + _EDGE
-            canvas.plate(_MIDDLE - width / 2, _TOP, width, height, colour="well", radius=10, line="coral")
-            canvas.draw_block(block, _MIDDLE, _TOP + _EDGE / 2, "coral", "midtop")
+            height = block.height + _EDGE
+            top = _BOTTOM - height
+            canvas.plate(_MIDDLE - _WIDTH / 2, top, _WIDTH, height, colour="well", radius=10, line="coral")
+            canvas.draw_block(block, _MIDDLE, top + _EDGE / 2, "coral", "midtop")
 
     def finish(self, ask: Ask | None = None) -> None:
         """Save what waits before the window closes; ask while that fails, and give up when the player does."""
