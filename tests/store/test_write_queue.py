@@ -20,7 +20,7 @@ from game.store.files import StoreError
 from game.store.learning.mistakes import Mistake
 from game.store.players import Player
 from game.store.riddles.tries import LitDay, RiddleTry
-from game.store.sqlite import write_queue
+from game.store.sqlite import checkpoints, write_queue
 from tests.imports import ROOT
 from tests.store.test_database import COMPUTER, GAME, created
 from tests.store.unwritable import full_disk, locked
@@ -391,7 +391,8 @@ def suppress_busy() -> Iterator[None]:
         return
 
 
-def test_the_window_waits_for_no_checkpoint(database: Database) -> None:
+def test_the_window_waits_for_no_checkpoint(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "_WRITES", 200)
     assert database._connection.execute("PRAGMA wal_autocheckpoint").fetchone()[0] == 0
     for number in range(600):
         database.set_setting(str(number), "x" * 2000)

@@ -103,10 +103,11 @@ class SqlFile:
 
     def failures(self) -> list[str]:
         """What was refused for good, or could not be read, since the last call, in sentences."""
-        refusals, self._queue.refusals = self._queue.refusals, []
-        unreadable, self._unreadable = self._unreadable, ""
-        told = [self._not_written(error) for error in refusals]
-        return list(dict.fromkeys([*told, *([unreadable] if unreadable else [])]))
+        told = [self._not_written(error) for error in self._queue.refusals]
+        told += [self._unreadable] if self._unreadable else []
+        self._queue.refusals.clear()
+        self._unreadable = ""
+        return list(dict.fromkeys(told))
 
     def _not_written(self, error: sqlite3.Error) -> str:
         return _("{file} could not be written: {error}.", file=self.path.name, error=cause_of(error))

@@ -29,6 +29,7 @@ _Connection = sqlite3.Connection | StandIn
 
 #: The most units that wait; a further one is refused.
 MOST_WAITING = 5_000
+_MOST_REFUSALS = 20
 #: Seconds between two tries: after the first failure, and at most.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
 #: Seconds for which waiting writes are made without a break, so that the window goes on.
@@ -83,6 +84,8 @@ class WriteQueue:
         """``path`` is the connection's file, None where what is written ends with the program."""
         self._file, self._path = connection, path
         self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
+        self._done = Unit(state=self._made)
+        """The unit of every write that was made at once."""
         self._patience: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
         self._waiting: deque[Unit] = deque()
         self._stand_in: StandIn | None = None
@@ -92,8 +95,8 @@ class WriteQueue:
         self._next_try, self._pause = 0.0, _FIRST_PAUSE
         self.cause = ""
         """The cause of the latest failure, in words."""
-        self.refusals: list[sqlite3.DatabaseError] = []
-        """The errors of the units that were refused, for the caller to take away."""
+        self.refusals: deque[sqlite3.DatabaseError] = deque(maxlen=_MOST_REFUSALS)
+        """The latest errors of units that were refused, for the caller to take away."""
 
     def __len__(self) -> int:
         """Count the units that wait."""
@@ -121,26 +124,22 @@ class WriteQueue:
         if self._group is not None:
             changed = [self._write_in_group(self._group, each) for each in statements]
             return Write(changed[-1], self._group)
-        unit = Unit(list(statements))
         self.retry()
         if not self._waiting:
             try:
-                changed_row = _make(self._file, unit)
+                return Write(_make(self._file, statements), self._done)
             except sqlite3.OperationalError as error:
                 self._hold(error)
             except sqlite3.DatabaseError as error:
-                return self._refuse(unit, error)
-            else:
-                unit.state = self._made
-                return Write(changed_row, unit)
-        return self._let_wait(unit)
+                return self._refuse(Unit(), error)
+        return self._let_wait(Unit(list(statements)))
 
     def _let_wait(self, unit: Unit) -> Write:
         if len(self._waiting) >= MOST_WAITING:
             return self._refuse(unit, sqlite3.DatabaseError(self.cause))
         stand_in = self._ready_stand_in()
         try:
-            changed = stand_in is None or _make(stand_in, unit)
+            changed = stand_in is None or _make(stand_in, unit.statements)
         except sqlite3.DatabaseError as error:
             return self._refuse(unit, error)
         self._waiting.append(unit)
@@ -268,7 +267,7 @@ class WriteQueue:
         """Make the first waiting unit; returns whether it waits no longer, being saved or refused."""
         unit = self._waiting[0]
         try:
-            _make(self._file, unit)
+            _make(self._file, unit.statements)
         except sqlite3.OperationalError as error:
             self._hold(error)
             self._pause = min(2 * self._pause, _LONGEST_PAUSE)
@@ -294,7 +293,7 @@ class WriteQueue:
             for unit in self._waiting:
                 # One that is refused here is refused, and reported, when it is tried with the file itself.
                 with suppress(sqlite3.DatabaseError):
-                    _make(stand_in, unit)
+                    _make(stand_in, unit.statements)
         return self._stand_in
 
     def drop_stand_in(self) -> None:
@@ -310,13 +309,13 @@ def cause_of(error: sqlite3.Error) -> str:
     return _(known) if known else str(error)
 
 
-def _make(connection: _Connection, unit: Unit) -> bool:
-    """Make all writes of a unit; returns whether the last one changed a row. Raises sqlite3.Error, none being made."""
-    if len(unit.statements) == 1:
-        return connection.execute(*unit.statements[0]).rowcount > 0
+def _make(connection: _Connection, statements: Sequence[Statement]) -> bool:
+    """Make all of some writes; returns whether the last one changed a row. Raises sqlite3.Error, none being made."""
+    if len(statements) == 1:
+        return connection.execute(*statements[0]).rowcount > 0
     connection.execute("BEGIN IMMEDIATE")
     try:
-        changed = [connection.execute(*each).rowcount > 0 for each in unit.statements]
+        changed = [connection.execute(*each).rowcount > 0 for each in statements]
         connection.execute("COMMIT")
     except BaseException:
         _roll_back(connection)
