@@ -11,12 +11,14 @@ import pygame
 import pytest
 
 from game.store import folders
+from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.players import PlayersScene
 from game.ui.riddles.booth_scene import BoothScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell import saving
 from game.ui.shell.saving import Saving
+from tests.store.test_write_queue import a_mistake
 from tests.ui.pilot import Pilot
 from tests.ui.riddle_hand import solve
 
@@ -92,6 +94,43 @@ def test_a_run_against_the_clock_that_waits_is_told_in_the_booth(pilot: Pilot, o
     other.execute("ROLLBACK")
     until_saved(pilot)
     assert other.execute("SELECT solved FROM riddle_runs").fetchall() == [(4,)]
+
+
+def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
+    pilot: Pilot, other: sqlite3.Connection
+) -> None:
+    database, ruleset = pilot.app.services.database, pilot.app.services.catalogue.rulesets["gomoku"]
+    player, first = database.current_player(), ruleset.info.levels[0]
+    assert player is not None
+    other.execute("BEGIN IMMEDIATE")
+    with database.together():
+        database.set_beaten(player, "gomoku", first.id)
+        for each in ruleset.info.ribbons:
+            database.earn_ribbon(player, "gomoku", each.id)
+    ladder = LadderScene(pilot.app, ruleset)
+    pilot.app.push(ladder)
+    ladder.selected = 0
+    assert "You lit this stall." not in ladder._games_words()
+    assert "This ribbon is yours." not in ladder._advice()
+    other.execute("ROLLBACK")
+    until_saved(pilot)
+    assert "You lit this stall." in ladder._games_words()
+    assert ("This ribbon is yours." in ladder._advice()) == (ladder.ribbon is not None)
+
+
+def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite3.Connection) -> None:
+    database = pilot.app.services.database
+    player, mistake = database.current_player(), a_mistake()
+    assert player is not None
+    other.execute("BEGIN IMMEDIATE")
+    database.keep_mistakes(player, mistake.mark, [mistake], {mistake.ply})
+    database.practised(player, mistake, "a card", "2026-12-01T00:00:00+00:00")
+    assert database.mistakes(player)[0].card == "a card"
+    pilot.frames(30)
+    assert pilot.app._saving.words == _NOTICE
+    other.execute("ROLLBACK")
+    until_saved(pilot)
+    assert other.execute("SELECT card FROM mistakes").fetchall() == [("a card",)]
 
 
 @pytest.mark.parametrize("scene", [SettingsScene, PlayersScene, MenuScene])
