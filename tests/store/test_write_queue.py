@@ -207,6 +207,14 @@ def test_a_write_that_the_file_refuses_later_is_told_and_holds_up_no_other_one(d
     assert database.best_run(anna, "tiny") == 0
 
 
+def test_a_write_that_can_never_be_made_is_told_at_once_and_does_not_wait(database: Database) -> None:
+    write = database._write("INSERT INTO nowhere VALUES (1)", ())
+    assert not write.is_saved
+    assert database.trouble == ""
+    assert "could not be written: no such table: nowhere" in database.failures()[0]
+    assert database.set_setting("key", 1).is_saved
+
+
 def test_a_player_who_waits_never_becomes_one_of_another_window(database: Database) -> None:
     created(database, "Anna")
     with closing(Database(database.path)) as window:

@@ -43,6 +43,7 @@ _CAUSES = {
     sqlite3.SQLITE_FULL: gettext_noop("the disk is full"),
     sqlite3.SQLITE_READONLY: gettext_noop("the disk cannot be written to"),
 }
+_PASSING = {*_CAUSES, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT}
 
 
 class UnitState(Enum):
@@ -128,10 +129,10 @@ class WriteQueue:
         if not self._waiting:
             try:
                 return Write(_make(self._file, statements), self._done)
-            except sqlite3.OperationalError as error:
-                self._hold(error)
             except sqlite3.DatabaseError as error:
-                return self._refuse(Unit(), error)
+                if not _may_pass(error):
+                    return self._refuse(Unit(), error)
+                self._hold(error)
         return self._let_wait(Unit(list(statements)))
 
     def _let_wait(self, unit: Unit) -> Write:
@@ -150,7 +151,7 @@ class WriteQueue:
         self.refusals.append(error)
         return Write(False, unit)
 
-    def _hold(self, error: sqlite3.OperationalError) -> None:
+    def _hold(self, error: sqlite3.DatabaseError) -> None:
         """Note why nothing can be written now, and when to try again."""
         self.cause = cause_of(error)
         self._next_try = time.monotonic() + self._pause
@@ -183,7 +184,9 @@ class WriteQueue:
         if not self._waiting:
             try:
                 self._file.execute("BEGIN IMMEDIATE")
-            except sqlite3.OperationalError as error:
+            except sqlite3.DatabaseError as error:
+                if not _may_pass(error):
+                    raise
                 self._hold(error)
             else:
                 self._group_on = self._file
@@ -198,15 +201,15 @@ class WriteQueue:
             return True
         try:
             changed = self._group_on.execute(*statement).rowcount > 0
-        except sqlite3.OperationalError as error:
-            if self._group_on is not self._file:
+        except sqlite3.DatabaseError as error:
+            if self._group_on is not self._file or not _may_pass(error):
                 raise
             group.statements.append(statement)
             return self._move_to_stand_in(group, error)
         group.statements.append(statement)
         return changed
 
-    def _move_to_stand_in(self, group: Unit, error: sqlite3.OperationalError) -> bool:
+    def _move_to_stand_in(self, group: Unit, error: sqlite3.DatabaseError) -> bool:
         """Go on with the open group in the stand-in; returns whether its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
@@ -221,7 +224,9 @@ class WriteQueue:
         if self._group_on is self._file:
             try:
                 self._file.execute("COMMIT")
-            except sqlite3.OperationalError as error:
+            except sqlite3.DatabaseError as error:
+                if not _may_pass(error):
+                    raise
                 self._move_to_stand_in(group, error)
         if self._group_on is self._file or not group.statements:
             _roll_back(self._group_on)
@@ -268,11 +273,11 @@ class WriteQueue:
         unit = self._waiting[0]
         try:
             _make(self._file, unit.statements)
-        except sqlite3.OperationalError as error:
-            self._hold(error)
-            self._pause = min(2 * self._pause, _LONGEST_PAUSE)
-            return False
         except sqlite3.DatabaseError as error:
+            if _may_pass(error):
+                self._hold(error)
+                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+                return False
             self._refuse(unit, error)
             # The stand-in holds what was refused; the next read makes another one.
             self.drop_stand_in()
@@ -303,9 +308,18 @@ class WriteQueue:
             self._stand_in = None
 
 
+def _may_pass(error: sqlite3.DatabaseError) -> bool:
+    """Whether the write may succeed later: something outside the database prevents it."""
+    return isinstance(error, sqlite3.OperationalError) and _code(error) in _PASSING
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
 def cause_of(error: sqlite3.Error) -> str:
     """The cause of an error of the database, in words."""
-    known = _CAUSES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    known = _CAUSES.get(_code(error))
     return _(known) if known else str(error)
 
 
