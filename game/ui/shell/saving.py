@@ -18,6 +18,8 @@ _SIZE, _EDGE, _MOST_LINES = 13.0, 6.0, 2
 _UNSEEN = 0.25
 #: Seconds for which saving is tried before the player is asked, when the window closes.
 _LAST_PATIENCE = 1.0
+#: Seconds without a failure after which the same one is told again.
+_SILENCE = 4.0
 
 #: Asks whether to try again, with a sentence about what is not saved.
 Ask = Callable[[str], bool]
@@ -33,6 +35,7 @@ class Saving:
         """The notice that is shown, "" for none."""
         self._waits = False
         self._waited = 0.0
+        self._said, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
         """Try again what waits, and tell how it went; returns whether the scenes are to be drawn anew."""
@@ -46,9 +49,16 @@ class Saving:
             # The results among what waited lie in a file, too.
             entered = self._services.ledger.enter_saved()
             told += [_("Saved."), *entered] if before[1] else []
-        if told:
-            self._say(join_sentences(told))
+        self._tell(join_sentences(told), seconds)
         return (self._waits, self.words) != before
+
+    def _tell(self, words: str, seconds: float) -> None:
+        """Say a sentence once, also where the same goes wrong in every frame."""
+        self._silent = 0.0 if words else self._silent + seconds
+        if words and words != self._said:
+            self._say(words)
+        if words or self._silent > _SILENCE:
+            self._said = words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the notice at the bottom, in the middle."""

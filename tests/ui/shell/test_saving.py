@@ -187,6 +187,16 @@ def test_a_write_that_is_refused_is_told_on_whatever_scene_is_open(pilot: Pilot)
     assert "could not be written: not today" in pilot.app._toast.words
 
 
+def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
+    said: list[str] = []
+    saving = Saving(pilot.app.services, said.append)
+    for _frame in range(30):
+        pilot.app.services.database._rows("SELECT * FROM nowhere")
+        saving.pass_time(1 / 60)
+    assert len(said) == 1
+    assert "could not be read: no such table: nowhere" in said[0]
+
+
 def test_a_window_that_closes_asks_while_something_cannot_be_saved(
     pilot: Pilot, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
