@@ -125,7 +125,8 @@ class WriteQueue:
         if self._group is not None:
             changed = [self._write_in_group(self._group, each) for each in statements]
             return Write(changed[-1], self._group)
-        self.retry()
+        if self._waiting:
+            self.retry()
         if not self._waiting:
             try:
                 return Write(_make(self._file, statements), self._done)
