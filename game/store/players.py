@@ -25,8 +25,8 @@ _GONE = "\x00"
 _ELSEWHERE = "\x01"
 _GUEST_FACE = "cygnet"
 _SET_FACE = "UPDATE players SET face = ? WHERE id = ?"
-#: The ids among which one is drawn for a player who cannot be written down at once.
-_FREE_IDS = 2**30
+#: The ids among which one is drawn for a player who cannot be written down at once, and the highest one before them.
+_FREE_IDS, _HIGHEST_ID = 2**30, 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,16 @@ class PlayerTable(SqlFile):
             return Reason("disk", str(error))
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
-    def _new_id(self) -> int:
-        """The id of the next player.
+    def _new_id(self) -> int | None:
+        """The id of the next player; None for the one that the database gives.
 
         A player who waits in the queue of writes gets one that no other window gives meanwhile: writes that wait behind
         it belong to this player, and would otherwise go to somebody else.
         """
+        if self._queue.is_direct:
+            return None
         highest = sum(number for (number,) in self._rows("SELECT coalesce(max(id), 0) FROM players"))
-        return int(highest) + 1 + (0 if self._queue.is_direct else secrets.randbelow(_FREE_IDS))
+        return None if highest > _HIGHEST_ID else int(highest) + 1 + secrets.randbelow(_FREE_IDS)
 
     def person_elsewhere(self, name: str) -> Player | None:
         """Who is called so at other machines, met now or before; None where the name is refused or cannot be kept."""

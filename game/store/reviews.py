@@ -20,8 +20,10 @@ class ReviewTable(GameTables):
             " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
         )
         make_room = (
-            "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews ORDER BY looked_at DESC, rowid DESC"
-            f" LIMIT -1 OFFSET {MOST_REVIEWS})"
+            # The reviews are counted first, in their index: to sort them, all their texts are passed over.
+            "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews"
+            f" WHERE (SELECT COUNT(*) FROM reviews) > {MOST_REVIEWS}"
+            f" ORDER BY looked_at DESC, rowid DESC LIMIT -1 OFFSET {MOST_REVIEWS})"
         )
         return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 

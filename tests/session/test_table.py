@@ -31,6 +31,7 @@ from game.store.files import StoreError
 from game.store.ledger import WAITING
 from game.store.saves import SaveFolder
 from game.store.unrated_games import UnratedGames
+from tests.store.unwritable import locked
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 
@@ -694,6 +695,22 @@ def test_a_won_ladder_match_brings_its_reward_with_the_last_stone(services: Serv
     assert (table.reward.beaten, table.reward.next_level) == levels[:2]
     assert table.reward.lights_stall
     assert services.database.beaten(services.database.current_player(), "gomoku") == {levels[0].id}
+
+
+def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Services) -> None:
+    table = challenge(services)
+    win(table)
+    table.next_game()
+    with locked(services.database):
+        win(table)
+        assert table.reward is None
+        assert table.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
+        (told,) = [each.sentence for each in table.poll() if isinstance(each, Said)]
+        assert "is not on record yet: another program is using the file. It waits in" in told
+    services.database.finish_writing(5.0)
+    assert table.reward is not None
+    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is on record now."]
+    assert services.ledger.enter_saved() == []
 
 
 def test_the_match_of_somebody_who_left_brings_whoever_goes_on_with_it_no_reward(services: Services) -> None:

@@ -66,7 +66,7 @@ def tournament(
 
 def record(database: Database, made: Tournament) -> Match:
     """Puts the game of a series on record."""
-    assert Ledger(database).put_on_record(made, 0) == []
+    assert Ledger(database).put_on_record(made, 0).told == ()
     return made.games[0].match
 
 

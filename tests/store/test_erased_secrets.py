@@ -15,7 +15,6 @@ import time
 from pathlib import Path
 
 import pytest
-from game.store.sqlite.dated_copies import keep_copy
 
 from game.store.database import Database
 from game.store.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccounts

@@ -3,8 +3,6 @@
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,25 +14,7 @@ from game.store.finished_games import Totals
 from game.store.ledger import WAITING, Ledger, _parsed
 from game.store.results import is_on_record, retitle
 from tests.store.test_results import ANNA, BEN, COMPUTER, LEVEL, LONG, best_of_three, created, finished, put_on_record
-
-
-@contextmanager
-def locked(database: Database) -> Iterator[None]:
-    """Another program is writing to the database."""
-    other = sqlite3.connect(database.path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    yield
-    other.rollback()
-    other.close()
-
-
-@contextmanager
-def full_disk(database: Database) -> Iterator[None]:
-    """The database cannot grow by one page."""
-    pages = database._connection.execute("PRAGMA page_count").fetchone()[0]
-    database._connection.execute(f"PRAGMA max_page_count = {pages}")
-    yield
-    database._connection.execute("PRAGMA max_page_count = 1073741823")
+from tests.store.unwritable import full_disk, locked
 
 
 def long_text(tournament: Tournament) -> Tournament:
@@ -49,6 +29,7 @@ def killed_while_locked(database: Database, *games: tuple[Tournament, int]) -> N
         window = Database(database.path)
         for tournament, index in games:
             Ledger(window).put_on_record(tournament, index)
+        window._queue.drop_stand_in()
         window._connection.close()
 
 

@@ -23,7 +23,7 @@ def start_worker(
     def run() -> None:
         try:
             work()
-        except Exception as error:  # the top of a thread: nothing above it could handle the error
+        except Exception as error:  # noqa: BLE001 - the top of a thread: nothing above it could handle the error
             report_failure(error)
             on_failed(error)
 

@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 
 #: The number of writes after which the log is moved again.
-_WRITES = 200
+_WRITES = 1_000
 #: The bytes of a log, left by programs that were killed, that the first write has moved.
 _LARGE = 4_000_000
 

@@ -27,13 +27,17 @@ class SqlFile(OpenFile):
 
     def _open(self) -> None:
         super()._open()
-        self._queue = WriteQueue(self._connection, is_lasting=self.is_kept)
+        self._queue = WriteQueue(self._connection, self.path if self.is_kept else None)
         self._checkpoints = Checkpoints(self._connection, self.path)
         self._unreadable = ""
 
     def settle(self) -> None:
-        """Make the writes that wait and end a checkpoint; raises StoreError where some cannot be made."""
+        """Write what waits, and close all other connections to the file; called before the file is left.
+
+        Raises StoreError where something cannot be written.
+        """
         self._queue.finish(_LAST_PATIENCE)
+        self._queue.drop_stand_in()
         self._checkpoints.finish()
         if self.unsaved:
             raise StoreError(self.unsaved)
@@ -79,10 +83,11 @@ class SqlFile(OpenFile):
 
     def failures(self) -> list[str]:
         """What was refused for good, or could not be read, since the last call, in sentences."""
-        refusals, self._queue.refusals = self._queue.refusals, []
-        unreadable, self._unreadable = self._unreadable, ""
-        told = [self._not_written(error) for error in refusals]
-        return list(dict.fromkeys([*told, *([unreadable] if unreadable else [])]))
+        told = [self._not_written(error) for error in self._queue.refusals]
+        told += [self._unreadable] if self._unreadable else []
+        self._queue.refusals.clear()
+        self._unreadable = ""
+        return list(dict.fromkeys(told))
 
     def _not_written(self, error: sqlite3.Error) -> str:
         return _("{file} could not be written: {error}.", file=self.path.name, error=cause_of(error))

@@ -3,10 +3,10 @@
 Another program that writes, or a full disk, prevents a write. It then goes into the queue, and so does each write after
 it, so that the order stays. Writes of one transaction stay one transaction.
 
-While a write waits, every read goes to the *stand-in*: a copy of the database in memory in which the waiting writes are
-made already. So a read never contradicts what the player just did (a changed setting has its new value, a game that has
-just ended counts), and no table has to know about the queue. When the queue is empty the stand-in is dropped, and reads
-go to the file again.
+While a write waits, every read goes to a stand-in (``stand_in``), in which the waiting writes are made already, in
+memory. So a read never contradicts what the player just did (a changed setting has its new value, a game that has just
+ended counts), and no table has to know about the queue. When the queue is empty the stand-in is dropped, and reads go
+to the file again.
 """
 
 from __future__ import annotations
@@ -18,14 +18,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from pathlib import Path
 
 from game.core.language import _, gettext_noop
+from game.store.sqlite.stand_in import StandIn
 
 #: A statement and its values.
 Statement = tuple[str, Sequence[object]]
+_Connection = sqlite3.Connection | StandIn
 
 #: The most units that wait; a further one is refused.
 MOST_WAITING = 5_000
+_MOST_REFUSALS = 20
 #: Seconds between two tries: after the first failure, and at most.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
 #: Seconds for which waiting writes are made without a break, so that the window goes on.
@@ -39,6 +43,7 @@ _CAUSES = {
     sqlite3.SQLITE_FULL: gettext_noop("the disk is full"),
     sqlite3.SQLITE_READONLY: gettext_noop("the disk cannot be written to"),
 }
+_PASSING = {*_CAUSES, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT}
 
 
 class UnitState(Enum):
@@ -76,21 +81,23 @@ class Write:
 class WriteQueue:
     """All writes of one connection, which must be in autocommit mode and is used by one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, *, is_lasting: bool = True) -> None:
-        """``is_lasting``: whether what is written with this connection outlasts the program."""
-        self._file = connection
-        self._made = UnitState.SAVED if is_lasting else UnitState.IN_MEMORY
+    def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
+        """``path`` is the connection's file, None where what is written ends with the program."""
+        self._file, self._path = connection, path
+        self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
+        self._done = Unit(state=self._made)
+        """The unit of every write that was made at once."""
         self._patience: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
         self._waiting: deque[Unit] = deque()
-        self._stand_in: sqlite3.Connection | None = None
+        self._stand_in: StandIn | None = None
         self._group: Unit | None = None
-        self._group_on: sqlite3.Connection | None = None
+        self._group_on: _Connection | None = None
         """The connection on which the open group is being made; None where it can only be noted down."""
         self._next_try, self._pause = 0.0, _FIRST_PAUSE
         self.cause = ""
         """The cause of the latest failure, in words."""
-        self.refusals: list[sqlite3.DatabaseError] = []
-        """The errors of the units that were refused, for the caller to take away."""
+        self.refusals: deque[sqlite3.DatabaseError] = deque(maxlen=_MOST_REFUSALS)
+        """The latest errors of units that were refused, for the caller to take away."""
 
     def __len__(self) -> int:
         """Count the units that wait."""
@@ -102,7 +109,7 @@ class WriteQueue:
         return not self._waiting and (self._group is None or self._group_on is self._file)
 
     @property
-    def reader(self) -> sqlite3.Connection:
+    def reader(self) -> _Connection:
         """The connection to read from: it knows every write that was made or waits."""
         if self._group_on is not None:
             return self._group_on
@@ -118,26 +125,23 @@ class WriteQueue:
         if self._group is not None:
             changed = [self._write_in_group(self._group, each) for each in statements]
             return Write(changed[-1], self._group)
-        unit = Unit(list(statements))
-        self.retry()
+        if self._waiting:
+            self.retry()
         if not self._waiting:
             try:
-                changed_row = _make(self._file, unit)
-            except sqlite3.OperationalError as error:
-                self._hold(error)
+                return Write(_make(self._file, statements), self._done)
             except sqlite3.DatabaseError as error:
-                return self._refuse(unit, error)
-            else:
-                unit.state = self._made
-                return Write(changed_row, unit)
-        return self._let_wait(unit)
+                if not _may_pass(error):
+                    return self._refuse(Unit(), error)
+                self._hold(error)
+        return self._let_wait(Unit(list(statements)))
 
     def _let_wait(self, unit: Unit) -> Write:
         if len(self._waiting) >= MOST_WAITING:
             return self._refuse(unit, sqlite3.DatabaseError(self.cause))
         stand_in = self._ready_stand_in()
         try:
-            changed = stand_in is None or _make(stand_in, unit)
+            changed = stand_in is None or _make(stand_in, unit.statements)
         except sqlite3.DatabaseError as error:
             return self._refuse(unit, error)
         self._waiting.append(unit)
@@ -148,7 +152,7 @@ class WriteQueue:
         self.refusals.append(error)
         return Write(False, unit)
 
-    def _hold(self, error: sqlite3.OperationalError) -> None:
+    def _hold(self, error: sqlite3.DatabaseError) -> None:
         """Note why nothing can be written now, and when to try again."""
         self.cause = cause_of(error)
         self._next_try = time.monotonic() + self._pause
@@ -181,7 +185,9 @@ class WriteQueue:
         if not self._waiting:
             try:
                 self._file.execute("BEGIN IMMEDIATE")
-            except sqlite3.OperationalError as error:
+            except sqlite3.DatabaseError as error:
+                if not _may_pass(error):
+                    raise
                 self._hold(error)
             else:
                 self._group_on = self._file
@@ -196,15 +202,15 @@ class WriteQueue:
             return True
         try:
             changed = self._group_on.execute(*statement).rowcount > 0
-        except sqlite3.OperationalError as error:
-            if self._group_on is not self._file:
+        except sqlite3.DatabaseError as error:
+            if self._group_on is not self._file or not _may_pass(error):
                 raise
             group.statements.append(statement)
             return self._move_to_stand_in(group, error)
         group.statements.append(statement)
         return changed
 
-    def _move_to_stand_in(self, group: Unit, error: sqlite3.OperationalError) -> bool:
+    def _move_to_stand_in(self, group: Unit, error: sqlite3.DatabaseError) -> bool:
         """Go on with the open group in the stand-in; returns whether its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
@@ -219,7 +225,9 @@ class WriteQueue:
         if self._group_on is self._file:
             try:
                 self._file.execute("COMMIT")
-            except sqlite3.OperationalError as error:
+            except sqlite3.DatabaseError as error:
+                if not _may_pass(error):
+                    raise
                 self._move_to_stand_in(group, error)
         if self._group_on is self._file or not group.statements:
             _roll_back(self._group_on)
@@ -259,21 +267,21 @@ class WriteQueue:
         finally:
             self._file.execute(f"PRAGMA busy_timeout = {self._patience}")
         if not self._waiting:
-            self._drop_stand_in()
+            self.drop_stand_in()
 
     def _make_first(self) -> bool:
         """Make the first waiting unit; returns whether it waits no longer, being saved or refused."""
         unit = self._waiting[0]
         try:
-            _make(self._file, unit)
-        except sqlite3.OperationalError as error:
-            self._hold(error)
-            self._pause = min(2 * self._pause, _LONGEST_PAUSE)
-            return False
+            _make(self._file, unit.statements)
         except sqlite3.DatabaseError as error:
+            if _may_pass(error):
+                self._hold(error)
+                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+                return False
             self._refuse(unit, error)
             # The stand-in holds what was refused; the next read makes another one.
-            self._drop_stand_in()
+            self.drop_stand_in()
         else:
             unit.state = self._made
         self._waiting.popleft()
@@ -281,37 +289,48 @@ class WriteQueue:
 
     # The stand-in
 
-    def _ready_stand_in(self) -> sqlite3.Connection | None:
-        """The stand-in, made where there is none; None where the file cannot be read, so that no copy can be made."""
-        if self._stand_in is None:
-            copy = self._stand_in = _copied(self._file)
-            if copy is None:
+    def _ready_stand_in(self) -> StandIn | None:
+        """The stand-in, made where there is none; None where the file cannot be opened for it."""
+        if self._stand_in is None and self._path is not None:
+            try:
+                self._stand_in = stand_in = StandIn(self._path, self._file)
+            except sqlite3.Error:
                 return None
             for unit in self._waiting:
                 # One that is refused here is refused, and reported, when it is tried with the file itself.
                 with suppress(sqlite3.DatabaseError):
-                    _make(copy, unit)
+                    _make(stand_in, unit.statements)
         return self._stand_in
 
-    def _drop_stand_in(self) -> None:
+    def drop_stand_in(self) -> None:
+        """Close the stand-in, where there is one; while writes wait, the next read makes another."""
         if self._stand_in is not None:
             self._stand_in.close()
             self._stand_in = None
 
 
+def _may_pass(error: sqlite3.DatabaseError) -> bool:
+    """Whether the write may succeed later: something outside the database prevents it."""
+    return isinstance(error, sqlite3.OperationalError) and _code(error) in _PASSING
+
+
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
 def cause_of(error: sqlite3.Error) -> str:
     """The cause of an error of the database, in words."""
-    known = _CAUSES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    known = _CAUSES.get(_code(error))
     return _(known) if known else str(error)
 
 
-def _make(connection: sqlite3.Connection, unit: Unit) -> bool:
-    """Make all writes of a unit; returns whether the last one changed a row. Raises sqlite3.Error, none being made."""
-    if len(unit.statements) == 1:
-        return connection.execute(*unit.statements[0]).rowcount > 0
+def _make(connection: _Connection, statements: Sequence[Statement]) -> bool:
+    """Make all of some writes; returns whether the last one changed a row. Raises sqlite3.Error, none being made."""
+    if len(statements) == 1:
+        return connection.execute(*statements[0]).rowcount > 0
     connection.execute("BEGIN IMMEDIATE")
     try:
-        changed = [connection.execute(*each).rowcount > 0 for each in unit.statements]
+        changed = [connection.execute(*each).rowcount > 0 for each in statements]
         connection.execute("COMMIT")
     except BaseException:
         _roll_back(connection)
@@ -319,26 +338,7 @@ def _make(connection: sqlite3.Connection, unit: Unit) -> bool:
     return bool(changed) and changed[-1]
 
 
-def _roll_back(connection: sqlite3.Connection | None) -> None:
+def _roll_back(connection: _Connection | None) -> None:
     """Undo an open transaction, where there is one; some errors have undone it already."""
     if connection is not None and connection.in_transaction:
         connection.execute("ROLLBACK")
-
-
-def _copied(file: sqlite3.Connection) -> sqlite3.Connection | None:
-    """A copy of the database in memory; None where it cannot be read now."""
-    copy = sqlite3.connect(":memory:", isolation_level=None)
-    copy.text_factory = file.text_factory
-    try:
-        file.backup(copy, progress=_end_when_busy)
-        copy.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error:
-        copy.close()
-        return None
-    return copy
-
-
-def _end_when_busy(status: int, _left: int, _pages: int) -> None:
-    """Raise sqlite3.OperationalError where the copying would wait, without an end, for another program."""
-    if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
-        raise sqlite3.OperationalError

@@ -304,7 +304,7 @@ class LadderScene(Scene[None]):
 
     def _games_words(self) -> str:
         totals = self._prospect.totals
-        lit = _("You lit this stall.") if self.level.id in self._climb.beaten else ""
+        lit = self._if_saved(_("You lit this stall.")) if self.level.id in self._climb.beaten else ""
         return join_sentences((against_words(totals), lit))
 
     def _advice(self) -> str:
@@ -319,13 +319,17 @@ class LadderScene(Scene[None]):
             return self._ribbon_words() or _("Beaten. A rematch is always welcome.")
         return self._ribbon_words() or _("Best of three games, you begin. Win it, and the next stall is lit.")
 
+    def _if_saved(self, words: str) -> str:
+        """The words, or why they cannot be said yet: what was played waits to be saved."""
+        return self.app.services.database.trouble or words
+
     def _ribbon_words(self) -> str:
         """The odd rule of the selected stall's ribbon, and whether that is earned; "" without one."""
         ribbon = self.ribbon
         if ribbon is None:
             return ""
         told = (
-            _("This ribbon is yours.")
+            self._if_saved(_("This ribbon is yours."))
             if ribbon.id in self._earned
             else _("Win a best of three that way for the ribbon.")
         )

@@ -101,7 +101,7 @@ class PlayersScene(ListScene[Player, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the head of the selected player's record."""
         draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
-        trouble = self._database.trouble or self._database.notice
+        trouble = self._database.notice
         words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (

@@ -237,7 +237,7 @@ class BoothScene(ListScene[str, None]):
     @property
     def _streak_words(self) -> str:
         if self._is_waiting:
-            return self.app.services.database.trouble
+            return ""
         if self.streak:
             return streak_words(self.streak)
         if self.lanterns.days:

@@ -17,6 +17,7 @@ from game.engine.host.opponent_process import GRACE_SECONDS
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEngine, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
+from game.ui.settings.kept_words import kept_words
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
@@ -250,8 +251,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         """Draw the frame and the words beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        trouble = self.app.services.database.trouble or self.app.services.database.notice
-        words, colour = (trouble, "coral") if trouble else (_("Every change is kept at once."), "soft")
+        words, colour = kept_words(self.app.services.database)
         draw_aside(canvas, words, 760, colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:

@@ -12,6 +12,7 @@ from game.session.apart.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import spread
 from game.ui.settings.engines_scene import EnginesScene
+from game.ui.settings.kept_words import kept_words
 from game.ui.settings.setting_sections import sections
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
@@ -140,8 +141,7 @@ class SettingsScene(FormScene[None]):
         """Draw the frame and what stands beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
-        trouble = self.app.services.database.trouble or self.app.services.database.notice
-        words, colour = (trouble, "coral") if trouble else (_("Every change is kept at once."), "soft")
+        words, colour = kept_words(self.app.services.database)
         draw_aside(canvas, words, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:

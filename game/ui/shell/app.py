@@ -24,6 +24,7 @@ from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
 from game.ui.shell.leftovers import Leftovers
+from game.ui.shell.pointer import shape_pointer
 from game.ui.shell.saving import Saving
 from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
@@ -32,7 +33,6 @@ from game.ui.shell.window_place import PlaceKeeper, desktops
 from game.ui.sounds.desk import SoundDesk
 from game.ui.sounds.speaker import Silence, Speaker
 from game.ui.widgets.keys import FULL_SCREEN, PICTURE
-from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
 
@@ -44,12 +44,6 @@ _ICON_SIDE = 64
 _RESIZE_PAUSE = 0.12
 _SCENES_REMEMBERED = 12
 _WINDOW_MANAGER_PAUSE = 0.5
-_SHAPES: Mapping[PointerShape, pygame.Cursor] = {
-    "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
-    "hand": pygame.Cursor(pygame.SYSTEM_CURSOR_HAND),
-    "text": pygame.Cursor(pygame.SYSTEM_CURSOR_IBEAM),
-    "cross": pygame.Cursor(pygame.SYSTEM_CURSOR_CROSSHAIR),
-}
 _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
@@ -304,7 +298,6 @@ class App:
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
         self._follow_preparation()
-        self._follow_saving(seconds)
         self._tell_news(seconds)
         self.on_turn()
         self._change_letters()
@@ -316,7 +309,7 @@ class App:
         self._leftovers.clear_away()
         is_still = not self._change.is_running and not any(scene.dirty for scene in self._visible())
         if events or not is_still:
-            self._shape_pointer()
+            shape_pointer(self.scene.pointer_shape)
         if is_still:
             return False
         self._change.advance(seconds)
@@ -344,25 +337,15 @@ class App:
         if not preparation.is_at_work and preparation.games.share == 1:
             self.say(done_words())
 
-    def _follow_saving(self, seconds: float) -> None:
-        """Repaint the scenes when a write begins or ceases to wait, and report a save that failed later."""
+    def _tell_news(self, seconds: float) -> None:
+        """Show a sentence about a snapshot that was written, or about what waits to be saved, over the scenes."""
         if self._saving.pass_time(seconds):
+            # What they say of it has changed.
             for scene in self._visible():
                 scene.repaint()
         problem = self.services.autosave.late_problem()
         if problem:
             self.notices.append((_("Not everything is saved"), problem))
-
-    def _shape_pointer(self) -> None:
-        """Give the pointer the shape that the scene wants; pygame_gui has wishes of its own while it moves."""
-        shape = _SHAPES[self.scene.pointer_shape]
-        # The displays without a screen have no pointer.
-        with contextlib.suppress(pygame.error):
-            if pygame.mouse.get_cursor() != shape:
-                pygame.mouse.set_cursor(shape)
-
-    def _tell_news(self, seconds: float) -> None:
-        """Show a sentence about a snapshot that was written over the scene for a while."""
         words = self._snapshots.news()
         if words:
             self.say(words)

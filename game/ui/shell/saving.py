@@ -11,12 +11,15 @@ from game.core.language import _, join_sentences
 from game.session.services import Services
 from game.ui.painting.canvas import Canvas
 
-_MIDDLE, _TOP, _WIDTH = 640.0, 4.0, 760.0
-_SIZE, _EDGE, _MOST_LINES = 13.0, 8.0, 2
+#: Below the buttons of every scene.
+_MIDDLE, _BOTTOM, _WIDTH = 640.0, 799.0, 680.0
+_SIZE, _EDGE, _MOST_LINES = 13.0, 6.0, 2
 #: Seconds that a write may wait before the notice is shown: most programs that lock the file are done by then.
 _UNSEEN = 0.25
 #: Seconds for which saving is tried before the player is asked, when the window closes.
 _LAST_PATIENCE = 1.0
+#: Seconds without a failure after which the same one is told again.
+_SILENCE = 4.0
 
 #: Asks whether to try again, with a sentence about what is not saved.
 Ask = Callable[[str], bool]
@@ -32,6 +35,7 @@ class Saving:
         """The notice that is shown, "" for none."""
         self._waits = False
         self._waited = 0.0
+        self._said, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
         """Try again what waits, and tell how it went; returns whether the scenes are to be drawn anew."""
@@ -45,17 +49,25 @@ class Saving:
             # The results among what waited lie in a file, too.
             entered = self._services.ledger.enter_saved()
             told += [_("Saved."), *entered] if before[1] else []
-        if told:
-            self._say(join_sentences(told))
+        self._tell(join_sentences(told), seconds)
         return (self._waits, self.words) != before
 
+    def _tell(self, words: str, seconds: float) -> None:
+        """Say a sentence once, also where the same goes wrong in every frame."""
+        self._silent = 0.0 if words else self._silent + seconds
+        if words and words != self._said:
+            self._say(words)
+        if words or self._silent > _SILENCE:
+            self._said = words
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw the notice at the top, in the middle."""
+        """Draw the notice at the bottom, in the middle."""
         if self.words:
             block = canvas.block(self.words, _WIDTH - 4 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
-            width, height = _WIDTH, block.height + _EDGE
-            canvas.plate(_MIDDLE - width / 2, _TOP, width, height, colour="well", radius=10, line="coral")
-            canvas.draw_block(block, _MIDDLE, _TOP + _EDGE / 2, "coral", "midtop")
+            height = block.height + _EDGE
+            top = _BOTTOM - height
+            canvas.plate(_MIDDLE - _WIDTH / 2, top, _WIDTH, height, colour="well", radius=10, line="coral")
+            canvas.draw_block(block, _MIDDLE, top + _EDGE / 2, "coral", "midtop")
 
     def finish(self, ask: Ask | None = None) -> None:
         """Save what waits before the window closes; ask while that fails, and give up when the player does."""

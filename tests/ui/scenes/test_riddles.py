@@ -60,7 +60,7 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     scene = pilot.scene
     assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY)
     solve(pilot)
-    assert scene.said == "Solved!"
+    assert scene._answer == "Solved!"
     pilot.press("Next")
     assert pilot.scene._title == "The lantern is lit"
     assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY), "it stays behind the words"

@@ -1,0 +1,13 @@
+"""The sentence beside settings that says whether they are saved."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.store.database import Database
+
+
+def kept_words(database: Database) -> tuple[str, str]:
+    """Say whether changes are saved, and in which colour; "" while they wait, which the window says on every scene."""
+    if database.notice:
+        return database.notice, "coral"
+    return "" if database.trouble else _("Every change is kept at once."), "soft"
