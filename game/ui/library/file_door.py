@@ -17,6 +17,7 @@ from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
+from game.store.background import BackgroundTask, OnStep
 from game.store.files import StoreError
 from game.store.saves import SaveFolder
 from game.ui.library.open_study import show_study
@@ -26,6 +27,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import read_beside
 
 #: The problems of a file that are told; further ones are counted.
 _MOST_PROBLEMS = 2
@@ -144,11 +146,21 @@ def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
 
 def _play(app: App, path: Path, opened: OpenedFile) -> None:
     """Go on with a tournament as a saved game of ours; a file that lies elsewhere stays as it is."""
-    saves = app.services.saves
-    app.services.autosave.release()
-    try:
+    saves, autosave = app.services.saves, app.services.autosave
+    autosave.release()
+
+    def load(on_game: OnStep) -> tuple[str, Tournament]:
+        autosave.wait()
         name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
-        tournament = saves.load(name)
+        return name, saves.load(name, on_game)
+
+    read_beside(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
+
+
+def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
+    """Sit down at the table of a file that became a save."""
+    try:
+        name, tournament = task.take()
     except ParseError as error:
         _tell(app, _("This could not be saved"), str(error))
         return
