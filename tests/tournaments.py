@@ -16,6 +16,7 @@ from game.core.plain_text import one_line
 from game.core.practice import TeacherStrength
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+from game.store.saves import SaveEntry, SaveFolder
 
 #: With and without a clock.
 TIME_CONTROLS = st.one_of(
@@ -124,3 +125,8 @@ def starts(draw: st.DrawFn, tournament: Tournament):
     assume(ruleset.outcome(state) is None)
     assume(EMPTY in state.board)
     return state
+
+
+def newest_to_go_on(saves: SaveFolder) -> SaveEntry | None:
+    """The newest save that can be played on."""
+    return next((entry for entry in saves.entries() if entry.can_go_on), None)

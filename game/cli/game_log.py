@@ -1,11 +1,13 @@
 """A log of games in JSON lines: a header that describes the run, then one line for each finished game.
 
-A killed program leaves at worst an incomplete last line, which is dropped when the run is continued.
+A killed program leaves at worst an incomplete last line. It is cut off when the run is continued, after a copy of the
+file was put aside.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +17,7 @@ from weakref import finalize
 from game.core.model import ParseError
 from game.store.file_lock import held
 from game.store.files import write_through
+from game.store.record_file import cut
 
 LogHeader = Mapping[str, Any]
 Fields = dict[str, Any]
@@ -57,11 +60,13 @@ class GameLog(Generic[LoggedGame]):
         self.games.append(game)
 
     def _whole_lines(self) -> list[bytes]:
-        """The complete lines; anything after them is cut off the file."""
+        """The complete lines; anything after them is cut off the file, of which a copy is kept."""
         contents = self._path.read_bytes()
         whole = contents[: contents.rfind(b"\n") + 1]
         if whole != contents:
-            write_through(self._path, whole)
+            with self._path.open("r+b") as file:
+                aside = cut(self._path, file, contents, len(whole))
+            sys.stderr.write(f"The last line of {self._path} was not complete. The file is kept as {aside.name}.\n")
         return whole.splitlines()
 
     def _check_header(self, line: bytes, header: LogHeader) -> None:

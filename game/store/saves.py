@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -89,12 +89,6 @@ class SaveFolder:
         """All saves, the newest first; those dated in the future last."""
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -_recency(entry.modified))
 
-    def newest(self, is_wanted: Callable[[SaveEntry], bool] = lambda entry: True) -> SaveEntry | None:
-        """The newest wanted save that can be played on; files are read from the newest on until there is one."""
-        by_age = sorted(self._files(), key=lambda path: _recency(_modified(path)), reverse=True)
-        found = (entry for path in by_age if (entry := self._entry(path)).can_go_on)
-        return next((entry for entry in found if is_wanted(entry)), None)
-
     def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
         """The latest state of the tournament, journal included; raises ParseError with a sentence.
 
@@ -117,6 +111,12 @@ class SaveFolder:
         if self._known.get(key) is known:
             self._known[key] = files
         return tournament
+
+    def look_at(self, name: str) -> None:
+        """Take note of a save as it is now, so that it may be written over; raises ParseError for a damaged one."""
+        path = self._path(name)
+        self._header(path)
+        self._known[names.folded(name)] = self._files_of(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
         """Repair a damaged save from it or the version before it; the tournament and what was lost, None for nothing.

@@ -32,6 +32,7 @@ from game.store.ledger import WAITING
 from game.store.saves import SaveFolder
 from game.store.unrated_games import UnratedGames
 from tests.store.unwritable import locked
+from tests.tournaments import newest_to_go_on
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 
@@ -269,7 +270,7 @@ def test_a_finished_game_is_on_record_once_and_the_next_swaps_the_seats(services
 
 def test_nothing_is_saved_before_the_first_stone_and_everything_after_it(services: Services) -> None:
     table = sit_down(services)
-    assert services.saves.newest() is None
+    assert newest_to_go_on(services.saves) is None
     play(table, "h8")
     table.leave()
     restored = services.saves.load("test")
@@ -468,7 +469,7 @@ def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: S
     services.autosave.flush()
     form = table.tournament.ruleset.info.formats[0]
     assert table.file.export(form).take() == f"test ({form.name})"
-    assert services.saves.newest().name == "test"
+    assert newest_to_go_on(services.saves).name == "test"
 
 
 def legal_words(table: Table) -> list[str]:

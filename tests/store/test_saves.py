@@ -19,7 +19,7 @@ from game.store import files, record_file, saves
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
-from tests.tournaments import play
+from tests.tournaments import newest_to_go_on, play
 
 SAMPLE_2017 = Path(__file__).parents[1] / "data" / "threestones_sample_2017.txt"
 
@@ -30,7 +30,7 @@ def names_in(folder: SaveFolder) -> list[str]:
 
 def test_a_folder_that_does_not_exist_is_empty_and_stays_so(folder: SaveFolder) -> None:
     assert folder.entries() == []
-    assert folder.newest() is None
+    assert newest_to_go_on(folder) is None
     assert folder.free_name("Friday") == "Friday"
     assert not folder.path.exists()
 
@@ -92,7 +92,7 @@ def test_the_newest_is_the_one_that_can_be_played_on(folder: SaveFolder, tournam
     (folder.path / "Damaged.txt").write_text("nothing")
     for number, name in enumerate(["Running", "Over", "Damaged"]):
         os.utime(folder.path / f"{name}.txt", (1000 + number, 1000 + number))
-    newest = folder.newest()
+    newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Running"
 
@@ -111,7 +111,6 @@ def test_a_list_reads_no_save_again_that_has_not_changed(
         folder.write(name, write_tournament(tournament))
     folder.entries()
     monkeypatch.setattr(SaveFolder, "_read", listen)
-    assert folder.newest(lambda entry: False) is None
     assert len(folder.entries()) == 3
     assert read == []
     folder.append("two", ["game 1, ply 3: c1\n"])
@@ -521,10 +520,10 @@ def test_a_save_dated_in_the_future_is_never_the_newest(folder: SaveFolder, tour
     ahead = time.time() + 7 * 24 * 3600
     os.utime(folder.path / "Tomorrow.txt", (ahead, ahead))
     assert [entry.name for entry in folder.entries()] == ["Today", "Tomorrow"]
-    newest = folder.newest()
+    newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Today"
     folder.touch("Tomorrow")
-    newest = folder.newest()
+    newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Tomorrow", "it was played again"

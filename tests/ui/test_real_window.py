@@ -15,6 +15,7 @@ from game.plugins import registry
 from game.store.database import Database
 from game.store.saves import SaveFolder
 from tests.library.libraries import tournament
+from tests.tournaments import newest_to_go_on
 from tests.ui.real_window import (
     IS_POSSIBLE,
     QUIT,
@@ -50,7 +51,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def saved_plies(home: Path) -> int:
     """Plies of the running game as the files tell them."""
     saves = SaveFolder(home / "saves", registry.discover().rulesets)
-    newest = saves.newest()
+    newest = newest_to_go_on(saves)
     return len(saves.load(newest.name).current.match.plies) if newest else 0
 
 

@@ -17,6 +17,7 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.players import PlayersScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
+from tests.tournaments import newest_to_go_on
 from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 
@@ -166,7 +167,9 @@ def test_a_game_of_threestones_is_exported_as_the_documents_file_and_restored_fr
     restored = pilot.app.services.saves.load(name)
     assert restored.origin is not None
     assert restored.current.match.state.board == board
-    assert pilot.app.services.saves.newest().name == pilot.scene.table.name, "Continue goes on with our own file"
+    assert newest_to_go_on(pilot.app.services.saves).name == pilot.scene.table.name, (
+        "Continue goes on with our own file"
+    )
     pilot.close()
 
 

@@ -58,9 +58,9 @@ class FinishedGames:
         if self._followed is not None:
             return self._followed.name
         if self._name:
-            # Read it once: what this program has not read it does not write over.
+            # What this program has not read it does not write over.
             with contextlib.suppress(ParseError):
-                saves.load(self._name)
+                saves.look_at(self._name)
                 return self._name
         return saves.free_name(usual_name(tournament.ruleset, tournament.participants))
 

@@ -34,6 +34,7 @@ from game.session.apart.watched_game import WatchedGame
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words
+from game.store.background import Fresh
 from game.store.faces import usual_face
 from game.ui.apart.broker_question import ask_broker
 from game.ui.apart.far_table_scene import FarTableScene
@@ -101,6 +102,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._kept = NetworkSettings(services.database)
         self._networks = networks_here(self._kept)
         self._taker = SeatTaker(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
+        self._seats: Fresh[list[KeptTable]] = Fresh(lambda: kept_tables(self._taker.folder), [])
         self._nearby: list[NearbyTable] = []
         self._unchanged_for = _CHANGE_PAUSE
         self.list = ItemList(
@@ -131,14 +133,16 @@ class TablesScene(ListScene[TableRow, None]):
         """Bring the list in line with what is announced."""
         super().update(seconds)
         self._unchanged_for += seconds
-        if self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby:
+        is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
+        if is_changed:
             self._unchanged_for = 0.0
+        if self._seats.poll() or is_changed:
             self.arrange()
 
     def read_items(self) -> list[TableRow]:
         """The tables nearby, then the seats that are kept; a kept seat whose table is announced stands once."""
         self._nearby = self._networks.tables.tables()
-        kept = kept_tables(self._taker.folder)
+        kept = self._seats.look()
         rooms = {table.head.keys.room_name for table in kept}
         nearby = [TableRow(table) for table in self._nearby if table.room not in rooms and not table.is_taken]
         return [*nearby, *(TableRow(kept=table) for table in kept)]

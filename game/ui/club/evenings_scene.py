@@ -26,6 +26,7 @@ from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
+from game.store.background import Fresh
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.hall_scene import HallScene
 from game.ui.painting.canvas import Canvas
@@ -60,6 +61,7 @@ class EveningsScene(ListScene[KeptClubEvening, None]):
             services.player_name(), rulesets, networks_here(NetworkSettings(services.database)), evenings_folder()
         )
         self._coming: HallToCome | None = None
+        self._kept: Fresh[list[KeptClubEvening]] = Fresh(lambda: kept_evenings(self._taker.folder), [])
         self._problem = ""
         self.list = ItemList(_LIST, lambda kept: kept.path, self._draw_row, self.refresh, self._go_in)
 
@@ -72,7 +74,7 @@ class EveningsScene(ListScene[KeptClubEvening, None]):
 
     def read_items(self) -> list[KeptClubEvening]:
         """The evenings that are kept, the newest first."""
-        return kept_evenings(self._taker.folder)
+        return self._kept.look()
 
     def buttons(self) -> list[Button]:
         """The way back, an invitation, an evening of one's own, and the selected one."""
@@ -110,8 +112,10 @@ class EveningsScene(ListScene[KeptClubEvening, None]):
         self.app.push(HallScene(self.app, ClubVisit(hall, self._taker)))
 
     def update(self, seconds: float) -> None:
-        """Go into the hall once its keys are made."""
+        """Show the evenings once they are read, and go into the hall once its keys are made."""
         super().update(seconds)
+        if self._kept.poll():
+            self.arrange()
         made = self._coming.poll() if self._coming is not None else None
         if made is not None:
             self._coming = None

@@ -18,6 +18,7 @@ from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
+from game.store.background import BackgroundTask, OnStep
 from game.store.files import StoreError
 from game.store.saves import SaveFolder
 from game.ui.library.open_study import show_study
@@ -27,6 +28,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import read_beside
 
 #: The problems of a file that are told; further ones are counted.
 _MOST_PROBLEMS = 2
@@ -149,24 +151,24 @@ def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
 
 def _play(app: App, path: Path, opened: OpenedFile) -> None:
     """Go on with a tournament as a saved game of ours; a file that lies elsewhere stays as it is."""
-    saves = app.services.saves
-    app.services.autosave.release()
-    app.push(OpeningScene(app, path.name, lambda: _saved(saves, path, opened)), partial(_sit_down, app))
+    saves, autosave = app.services.saves, app.services.autosave
+    autosave.release()
+
+    def load(on_game: OnStep) -> tuple[str, Tournament]:
+        autosave.wait()
+        name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
+        return name, saves.load(name, on_game)
+
+    read_beside(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
 
 
-def _saved(saves: SaveFolder, path: Path, opened: OpenedFile) -> tuple[str, Tournament]:
-    """The name of the save that a tournament becomes, and the tournament. Raises ParseError and StoreError."""
-    name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
-    return name, saves.load(name)
-
-
-def _sit_down(app: App, result: tuple[str, Tournament] | str | None) -> None:
-    if result is None:
+def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
+    """Sit down at the table of a file that became a save."""
+    try:
+        name, tournament = task.take()
+    except ParseError as error:
+        _tell(app, _("This could not be saved"), str(error))
         return
-    if isinstance(result, str):
-        _tell(app, _("This could not be saved"), result)
-        return
-    name, tournament = result
     # The way back leads to the fair: the scene below may show another table, which is no longer followed.
     app.push(PlayScene(app, Table(app.services, tournament, name, saved=True)), lambda _result: app.back_to_first())
 

@@ -18,6 +18,7 @@ from game.library.found_study import step_of, study_of_found, tournament_of_stud
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
 from game.session.services import Services
+from game.store.background import BackgroundTask, OnStep
 from game.store.results import open_finished
 from game.ui.library.open_study import explore_study, is_explored, side_names
 from game.ui.library.opening_scene import OpeningScene
@@ -25,6 +26,8 @@ from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.leftovers import Leftovers
+from game.ui.shell.work_scene import read_beside
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
@@ -60,7 +63,21 @@ def _show_with_more(app: App, found: FoundGame, position: int | None, opened: Op
 
 
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
-    series = _series(app.services, found)
+    services = app.services
+    if found.kind != SourceKind.SAVE.value:
+        _show_series(app, _series(services, found), position)
+        return
+    name = found.source.rpartition(".")[0]
+
+    def load(on_game: OnStep) -> Tournament:
+        services.autosave.wait()
+        return services.saves.load(name, on_game)
+
+    read_beside(app, _("Reading the file…"), name, load, lambda task: _show_series(app, _saved(task, found), position))
+
+
+def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
+    """Show a game of a series, or say why that cannot be."""
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
         app.push(ask)
@@ -73,8 +90,6 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
     """The series that a game belongs to, and its place there."""
     rulesets = services.catalogue.rulesets
-    if found.kind == SourceKind.SAVE.value:
-        return _saved(services, found)
     if found.kind == SourceKind.RECORD.value:
         kept = open_finished(services.database, services.saves, rulesets, game_key(found.source))
         return kept if isinstance(kept, Reason) else (kept, 0)
@@ -86,11 +101,13 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
     return made if isinstance(made, Reason) else (made, 0)
 
 
-def _saved(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
+def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tournament, int] | Reason:
+    """The series of a save that was read, and the place of a game there."""
     try:
-        tournament = services.saves.load(found.source.rpartition(".")[0])
+        tournament = task.take()
     except ParseError as error:
         return Reason("unreadable", str(error))
     if found.number >= len(tournament.games):
         return Reason("gone", _("This game is no longer in its file."))
+    Leftovers.spare_long_series(tournament)
     return tournament, found.number

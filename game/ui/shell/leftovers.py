@@ -12,6 +12,11 @@ import sys
 from collections.abc import Callable
 from functools import cache
 
+from game.core.tournament import Tournament
+
+#: The number of games from which on the search for circles would stop the window.
+_MANY_GAMES = 50
+
 
 class Leftovers:
     """Remembers that something was left behind, and clears it away in the next turn of the loop."""
@@ -26,6 +31,15 @@ class Leftovers:
         For the program's one window: whatever is there when it begins stays as long as the process.
         """
         gc.freeze()
+
+    @classmethod
+    def spare_long_series(cls, tournament: Tournament) -> None:
+        """Take a series of many games out of that search, too: with a thousand games it takes seconds.
+
+        A tournament has no circles, and is freed when it is no longer used. What else is there now is spared with it.
+        """
+        if len(tournament.games) >= _MANY_GAMES:
+            cls.spare_what_stays()
 
     def leave(self) -> None:
         """A scene or a size was left."""

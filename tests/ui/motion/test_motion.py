@@ -15,6 +15,7 @@ from game.ui.menu.presence import QUIET_SECONDS
 from game.ui.motion import timings
 from game.ui.motion.confetti import COLOURS, PIECES, thrown
 from game.ui.motion.tween import FADE
+from tests.tournaments import newest_to_go_on
 from tests.ui.film_strips import FRAMES, STRIPS, Strip, film, place, press, rest, sit_down
 from tests.ui.hand import at
 from tests.ui.pilot import FRAME, Pilot
@@ -195,7 +196,7 @@ def test_after_45_quiet_seconds_on_the_menu_two_opponents_play_until_somebody_co
     assert len(scene.game.match.plies) == 6
     pilot.key(pygame.K_SPACE)
     assert isinstance(pilot.scene, MenuScene)
-    assert not pilot.app.services.saves.newest()
+    assert not newest_to_go_on(pilot.app.services.saves)
     wait_on_the_menu(pilot, 2 * QUIET_SECONDS)
     assert isinstance(pilot.scene, MenuScene)
 

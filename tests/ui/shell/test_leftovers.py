@@ -1,44 +1,51 @@
-"""What a scene or a size of the window leaves behind is gone as soon as nothing moves."""
-
-from __future__ import annotations
+"""The search for circles of references, which stops the window, does not go through a long series."""
 
 import gc
 import weakref
+from collections.abc import Iterator
 
-from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.players import PlayersScene
-from game.ui.settings.settings_scene import SettingsScene
-from tests.ui.pilot import Pilot
+import pytest
+
+from game.core.record.reader import read_tournament
+from game.core.record.writer import write_tournament
+from game.core.tournament import Tournament
+from game.ui.shell.leftovers import Leftovers
+from tests.tiny_ruleset import TinyRuleset
+from tests.tournaments import new_tournament, play
+
+TINY = TinyRuleset()
 
 
-def test_a_scene_that_was_left_is_gone_when_the_window_rests() -> None:
-    pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
-    pilot.open(MenuScene(pilot.app))
+@pytest.fixture(autouse=True)
+def _search_again() -> Iterator[None]:
+    yield
+    gc.unfreeze()
+
+
+def series(games: int) -> Tournament:
+    tournament = new_tournament(TINY, size=8)
+    for _game in range(games):
+        match = tournament.start_game().match
+        play(match, "a1 a8")
+        match.resign(0)
+    return read_tournament(write_tournament(tournament), {"tiny": TINY})
+
+
+@pytest.mark.parametrize(("games", "is_spared"), [(2, False), (60, True)])
+def test_a_long_series_is_spared_and_a_short_one_is_not(games: int, is_spared: bool) -> None:
+    tournament = series(games)
+    before = gc.get_freeze_count()
+    Leftovers.spare_long_series(tournament)
+    assert (gc.get_freeze_count() > before) == is_spared
+
+
+def test_a_series_is_freed_without_that_search() -> None:
+    tournament = series(60)
+    matches = [weakref.ref(game.match) for game in tournament.games]
+    Leftovers.spare_long_series(tournament)
     gc.disable()
     try:
-        seen = []
-        for kind in (PlayersScene, SettingsScene):
-            pilot.app.push(kind(pilot.app))
-            pilot.frames(5, 0.5)
-            seen.append(weakref.ref(pilot.scene))
-            pilot.app.pop(pilot.scene, None)
-            pilot.frames(5, 0.5)
-        assert [scene() for scene in seen] == [None, None]
+        del tournament
+        assert {match() for match in matches} == {None}
     finally:
         gc.enable()
-    pilot.app.close()
-
-
-def test_the_fonts_of_a_size_are_gone_with_it() -> None:
-    pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
-    pilot.open(MenuScene(pilot.app))
-    pilot.frames(5, 0.5)
-    pilot.app.set_window_size((1920, 1080))
-    pilot.frames(5, 0.5)
-    large = set(pilot.app.theme._fonts)
-    pilot.app.set_window_size((960, 600))
-    pilot.frames(5, 0.5)
-    assert large - set(pilot.app.theme._fonts)
-    pilot.app.close()
