@@ -36,6 +36,8 @@ for line in sys.stdin:
     if said > 1:
         break
 chosen, until = dice.sample(lines, dice.choice((1, 1, 2, 5))), time.monotonic() + dice.uniform(0.1, 1.5)
+if dice.random() < 0.5:
+    chosen = lines[:2]
 while time.monotonic() < until:
     sys.stdout.write("".join(f"{dice.choice(chosen)}\\n" for _ in range(50)))
 print(f"{dice.randrange(15)},{dice.randrange(15)}", flush=True)

@@ -57,6 +57,7 @@ FAULTS = (
     Fault("two moves", "says two moves on one line", f"{LATE}; it said '0,0 1,1'."),
     Fault("no line end", "does not end the line of its move", f"{LATE}."),
     Fault("flood", "talks without end", f"{LATE}."),
+    Fault("long remarks", "tells lines of play of thousands of stones without end", f"{LATE}."),
     Fault("huge line", "says a line of 20 megabytes", f"{LATE}."),
     Fault("endless line", "says a line without end", f"{LATE}."),
     Fault("spins", "loops and hears nothing", f"{LATE}."),

@@ -107,6 +107,7 @@ INSTEAD = {
     "silent": lambda: None,
     "garbage": lambda: say(f"\x00\x01%&/\n*** thinking hard ***\n{_LONG}"),
     "flood": lambda: forever(lambda: say("MESSAGE I am still thinking")),
+    "long remarks": lambda: forever(lambda: say(f"MESSAGE depth 30 ev 7 n 12M pv {'h8 i9 ' * 1_400}")),
     "huge line": lambda: say(_LONG * 1_000),
     "endless line": lambda: forever(lambda: say(_LONG, end="")),
     "spins": lambda: forever(lambda: None),

@@ -70,6 +70,35 @@ def test_a_compilation_that_nobody_attends_goes_on_without_an_input(plugin_folde
     assert subprocess.run(command, stdin=subprocess.DEVNULL, check=True, capture_output=True).stderr == b""
 
 
+#: A game whose compiler fails.
+FAILS = """
+from {toy} import RULESET
+from dataclasses import replace
+
+RULESET.info = replace(RULESET.info, id="fails", levels=(replace(RULESET.info.levels[0], compiled=True),))
+
+def any_cell(state, limits):
+    raise NotImplementedError
+    yield
+
+def warm():
+    raise EOFError("Ran out of input")
+"""
+
+
+def test_a_game_that_cannot_be_compiled_is_told_in_a_sentence(tmp_path, monkeypatch):
+    """It ended in a traceback, and no other game was compiled."""
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path / "home"))
+    for name in ("fails", "works"):
+        text = FAILS.format(toy="tests.data.toy_ruleset").replace('"fails"', f'"{name}"')
+        (tmp_path / f"{name}.py").write_text(text.partition("def warm")[0] if name == "works" else text)
+    command = own_command("--plugins", str(tmp_path), "prepare", "fails", "works")
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert done.stderr == "fails: EOFError: Ran out of input\n"
+    assert list((tmp_path / "home").rglob("ready-*works"))
+
+
 def test_an_unknown_game_is_told():
     done = subprocess.run(own_command("prepare", "chess"), capture_output=True, text=True, check=False)
     assert done.returncode == 1

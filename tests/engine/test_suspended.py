@@ -11,7 +11,7 @@ import pytest
 
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.engine.host.opponent import Question, Trouble
+from game.engine.host.opponent import Question, Trouble, close_aside
 from game.engine.host.opponent_process import OpponentProcess
 from tests.engine.faults import PATIENCE, PLAIN, RULESETS, is_running, puppet, state_of, still_running
 
@@ -92,6 +92,20 @@ def test_a_suspended_program_is_killed_when_it_is_closed(processes, is_relay):
     suspend(relay if is_relay else engine)
     opponent.close()
     assert has_ended(relay)
+    assert still_running(processes) == []
+
+
+def test_closing_aside_waits_for_no_suspended_program(processes):
+    """As when the window closes: it waited three seconds for each."""
+    opponents = [asked(), asked()]
+    relays = [opponent._transport._process.pid for opponent in opponents]
+    engine_of(processes)
+    for relay in relays:
+        suspend(relay)
+    began = time.monotonic()
+    close_aside(opponents)
+    assert time.monotonic() - began < AT_ONCE
+    assert all(has_ended(relay) for relay in relays)
     assert still_running(processes) == []
 
 

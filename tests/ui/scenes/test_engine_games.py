@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -114,6 +115,27 @@ def test_an_engine_that_misbehaves_once_is_started_again_and_the_game_goes_on(
     assert expected in notes
     assert notes[-1] == "Puppet played A15. Ann to move."
     assert len(table.match.plies) == 2
+
+
+def test_the_window_goes_on_while_an_engine_floods_it_with_long_remarks(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One frame took up to 29 seconds. The time is that of the processor: on a busy machine nothing else is fair."""
+    waits, step = [0.0], pilot.app.step
+
+    def measured(seconds: float) -> bool:
+        began = time.thread_time()
+        is_drawn = step(seconds)
+        waits.append(time.thread_time() - began)
+        return is_drawn
+
+    add_engine(pilot, "long remarks")
+    sit_down(pilot)
+    monkeypatch.setattr(pilot.app, "step", measured)
+    match = pilot.scene.table.match
+    notes = notes_until(pilot, lambda: match.outcome is not None)
+    assert notes[-1] == f"{SENTENCES['flood']} It forfeits the game."
+    assert max(waits) < 0.15
 
 
 def test_an_engine_is_not_started_anew_for_every_move(pilot: Pilot) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.plugins import trial
+from game.plugins.verdicts import Verdicts
 from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import networks_here
 from game.session.preferences import Preferences
@@ -199,6 +201,26 @@ def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple
     for expected in ("Gomoku", "Comes with Stone Fair", "broken_8.py", "nothing_of_that_name", "Rulesets of your own"):
         assert expected in shown
     assert not any(pilot.app.step(1 / 60) for _ in range(10))
+    pilot.app.close()
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_a_plug_in_that_hung_can_be_switched_on_to_be_tried_again(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "ANSWER_SECONDS", 0.5)
+    plugins = tmp_path / "drop-ins"
+    plugins.mkdir()
+    (plugins / "stuck.py").write_text("while True:\n    pass\n")
+    pilot = Pilot(size, plugins)
+    (problem,) = pilot.app.services.catalogue.problems
+    open_settings(pilot, "Switched off")
+    assert shown(pilot) == "Switched off"
+    for is_pardoned in (True, False):
+        pilot.press("stuck.py")
+        verdict = Verdicts().of(problem.mark)
+        assert verdict is not None
+        assert verdict.is_pardoned == is_pardoned
     pilot.app.close()
 
 
