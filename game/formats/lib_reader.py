@@ -387,9 +387,7 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Los
             gone.append(node)
     tree.remove_all(gone)
     if written.too_many:
-        losses.say(
-            plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many)
-        )
+        losses.say(plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many))
     if passes:
         losses.say(
             plural(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from game.core.threads.interruptible import Interrupted, Interruptible
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
+from game.core.threads.interruptible import Interrupted, Interruptible
 from game.core.threads.worker import failure_words, start_worker
 from game.store.files import StoreError
 

@@ -12,9 +12,9 @@ from typing import TypeVar
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
-from game.formats.opened_file import OpenedFile
 from game.core.threads.interruptible import Interrupted, Interruptible
 from game.core.threads.worker import failure_words, report_failure
+from game.formats.opened_file import OpenedFile
 from game.library import index_writing as writing
 from game.library.file_reading import late_words
 from game.library.indexed_game import IndexedGame

@@ -73,7 +73,9 @@ def test_code_from_elsewhere_is_named_by_its_file_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("home", ["/home/anna lindqvist", "C:\\Users\\anna lindqvist"])
-@pytest.mark.parametrize("template", ["cannot import name 'x' from 'y' ({home}/venv/y.py)", "{home}/y.so: no symbol", "{home!r}"])
+@pytest.mark.parametrize(
+    "template", ["cannot import name 'x' from 'y' ({home}/venv/y.py)", "{home}/y.so: no symbol", "{home!r}"]
+)
 def test_the_message_of_an_import_tells_no_folder_of_the_user(
     home: str, template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

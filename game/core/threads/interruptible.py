@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 _TICK = 0.1
 
 
-class Interrupted(BaseException):  # noqa: N818 - no error: it is wanted, or the time is up
+class Interrupted(BaseException):
     """Raised inside work that was stopped, or that took longer than its limit."""
 
 

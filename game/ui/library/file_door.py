@@ -10,9 +10,9 @@ from pathlib import Path
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
+from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
-from game.core.ruleset import Ruleset
 from game.formats.reading import missing_words, open_file
 from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
@@ -67,9 +67,7 @@ def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[
     return open_file(path, rulesets) if riddles is None else riddles
 
 
-def _read(
-    app: App, path: Path, manner: Manner, result: OpenedFile | tuple[PuzzleEntry, ...] | str | None
-) -> None:
+def _read(app: App, path: Path, manner: Manner, result: OpenedFile | tuple[PuzzleEntry, ...] | str | None) -> None:
     if result is None:
         return
     if isinstance(result, str):
