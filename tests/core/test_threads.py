@@ -88,7 +88,7 @@ def test_a_worker_that_fails_is_reported_and_known(monkeypatch: pytest.MonkeyPat
     reported: list[str] = []
     failed: list[Exception] = []
     monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.thread.name))
-    start_worker(lambda: [].pop(), "a job", failed.append).join(5)
+    start_worker([].pop, "a job", failed.append).join(5)
     assert reported == ["a job"]
     assert "IndexError" in failure_words(failed[0])
     assert "memory" in failure_words(MemoryError())

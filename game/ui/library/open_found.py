@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _
-from game.core.model import ParseError, Reason
+from game.core.model import Reason
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
@@ -29,8 +29,11 @@ from game.ui.shell.dialogs import QuestionScene
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
     """Show a game, at the first place where the position of this key stood; say why where that cannot be."""
-    path = _path_of_more(app.services, found)
-    if path is None:
+    path, saves = _path_of_more(app.services, found), app.services.saves
+    if found.kind == SourceKind.SAVE.value:
+        read_save = OpeningScene(app, found.source, lambda: saves.load(found.source.rpartition(".")[0]))
+        app.push(read_save, partial(_show_saved, app, found, position))
+    elif path is None:
         _show_main_line(app, found, position)
     else:
         rulesets = app.services.catalogue.rulesets
@@ -59,8 +62,20 @@ def _show_with_more(app: App, found: FoundGame, position: int | None, opened: Op
         app.say(opened if isinstance(opened, str) else _("This game is no longer in its file."))
 
 
+def _show_saved(app: App, found: FoundGame, position: int | None, read: Tournament | str | None) -> None:
+    if isinstance(read, str):
+        _show_series(app, Reason("unreadable", read), position)
+    elif read is not None and found.number < len(read.games):
+        _show_series(app, (read, found.number), position)
+    elif read is not None:
+        _show_series(app, Reason("gone", _("This game is no longer in its file.")), position)
+
+
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
-    series = _series(app.services, found)
+    _show_series(app, _series(app.services, found), position)
+
+
+def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
         app.push(ask)
@@ -71,10 +86,8 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """The series that a game belongs to, and its place there."""
+    """The series that a game belongs to, and its place there; that of a save is read in a thread."""
     rulesets = services.catalogue.rulesets
-    if found.kind == SourceKind.SAVE.value:
-        return _saved(services, found)
     if found.kind == SourceKind.RECORD.value:
         kept = open_finished(services.database, services.saves, rulesets, game_key(found.source))
         return kept if isinstance(kept, Reason) else (kept, 0)
@@ -84,13 +97,3 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
     except PluginError as error:
         return Reason("a ruleset failed", str(error))
     return made if isinstance(made, Reason) else (made, 0)
-
-
-def _saved(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    try:
-        tournament = services.saves.load(found.source.rpartition(".")[0])
-    except ParseError as error:
-        return Reason("unreadable", str(error))
-    if found.number >= len(tournament.games):
-        return Reason("gone", _("This game is no longer in its file."))
-    return tournament, found.number
