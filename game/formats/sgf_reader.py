@@ -31,6 +31,7 @@ _ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _GAME = re.compile(r"\(\s*+;")
 #: The most bytes of a value of one line that are looked at.
 _LONGEST = 10_000
+_LONGEST_COMMENT = 1_000_000
 #: The most cells that the points and rectangles of a game may name all together.
 _MOST_CELLS = 500_000
 #: What the moves are read from, besides a comment.
@@ -336,7 +337,11 @@ class _GameReader:
         tree = study.tree
         for name, values in node.properties.items():
             if name == "C":
-                said = cleaned("\n".join(map(value_text, values)))
+                said = cleaned("\n".join(value_text(value[:_LONGEST_COMMENT]) for value in values))
+                if any(len(value) > _LONGEST_COMMENT for value in values):
+                    self.losses.say(
+                        _("Left out: the end of a comment of more than {count} bytes.", count=_LONGEST_COMMENT)
+                    )
                 if said and said != self._our_word(study, node):
                     self._said.setdefault(here, []).append(said)
             elif name in words.SIGNS or name == words.LABEL:

@@ -57,9 +57,9 @@ def _screen() -> str:
 
 
 def known_addresses() -> list[Address]:
-    """The addresses that windows left for others, of the newest window first; files that cannot be read are passed over.
+    """The addresses that windows left for others, of the newest window first and a few at most.
 
-    There are a few at most, so that a start never asks for long.
+    Files that cannot be read are passed over.
     """
     found: list[tuple[float, Address]] = []
     with contextlib.suppress(OSError):

@@ -73,7 +73,11 @@ def clock_words(moment: datetime) -> str:
 
 def when(moment: float, now: float) -> str:
     """A moment in a player's words: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``; both in seconds."""
-    then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
+    try:
+        then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
+    except (ValueError, OverflowError, OSError):
+        # A file may bear any time, also one beyond the calendar.
+        return _("date unknown")
     clock = clock_words(then)
     days = (today.date() - then.date()).days
     if days == 0:

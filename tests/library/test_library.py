@@ -355,3 +355,110 @@ def test_an_opening_without_a_name_is_shown_as_it_was_played() -> None:
     )  # fmt: skip
     assert opening_words(found) == "H8 J10 I8"
     assert found.placed_cells == ("h8", "j10", "i8", "a1")
+
+
+# Files that cannot be read, or that want to be read for ever
+
+
+@pytest.mark.parametrize("seconds", [-(10**9), -62_135_596_801, 253_402_300_800, 2**33 * 1_000])
+def test_a_file_from_beyond_the_calendar_is_read_and_has_no_day(
+    library: Library, tmp_path: Path, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(tmp_path, "odd", tournament(SHORT))
+    save(tmp_path, "plain", tournament(SHORT))
+    # Not every file system can hold such a time.
+    stamp = sources._stamp
+    monkeypatch.setattr(
+        sources,
+        "_stamp",
+        lambda kind, each: f"{seconds * 10**9} 1" if each == path else stamp(kind, each),
+    )
+    assert names(found(updated(library))) == [("odd", 0), ("plain", 0)]
+    assert library.problem == ""
+
+
+@pytest.mark.parametrize("error", [MemoryError(), ZeroDivisionError(), RecursionError()])
+def test_an_error_in_one_file_ends_neither_the_update_nor_the_others(
+    library: Library, tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    read: list[str] = []
+
+    def opened(self: SourceReader, source: Source) -> OpenedFile:
+        read.append(source.name)
+        if source.name == "bad.txt":
+            raise error
+        return open_as_ever(self, source)
+
+    open_as_ever = SourceReader.open
+    monkeypatch.setattr(SourceReader, "open", opened)
+    save(tmp_path, "bad", tournament(SHORT))
+    save(tmp_path, "good", tournament(SHORT))
+    assert names(found(updated(library))) == [("good", 0)]
+    assert [each.name for each in library.unread] == ["bad.txt"]
+    updated(library)
+    assert read.count("bad.txt") == 1, "it is remembered, and tried again when it has changed"
+    library.read_again()
+    wait_until(lambda: not library.is_updating)
+    assert read.count("bad.txt") == 2
+
+
+def endless(self: SourceReader, source: Source) -> OpenedFile:
+    while True:
+        sum(range(1_000))
+
+
+def test_a_file_that_takes_too_long_is_left_out_told_and_not_read_again(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.library.library.MOST_SECONDS", 0.2)
+    save(tmp_path, "slow", tournament(SHORT))
+    with monkeypatch.context() as slow:
+        slow.setattr(SourceReader, "open", endless)
+        updated(library)
+    assert [each.name for each in library.unread] == ["slow.txt"]
+    assert "takes more than" in library.unread[0].problem
+    assert found(updated(library)).count == 0
+    save(tmp_path, "slow", tournament(SHORT, SHORT))
+    assert found(updated(library)).count == 2
+    assert library.unread == ()
+
+
+def test_the_library_closes_while_a_file_is_read_for_ever(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SourceReader, "open", endless)
+    save(tmp_path, "slow", tournament(SHORT))
+    library.update()
+    keeper = library._keeper
+    assert keeper is not None
+    library.close()
+    keeper.join(5)
+    assert not keeper.is_alive()
+
+
+def test_an_update_after_one_that_failed_begins_anew(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    save(tmp_path, "cup", tournament(SHORT))
+    with monkeypatch.context() as broken:
+        broken.setattr(Library, "_copied", lambda self: 1 // 0)
+        updated(library)
+    assert "ZeroDivisionError" in library.problem
+    assert found(updated(library)).count == 1
+    assert library.problem == ""
+
+
+def test_a_search_that_fails_is_answered_and_the_next_one_is_made(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    search = library.desk._search
+    library.desk._search = lambda connection, asked: 1 // 0
+    library.desk.ask(Asked(Query()))
+    answers = []
+    wait_until(lambda: bool(answers.append(answer) or answers) if (answer := library.desk.answer()) else False)
+    assert "ZeroDivisionError" in answers[0].problem
+    library.desk._search = search
+    assert found(library).count == 0

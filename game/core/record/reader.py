@@ -35,7 +35,7 @@ from game.core.record.sections import (
     TextBlock,
     Written,
     WrittenGame,
-    check_moves,
+    check_amount,
     is_ours,
     parse_sections,
     read_game,
@@ -104,7 +104,7 @@ def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
 
 def _read_ours(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
     head, *games = parse_sections(text, refuse)
-    check_moves(games)
+    check_amount(games)
     tournament = _read_head(head, rulesets, refuse)
     for number, section in enumerate(games):
         on_game(number, len(games))
@@ -304,7 +304,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
     damages: list[ParseError] = []
     try:
         head, *games = parse_sections(text, damages.append)
-        check_moves(games)
+        check_amount(games)
         tournament = _read_head(head, rulesets, damages.append)
     except ParseError:
         return None

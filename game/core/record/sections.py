@@ -8,7 +8,7 @@ keeps all of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -40,8 +40,8 @@ Complain = Callable[[ParseError], None]
 _FIRST_LINE = re.compile(r"Stone Fair tournament, version ([0-9]{1,4})")
 #: The lines of a series of several thousand games; a file that has more is none.
 MOST_LINES = 200_000
-#: The letters of a line, and the moves of all games together: each position of a game that is read stays in memory.
-LONGEST_LINE, MOST_MOVES = 10_000, 200_000
+#: The letters of a line, the games, and the moves of all games: each position of a game that is read stays in memory.
+LONGEST_LINE, MOST_GAMES, MOST_MOVES = 10_000, 10_000, 200_000
 _GAME_LINE = re.compile(r"Game ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")
@@ -187,8 +187,10 @@ def parse_sections(text: str, complain: Complain) -> list[FileSection]:
     return sections
 
 
-def check_moves(games: Iterable[FileSection]) -> None:
-    """Raise ParseError where the games have more moves, all together, than are read."""
+def check_amount(games: Sequence[FileSection]) -> None:
+    """Raise ParseError where there are more games, or more moves in all of them together, than are read."""
+    if len(games) > MOST_GAMES:
+        raise ParseError(_("the file has more than {most} games", most=MOST_GAMES))
     lines = (line for game in games if "Moves" in game.fields for line in game.fields["Moves"].texts())
     if sum(len(line.split()) for line in lines) > MOST_MOVES:
         raise ParseError(_("the file has more than {most} moves", most=MOST_MOVES))

@@ -23,7 +23,8 @@ def start_worker(
     def run() -> None:
         try:
             work()
-        except Exception as error:  # noqa: BLE001 - the top of a thread: nothing above it could handle the error
+        # The top of a thread: nothing above it could handle the error.
+        except Exception as error:  # noqa: BLE001
             report_failure(error)
             on_failed(error)
 
@@ -34,9 +35,8 @@ def start_worker(
 
 def report_failure(error: Exception) -> None:
     """Report an error as one that nothing caught, although this thread goes on."""
-    threading.excepthook(
-        threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
-    )
+    thread = threading.current_thread()
+    threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 
 
 def failure_words(error: Exception) -> str:

@@ -19,6 +19,7 @@ from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
 from game.ui.library.open_found import open_found
 from game.ui.library.query_words import with_words
+from game.ui.library.unread_button import LEFT, RIGHT, unread_buttons
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -170,7 +171,21 @@ class LibraryScene(ListScene[FoundGame, None]):
         remove.why = _("Only files that were added to the library can be removed from it.")
         show = main_button(self.stage, _("Look at it"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
-        return [*self.form.stops(), *self._filters(), *self._pages(), *self._stop(), back, files, remove, show]
+        return [
+            *self.form.stops(),
+            *self._filters(),
+            *self._pages(),
+            *self._stop(),
+            *self._unread,
+            back,
+            files,
+            remove,
+            show,
+        ]
+
+    @property
+    def _unread(self) -> list[Button]:
+        return unread_buttons(self.app, self._library)
 
     def _filters(self) -> list[Button]:
         """Each press of a filter goes on to its next value."""
@@ -313,7 +328,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         """Draw the frame, how much was found, and the selected game's card."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
         words, colour = self._told()
-        right = 1120 if self._library.progress is not None else 1256
+        right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
         canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
             self._pictures.card(self.selected).draw(canvas)

@@ -269,7 +269,7 @@ def test_a_dropped_tournament_can_be_watched_or_played_on_as_a_save_of_its_own(p
     pilot.drop(path)
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
     pilot.press("Play on")
-    assert isinstance(pilot.scene, PlayScene)
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the table")
     assert len(pilot.scene.match.plies) == 2
     assert path.read_bytes() == kept
     assert list(pilot.app.services.saves.path.glob("*.txt"))
@@ -390,3 +390,17 @@ def test_a_game_with_variations_whose_file_is_gone_is_shown_as_far_as_the_index_
     assert isinstance(pilot.scene, ReplayScene)
     assert pilot.scene.replay.length == 7
     assert pilot.app._toast.words
+
+
+def test_a_file_that_could_not_be_read_is_told_in_the_library_and_tried_again(
+    pilot: Pilot, home: Path, said: Callable[[], str]
+) -> None:
+    save(home, "Bad", tournament(SHORT)).write_text("Stone Fair tournament, version 99\n")
+    scene = in_library(pilot, home, "Good")
+    assert scene.count == 1
+    pilot.press("1 file unread")
+    assert "version 99" in said()
+    save(home, "Bad", tournament(SHORT))
+    pilot.press("Try them now")
+    pilot.until(lambda: settle(pilot).count == 2, "the file that was mended")
+    assert not any("unread" in button.label for button in pilot.scene.controls.buttons)

@@ -1,0 +1,94 @@
+"""Threads of the program: work is stopped or ends at its limit, and a failure is reported and known."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from game.core.threads.interruptible import Interrupted, Interruptible
+from game.core.threads.worker import failure_words, start_worker
+
+
+def endless() -> None:
+    number = 0
+    while True:
+        number += 1
+
+
+def stubborn(until: float) -> str:
+    """Works on where it is interrupted, as a guard of a plug-in does that takes anything for an error."""
+    while time.monotonic() < until:
+        try:
+            endless()
+        except BaseException:  # noqa: BLE001
+            continue
+    return "done"
+
+
+def test_work_ends_at_its_limit() -> None:
+    work = Interruptible(0.2)
+    with pytest.raises(Interrupted):
+        work.run(endless)
+    assert not work.is_stopped
+
+
+def test_work_that_another_thread_stops_ends_soon() -> None:
+    work, ended = Interruptible(), threading.Event()
+
+    def run() -> None:
+        with pytest.raises(Interrupted):
+            work.run(endless)
+        ended.set()
+
+    start_worker(run, "test")
+    time.sleep(0.05)
+    work.stop()
+    assert ended.wait(5)
+    assert work.is_stopped
+
+
+def test_work_that_was_stopped_before_it_began_ends_as_well() -> None:
+    work = Interruptible()
+    work.stop()
+    with pytest.raises(Interrupted):
+        work.run(endless)
+
+
+def test_work_that_passes_an_interruption_over_is_interrupted_again() -> None:
+    assert Interruptible(0.1).run(lambda: stubborn(time.monotonic() + 0.6)) == "done"
+
+
+def test_an_interruption_that_became_another_error_on_its_way_is_one_still() -> None:
+    def disguised() -> None:
+        try:
+            endless()
+        except Interrupted as error:
+            raise ValueError("the plug-in failed") from error
+
+    with pytest.raises(Interrupted):
+        Interruptible(0.1).run(disguised)
+
+
+def test_what_ends_in_time_is_never_interrupted_afterwards() -> None:
+    for _number in range(300):
+        try:
+            Interruptible(0.001).run(lambda: sum(range(2_000)))
+        except Interrupted:
+            continue
+    # An interruption that came late would be raised here.
+    end = time.monotonic() + 0.3
+    while time.monotonic() < end:
+        sum(range(100))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_worker_that_fails_is_reported_and_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[str] = []
+    failed: list[Exception] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.thread.name))
+    start_worker([].pop, "a job", failed.append).join(5)
+    assert reported == ["a job"]
+    assert "IndexError" in failure_words(failed[0])
+    assert "memory" in failure_words(MemoryError())
