@@ -87,6 +87,11 @@ class SaveFolder:
         """All saves, the newest first; those dated in the future last."""
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -_recency(entry.modified))
 
+    def latest(self, most: int) -> list[SaveEntry]:
+        """The newest saves, at most so many; the others are not read."""
+        by_age = sorted(self._files(), key=lambda path: _recency(_modified(path)), reverse=True)
+        return [self._entry(path) for path in by_age[:most]]
+
     def newest(self, is_wanted: Callable[[SaveEntry], bool] = lambda entry: True) -> SaveEntry | None:
         """The newest wanted save that can be played on; files are read from the newest on until there is one."""
         by_age = sorted(self._files(), key=lambda path: _recency(_modified(path)), reverse=True)
