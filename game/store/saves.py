@@ -89,6 +89,11 @@ class SaveFolder:
         """All saves, the newest first; those dated in the future last."""
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -_recency(entry.modified))
 
+    def latest(self, most: int) -> list[SaveEntry]:
+        """The newest saves, at most so many; the others are not read."""
+        by_age = sorted(self._files(), key=lambda path: _recency(_modified(path)), reverse=True)
+        return [self._entry(path) for path in by_age[:most]]
+
     def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
         """The latest state of the tournament, journal included; raises ParseError with a sentence.
 

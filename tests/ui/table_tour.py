@@ -9,11 +9,11 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import MarkKind, Place
-from game.core.practice import TeacherStrength
+from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.thinker import certain_end
 from game.core.tournament import Participant, Tournament
-from game.session.records.counting import Unrating
+from game.session.records.counting import Unrating, question_elsewhere
 from game.session.table import Table
 from game.study.study import study_of_game
 from game.study.tree import ROOT
@@ -21,6 +21,7 @@ from game.ui.explore.explore_scene import ExploreScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.rated_door import when_agreed
 from tests.ui.fair_life import ANN, begun, play
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot
@@ -195,6 +196,8 @@ def _thought_about(pilot: Pilot, whole: Match, course: _Course) -> Iterator[str]
     scene, preferences = pilot.scene, pilot.app.preferences
     match = scene.table.match
     preferences.thinking_shown = preferences.help_shown = True
+    # Thoughts are shown in unrated games alone.
+    scene.table.game.marked = Practice.ANALYSED
     play(match, len(match.plies) + len(_next_turn(match, whole)), course.number)
     scene.refresh()
     following = [ply.move for ply in whole.plies[len(match.plies) :]]
@@ -216,9 +219,10 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     if name == "gomoku":
         menu.ask_resign()
         yield from seen(pilot, f"{name} resign")
-        menu.when_agreed(Unrating.THOUGHTS, pilot.frames)
+        when_agreed(pilot.app, question_elsewhere(Unrating.THOUGHTS, [menu.table.name]), pilot.frames)
         yield from seen(pilot, f"{name} practice")
     preferences.thinking_shown = preferences.help_shown = False
+    menu.table.game.marked = None
 
 
 def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ So a save that is replayed, a copy of its file, and a position that was set up b
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from operator import eq
@@ -17,8 +18,10 @@ from game.library.symmetry import turnings
 from game.store.saves import SaveEntry, SaveFolder
 from game.store.unrated_games import UnratedGames
 
-#: The saves that are looked into, the newest first: more rated games in progress are older than anybody remembers.
-_MOST = 12
+#: The saves that are looked at, the newest first, and how many of them are read: none keeps the window waiting.
+_LATEST, _MOST = 40, 6
+#: Seconds for which the list of saves is used again.
+_FRESH = 1.0
 #: The stones from which on a position belongs to a game: the first ones are an opening that many games have.
 _RECOGNISED = 5
 
@@ -32,10 +35,12 @@ class RatedGames:
         self._saves, self._unrated = saves, unrated
         self._read: dict[str, tuple[float, Tournament | None]] = {}
         """By the name of a save, when it was written and what was read of it."""
+        self._listed: tuple[float, list[SaveEntry]] = (-_FRESH, [])
+        """When the saves were listed last, and those that may be rated games in progress."""
 
     def with_position(self, match: Match) -> list[Tournament]:
         """The series whose rated game in progress has this position, or could come to it."""
-        running = (each for each in self._running() if each.is_rated_now)
+        running = (each for each in self._running(match.ruleset.info.id) if each.is_rated_now)
         found = [each for each in running if belongs_to(match, each.games[-1].match)]
         return [each for each in found if not self.is_unrated(each)]
 
@@ -51,8 +56,11 @@ class RatedGames:
         """Drop the mark of the latest game of a series, once it is on record."""
         self._unrated.remove(tournament)
 
-    def _running(self) -> Iterator[Tournament]:
-        for entry in islice(filter(_may_be_rated, self._saves.entries()), _MOST):
+    def _running(self, ruleset_id: str) -> Iterator[Tournament]:
+        if time.monotonic() - self._listed[0] >= _FRESH:
+            self._listed = time.monotonic(), list(filter(_may_be_rated, self._saves.latest(_LATEST)))
+        of_game = (each for each in self._listed[1] if each.header and each.header.ruleset_id == ruleset_id)
+        for entry in islice(of_game, _MOST):
             tournament = self._tournament(entry)
             if tournament is not None:
                 yield tournament

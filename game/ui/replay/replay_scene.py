@@ -204,7 +204,12 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._end_review()
             self._show_review()
         elif self.replay.length:
-            when_unrated(self.app, Unrating.REVIEW, self.replay.whole, lambda: self._begin_review(then))
+            self._when_unrated(Unrating.REVIEW, lambda: self._begin_review(then))
+
+    def _when_unrated(self, doing: Unrating, go_on: Callable[[], None]) -> None:
+        is_latest = self.replay.index == self.replay.games - 1
+        series = self._tournament if is_latest else None
+        when_unrated(self.app, doing, self.replay.whole, go_on, series=series)
 
     def _begin_review(self, then: Callable[[], None]) -> None:
         self._desk = ReviewDesk(self.app.services, self.replay.whole)
@@ -283,7 +288,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         line = [ROOT, *self._study.tree.continuation(ROOT)]
         scene = ExploreScene(self.app, self._study, line[min(self.replay.step, len(line) - 1)])
         come_back = partial(self._come_back, reviewed=reviewed)
-        when_unrated(self.app, Unrating.EXPLORE, self.replay.whole, lambda: self.app.push(scene, come_back))
+        self._when_unrated(Unrating.EXPLORE, lambda: self.app.push(scene, come_back))
 
     def _come_back(self, taken_over: TakeOver | None, *, reviewed: bool) -> None:
         if taken_over is not None:

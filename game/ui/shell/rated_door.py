@@ -29,9 +29,22 @@ def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _
     app.push(ask, lambda answer: go_on() if answer else stay())
 
 
-def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, stay: _Act = lambda: None) -> None:
-    """Go on where the board shows no rated game in progress; else ask, and go on once the games are unrated."""
+def when_unrated(
+    app: App,
+    doing: Unrating,
+    match: Match,
+    go_on: _Act,
+    stay: _Act = lambda: None,
+    *,
+    series: Tournament | None = None,
+) -> None:
+    """Go on where the board shows no rated game in progress; else ask, and go on once the games are unrated.
+
+    ``series`` is the one whose latest game is shown, where that is known.
+    """
     games = app.services.rated_games.with_position(match)
+    if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
+        games.append(series)
     question = question_elsewhere(doing, [game.title for game in games]) if games else None
     when_agreed(app, question, lambda: _make_unrated(app, games, go_on, stay), stay)
 
@@ -39,6 +52,14 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, stay: _Ac
 def is_barred(app: App, match: Match) -> bool:
     """Whether the board shows a rated game in progress, about which no engine may say anything yet."""
     return bool(app.services.rated_games.with_position(match))
+
+
+def _is_rated_here(app: App, series: Tournament) -> bool:
+    """Whether a player of this machine is playing a rated game of this series."""
+    person = series.person_index
+    if person is None or not series.is_rated_now or app.services.rated_games.is_unrated(series):
+        return False
+    return app.services.database.find_player(series.participants[person].name) is not None
 
 
 def _make_unrated(app: App, games: list[Tournament], go_on: _Act, stay: _Act) -> None:

@@ -197,14 +197,14 @@ def test_a_dialog_is_answered_before_a_file_is_opened(flight: Flight, tmp_path: 
     flight.pilot.press("A")
     flight.pilot.frames(3)
     flight.read()
-    assert flight.pilot.scene._title == "found.sgf"
+    assert isinstance(flight.pilot.scene, ReplayScene)
 
 
 def test_a_demonstration_is_left_without_a_question(flight: Flight, tmp_path: Path) -> None:
     app = flight.pilot.app
     app.push(DemonstrationScene(app, list(app.services.catalogue.rulesets.values())[:1], 1))
     flight.hand(written(tmp_path / "found.sgf", SGF))
-    assert flight.pilot.scene._title == "found.sgf"
+    assert isinstance(flight.pilot.scene, ReplayScene)
     flight.pilot.key(pygame.K_ESCAPE)
     assert isinstance(flight.pilot.scene, MenuScene)
 
@@ -215,7 +215,7 @@ def test_settings_are_left_when_that_is_wanted(flight: Flight, tmp_path: Path) -
     flight.pilot.press("Open it")
     flight.pilot.frames(3)
     flight.read()
-    assert flight.pilot.scene._title == "found.sgf"
+    assert isinstance(flight.pilot.scene, ReplayScene)
 
 
 def test_at_a_first_start_the_name_is_asked_for_before_the_file_is_opened(home: Path, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_at_a_first_start_the_name_is_asked_for_before_the_file_is_opened(home: 
         flight.pilot.key(pygame.K_ESCAPE)
         flight.pilot.frames(3)
         flight.read()
-        assert flight.pilot.scene._title == "found.sgf"
+        assert isinstance(flight.pilot.scene, ReplayScene)
         assert flight.pilot.app.services.database.players()
     finally:
         flight.pilot.app.close()

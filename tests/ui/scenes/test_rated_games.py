@@ -282,6 +282,15 @@ def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Seat) -> No
     assert engines_asked(pilot) > 0
 
 
+def test_an_old_rated_game_is_recognised_where_its_own_save_is_shown(seat: Seat) -> None:
+    """However many saves are newer than it."""
+    pilot = seat("", "gomoku")
+    game = in_progress(pilot)
+    pilot.app.services.saves.delete("rated")
+    by_replay_and_exploring(pilot, game)
+    assert is_asked(pilot)
+
+
 def test_a_turned_position_and_one_that_follows_are_recognised(seat: Seat) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
