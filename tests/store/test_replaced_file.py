@@ -11,6 +11,7 @@ import pytest
 
 from game.store.database import Database
 from game.store.files import StoreError
+from game.store.sqlite import open_database
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.private_files import identity
 from tests.store.test_backups import kept_by, played
@@ -211,6 +212,25 @@ def test_a_folder_that_cannot_be_reached_for_a_moment_is_no_replaced_file(
     before = identity(path.parent)
     monkeypatch.setattr(Path, "stat", fail)
     assert identity(path.parent, before) == before
+
+
+def test_a_database_replaced_while_it_is_opened_is_opened_again(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = open_database._opened
+
+    def opened_and_replaced(name: Path) -> sqlite3.Connection:
+        connection = opened(name)
+        if newcomer.exists():
+            newcomer.replace(path)
+        return connection
+
+    monkeypatch.setattr(open_database, "_opened", opened_and_replaced)
+    database = Database(path)
+    assert [player.name for player in database.players()][0] == "Carl"
+    played(database, 1)
+    database.close()
+    assert games(path) == 61
 
 
 def test_a_group_of_writes_is_kept_as_a_whole(path: Path, newcomer: Path) -> None:

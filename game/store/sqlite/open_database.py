@@ -14,12 +14,23 @@ from pathlib import Path
 from game.core.language import _, join_sentences
 from game.store.files import cause
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
-from game.store.sqlite.private_files import BESIDE, alone_beside, begin_private, beside, make_private, set_aside
+from game.store.sqlite.private_files import (
+    BESIDE,
+    alone_beside,
+    begin_private,
+    beside,
+    identity,
+    make_private,
+    set_aside,
+    set_log_aside,
+)
 from game.store.sqlite.stray_log import check_log
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+#: How often a file is opened that another program replaces at the same moment.
+_TRIES = 5
 #: The name under which SQLite keeps a database in memory.
 _IN_MEMORY = ":memory:"
 
@@ -46,12 +57,26 @@ def _found(path: Path) -> tuple[sqlite3.Connection, str]:
     for each in (path, *(beside(path, ending) for ending in BESIDE)):
         make_private(each)
     try:
-        return _opened(path), about_log
+        return _opened_as_it_stays(path), about_log
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
         connection, notice = _begun_anew(path, error)
         return connection, join_sentences((about_log, notice))
+
+
+def _opened_as_it_stays(path: Path) -> sqlite3.Connection:
+    """Open the file of that name, and begin again where another program replaced it meanwhile."""
+    for _try in range(_TRIES):
+        before = identity(path)
+        connection = _opened(path)
+        if identity(path) == before:
+            return connection
+        connection.close()
+        # The log, if there is one, is that of the file before.
+        set_log_aside(path)
+        begin_private(path)
+    raise sqlite3.OperationalError(_("another program keeps replacing it"))
 
 
 def _opened(name: Path | str) -> sqlite3.Connection:
