@@ -227,7 +227,7 @@ def test_a_database_replaced_while_it_is_opened_is_opened_again(
 
     monkeypatch.setattr(open_database, "_opened", opened_and_replaced)
     database = Database(path)
-    assert [player.name for player in database.players()][0] == "Carl"
+    assert next(player.name for player in database.players()) == "Carl"
     played(database, 1)
     database.close()
     assert games(path) == 61
