@@ -11,9 +11,11 @@ import pytest
 
 from game.store.database import Database
 from game.store.files import StoreError
+from game.store.sqlite import open_database
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.private_files import identity
-from tests.store.test_backups import kept_by, played
+from game.store.sqlite.restoring import read_backup
+from tests.store.test_backups import FIRST, back_up, kept_by, played
 from tests.store.test_database import created
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
@@ -211,6 +213,38 @@ def test_a_folder_that_cannot_be_reached_for_a_moment_is_no_replaced_file(
     before = identity(path.parent)
     monkeypatch.setattr(Path, "stat", fail)
     assert identity(path.parent, before) == before
+
+
+def test_a_backup_restored_before_the_new_file_was_noticed_loses_neither(path: Path, newcomer: Path) -> None:
+    database = Database(path)
+    played(database, 1, 2)
+    backup = back_up(database, FIRST)
+    assert backup is not None
+    played(database, 3)
+    newcomer.replace(path)
+    outcome = database.put_in_place(read_backup(backup, path))
+    assert (len(outcome.holding.games), games(path.with_name(outcome.previous)), kept(path)) == (2, 60, [3])
+    database.close()
+    assert games(path) == 2
+
+
+def test_a_database_replaced_while_it_is_opened_is_opened_again(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = open_database._opened
+
+    def opened_and_replaced(name: Path) -> sqlite3.Connection:
+        connection = opened(name)
+        if newcomer.exists():
+            newcomer.replace(path)
+        return connection
+
+    monkeypatch.setattr(open_database, "_opened", opened_and_replaced)
+    database = Database(path)
+    assert next(player.name for player in database.players()) == "Carl"
+    played(database, 1)
+    database.close()
+    assert games(path) == 61
 
 
 def test_a_group_of_writes_is_kept_as_a_whole(path: Path, newcomer: Path) -> None:

@@ -42,9 +42,9 @@ def backup_title(backup: Backup, today: date) -> str:
 
 
 def restore_label(backup: Backup, today: date) -> str:
-    """``Restore the copy of 24 November: 41 games``; without a year, as a button has little room."""
+    """``Restore 24 November: 41 games``; without a year, as a button has little room."""
     day, games = _day(backup, today, with_year=False), _games(backup.holding)
-    return _("Restore the copy of {day}: {games}", day=day, games=games)
+    return _("Restore {day}: {games}", day=day, games=games)
 
 
 def holding_words(holding: Holding) -> str:

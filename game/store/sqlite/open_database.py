@@ -13,20 +13,29 @@ from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.store.files import cause
-from game.store.private import begin_private_database
+from game.store.private import begin_private, begin_private_database
 from game.store.sqlite.erased_secrets import move_password
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
-from game.store.sqlite.private_files import alone_beside, set_aside
+from game.store.sqlite.private_files import FileIdentity, alone_beside, identity, set_aside, set_log_aside
 from game.store.sqlite.stray_log import check_log
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+#: How often a file is opened that another program replaces at the same moment.
+_TRIES = 5
 #: The name under which SQLite keeps a database in memory.
 _IN_MEMORY = ":memory:"
 
 
-def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
+class FileConnection(sqlite3.Connection):
+    """A connection that knows which file it has open, whatever becomes of the file's name."""
+
+    file: FileIdentity = None
+    """None for a database in memory."""
+
+
+def open_database(path: Path) -> tuple[FileConnection, str]:
     """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
@@ -40,12 +49,12 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
         return _in_memory(path, str(error))
 
 
-def _found(path: Path) -> tuple[sqlite3.Connection, str]:
+def _found(path: Path) -> tuple[FileConnection, str]:
     """Open the file that is there, or begin one. Raises OSError and sqlite3.OperationalError."""
     about_log = check_log(path)
     begin_private_database(path)
     try:
-        connection = _opened(path)
+        connection = _opened_as_it_stays(path)
         move_password(connection, path)
         return connection, about_log
     except sqlite3.OperationalError:
@@ -55,8 +64,23 @@ def _found(path: Path) -> tuple[sqlite3.Connection, str]:
         return connection, join_sentences((about_log, notice))
 
 
-def _opened(name: Path | str) -> sqlite3.Connection:
-    connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None)
+def _opened_as_it_stays(path: Path) -> FileConnection:
+    """Open the file of that name, and begin again where another program replaced it meanwhile."""
+    for _try in range(_TRIES):
+        before = identity(path)
+        connection = _opened(path)
+        if identity(path) == before:
+            connection.file = before
+            return connection
+        connection.close()
+        # The log, if there is one, is that of the file before.
+        set_log_aside(path)
+        begin_private(path)
+    raise sqlite3.OperationalError(_("another program keeps replacing it"))
+
+
+def _opened(name: Path | str) -> FileConnection:
+    connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, factory=FileConnection)
     # A damaged letter in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
@@ -112,7 +136,7 @@ def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
     return found
 
 
-def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
+def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
     notice = _(
         "{file} cannot be used: {why}. Players, results and settings of this session are not kept.",
         file=path.name,
@@ -121,7 +145,7 @@ def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
     return _opened(_IN_MEMORY), notice
 
 
-def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
+def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
     try:
         aside = set_aside(path, "damaged")
         begin_private_database(path)
@@ -131,6 +155,6 @@ def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Conne
             error=error,
             aside=aside.name,
         )
-        return _opened(path), notice
+        return _opened_as_it_stays(path), notice
     except (OSError, sqlite3.Error) as second:
         return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))

@@ -32,10 +32,9 @@ class OpenFile:
 
     def _open(self) -> None:
         self._connection, self.notice = open_database(self.path)
-        name = self._connection.execute("PRAGMA database_list").fetchone()[2]
-        self.is_kept = bool(name)
+        self.is_kept = self._connection.file is not None
         """Whether what is written outlasts the program; it does not where the file could not be opened."""
-        self._replaced = ReplacedFile(self.path, is_file=self.is_kept)
+        self._replaced = ReplacedFile(self.path, self._connection.file)
         self._is_open = True
 
     def settle(self) -> None:
@@ -82,6 +81,8 @@ class OpenFile:
 
         Raises InUseError where another window has the database open, StoreError where it cannot be replaced.
         """
+        if self.is_replaced:
+            self.take_new_file()
         try:
             self.settle()
             previous = put_in_place(checked, self.path, self._connection)

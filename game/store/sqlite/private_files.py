@@ -48,7 +48,7 @@ def remove_old_temporaries(path: Path) -> None:
     Only who is alone may do that.
     """
     own = f".{path.name}-{os.getpid()}-"
-    left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}") if not each.name.startswith(own)]
+    left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}*") if not each.name.startswith(own)]
     asides = path.parent.glob(f"{path.name}.*-*")
     left += [each for each in asides if each != path and identity(each) == identity(path)]
     for each in left:

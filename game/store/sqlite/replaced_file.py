@@ -12,6 +12,7 @@ from pathlib import Path
 from game.store.files import replace, sync_folder
 from game.store.sqlite.backups import vacuum_into
 from game.store.sqlite.private_files import (
+    FileIdentity,
     beside,
     free_name,
     give_name,
@@ -25,10 +26,9 @@ from game.store.sqlite.private_files import (
 class ReplacedFile:
     """Sees whether a path still names the file that a connection has open, and keeps that file's contents if not."""
 
-    def __init__(self, path: Path, *, is_file: bool) -> None:
-        """Take the file as it is now; ``is_file`` is false for a database in memory."""
-        self._path = path
-        self._file = identity(path) if is_file else None
+    def __init__(self, path: Path, file: FileIdentity) -> None:
+        """``file`` is the identity of the file that is open, None for a database in memory."""
+        self._path, self._file = path, file
         self._log = identity(beside(path, "-wal"))
         self.kept: Path | None = None
         """The file that holds what this window had open, once that was kept."""

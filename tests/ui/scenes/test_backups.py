@@ -101,7 +101,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
     assert title(window) == "Restore your records?"
     assert "Your records are empty." in words(window)
     restore, keep = labels(window)
-    assert restore.startswith("Restore the copy of ")
+    assert restore.startswith("Restore ")
     assert restore.endswith(": 41 games")
     assert keep == "Keep the present records"
     window.press(restore)
