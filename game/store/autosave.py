@@ -66,9 +66,10 @@ class Autosave:
         self._told = ""
         self._new_names: deque[str] = deque()
         """Sentences about another name that a save was given."""
-        # The writer thread's own state: what is on the disk, and what should be there but failed to be written.
+        # The writer thread's own state: what is on the disk, and what should be there but failed to be written, also of
+        # tournaments that were left.
         self._kept: _Job | None = None
-        self._owed: _Job | None = None
+        self._owed: dict[Followed, _Job] = {}
         self._change = threading.Condition()
         self._writer = threading.Thread(target=self._write_jobs, name="autosave", daemon=True)
         self._writer.start()
@@ -82,7 +83,6 @@ class Autosave:
         """
         if self._is_empty:
             self.leave()
-        self._forget()
         self._followed = Followed(tournament, name, is_new)
         self._hand_over(whole=True)
         return self._followed
@@ -105,14 +105,10 @@ class Autosave:
         """Stop following, after what is left is written, as ``leave``."""
         self.leave()
         self._followed = None
-        self._queue(self._drop_owed)
-        self._wait_a_moment()
 
-    def _forget(self) -> None:
-        """Drop the failed writes of a tournament that is no longer followed, so that they are not tried again."""
-        with self._change:
-            if not self._jobs and not self._working:
-                self._owed = None
+    def forget(self, name: str) -> None:
+        """Try no more to write a save, which is to be deleted."""
+        self._queue(lambda: self._drop(name))
 
     def changed(self) -> None:
         """Report a change of the tournament: a ply, an undo, a new game, an end."""
@@ -198,6 +194,8 @@ class Autosave:
             with self._change:
                 self._working = False
                 self._change.notify_all()
+        for owed in list(self._owed.values()):
+            self._keep(owed, None)
 
     def _next_job(self) -> _Job | _Action | None:
         """Wait for the next job; None at the end."""
@@ -212,8 +210,8 @@ class Autosave:
 
     def _unfinished(self) -> _Job | None:
         """The job for a quiet moment: a write that failed, or the whole file in place of its journal."""
-        if self._owed is not None:
-            return self._owed
+        if self._owed:
+            return next(iter(self._owed.values()))
         if self._kept is not None and not self._kept.whole:
             return replace(self._kept, whole=True)
         return None
@@ -222,21 +220,23 @@ class Autosave:
         if not isinstance(job, _Job):
             job()
             return
-        left = self._unfinished()
-        if left is not None and left.followed.name != job.followed.name:
-            self._keep(left, self._kept)
+        left = self._kept
+        if left is not None and not left.whole and left.followed is not job.followed:
+            self._keep(replace(left, whole=True), left)
         known = self._kept is not None and self._kept.followed is job.followed
         self._keep(job, self._kept if known else None)
 
     def _remove(self, followed: Followed) -> None:
         """Remove the save of a tournament that came to nothing."""
-        self._kept = self._owed = None
+        self._drop(followed.name)
         with contextlib.suppress(StoreError):
             if self._folder.is_ours(followed.name):
                 self._folder.delete(followed.name)
 
-    def _drop_owed(self) -> None:
-        self._owed = None
+    def _drop(self, name: str) -> None:
+        self._owed = {followed: job for followed, job in self._owed.items() if followed.name != name}
+        if self._kept is not None and self._kept.followed.name == name:
+            self._kept = None
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
         """Bring the disk from ``kept``, None when its state is unknown, to ``job``."""
@@ -247,9 +247,15 @@ class Autosave:
             job = replace(job, whole=job.whole or plies is None)
             self._put(job, plies or [])
         except (StoreError, PluginError) as error:
-            self._kept, self._owed, self._problem = None, replace(job, whole=True), str(error)
+            self._kept, self._problem = None, str(error)
+            # It is tried again after the others that failed.
+            self._owed.pop(job.followed, None)
+            self._owed[job.followed] = replace(job, whole=True)
         else:
-            self._kept, self._owed, self._problem = job, None, ""
+            self._kept = job
+            self._owed.pop(job.followed, None)
+            if not self._owed:
+                self._problem = ""
 
     def _put(self, job: _Job, plies: list[str]) -> None:
         """Write the whole file or append to its journal, under another name if need be; raises StoreError."""

@@ -493,6 +493,8 @@ def test_a_save_that_was_deleted_after_a_failed_write_does_not_come_back(service
     play(table, "h8")
     table.leave()
     services.autosave.release()
+    services.autosave.forget(table.name)
+    services.autosave.wait()
     (home / "saves").unlink()
     assert services.autosave._unfinished() is None
 

@@ -14,6 +14,7 @@ from game.store import background, saves
 from game.store.autosave import Autosave
 from game.store.background import BackgroundTask
 from game.store.saves import SaveFolder
+from tests.apart.ends import wait_for
 from tests.store.conftest import TINY
 from tests.tournaments import new_tournament, play, play_at_random
 
@@ -481,3 +482,47 @@ def test_a_write_that_fails_after_the_table_was_left_is_told(
     autosave.wait()
     assert autosave.late_problem() == "'Friday' could not be saved: the disk is full."
     assert autosave.late_problem() == ""
+
+
+def full_until_emptied(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A full disk, until the event is set."""
+    is_emptied, write_whole = threading.Event(), saves.write_whole
+
+    def write(path: Path, contents: bytes) -> None:
+        if not is_emptied.is_set():
+            raise OSError(28, "No space left on device")
+        write_whole(path, contents)
+
+    monkeypatch.setattr(saves, "write_whole", write)
+    return is_emptied
+
+
+@pytest.mark.parametrize("ends", ["after a while", "with the program"])
+def test_tournaments_that_were_left_on_a_full_disk_are_written_once_there_is_room(
+    folder: SaveFolder, monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    is_emptied = full_until_emptied(monkeypatch)
+    autosave = Autosave(folder, idle_seconds=0.02 if ends == "after a while" else NEVER_IDLE)
+    left = {}
+    for name in ("Friday", "Saturday"):
+        left[name] = new_tournament(TINY)
+        play(left[name].start_game().match, "b1")
+        autosave.follow(left[name], name)
+        autosave.release()
+    is_emptied.set()
+    if ends == "after a while":
+        wait_for(lambda: all((folder.path / f"{name}.txt").exists() for name in left))
+    autosave.close()
+    assert {name: on_disk(folder, name) for name in left} == {name: write_tournament(left[name]) for name in left}
+
+
+def test_a_save_that_is_to_be_deleted_is_not_tried_again(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_emptied = full_until_emptied(monkeypatch)
+    autosave.follow(tournament, "Friday")
+    autosave.release()
+    autosave.forget("Friday")
+    is_emptied.set()
+    autosave.close()
+    assert folder.entries() == []

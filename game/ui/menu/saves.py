@@ -338,4 +338,5 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if not answer or entry is None:
             return
         name = entry.name
+        self.app.services.autosave.forget(name)
         self._write(name, lambda: self._saves.delete(name), _("This could not be deleted"), self.arrange)
