@@ -298,7 +298,7 @@ class Table(LatestGame):
         if self.match.outcome is not None:
             self.stakes.heed_mark()
         self._news.extend(Said(sentence) for sentence in self._entry.put())
-        if self._entry.is_made:
+        if self._entry.is_saved:
             self.stakes.forget_mark()
 
     def leave(self) -> str:

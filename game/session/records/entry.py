@@ -23,6 +23,11 @@ class RecordEntry:
         self._write: Write | None = None
 
     @property
+    def is_saved(self) -> bool:
+        """Whether the game is on record for good, and no longer waits for it."""
+        return self.is_made and (self._write is None or self._write.is_saved)
+
+    @property
     def reward(self) -> Reward | None:
         """What has been earned, once it is saved: only then the player is told."""
         return self.earned if self._write is not None and self._write.is_saved else None
