@@ -12,10 +12,12 @@ from pathlib import Path
 
 from game.soak.arena_campaign import ARENAS
 from game.soak.batch import run_batch, try_seeds
+from game.soak.caches_campaign import CACHES
 from game.soak.campaign import Campaign
 from game.soak.engines_campaign import ENGINES, babble
 from game.soak.events_campaign import EVENTS_CAMPAIGN
 from game.soak.files_campaign import FILES
+from game.soak.floods_campaign import FLOODS
 from game.soak.formats_campaign import FORMATS_CAMPAIGNS
 from game.soak.kills_campaign import KILLS, play
 from game.soak.lines_campaign import LINES
@@ -26,7 +28,7 @@ from game.soak.writes_campaign import WRITES, write_until_killed
 
 CAMPAIGNS = (
     *(*KILLS, *WRITES, *WINDOWS, *FILES, *FORMATS_CAMPAIGNS, *LINES),
-    *(EVENTS_CAMPAIGN, ENGINES, ARENAS, *NETWORK_CAMPAIGNS),
+    *(EVENTS_CAMPAIGN, ENGINES, FLOODS, ARENAS, CACHES, *NETWORK_CAMPAIGNS),
 )
 #: The least seconds that a campaign gets in its turn.
 _SLICE = 5.0
