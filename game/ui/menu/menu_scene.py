@@ -33,6 +33,8 @@ from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
 
 if TYPE_CHECKING:
+    from game.session.apart.kept_tables import KeptTable
+    from game.store.saves import SaveEntry
     from game.ui.menu.doors import Doors
 
 _STALLS_TOP = 290.0
@@ -74,11 +76,14 @@ class MenuScene(Scene[None]):
         """How much of the riddles' lantern is lit today, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
         self._going_on = GoingOn(app.services)
+        self._newest: SaveEntry | KeptTable | None = None
+        """What the player goes on with, as far as it is known."""
 
     def update(self, seconds: float) -> None:
         """Show notices once the first picture is on the screen; at a first start ask for a name."""
         super().update(seconds)
         if self._going_on.poll():
+            self._newest = self._going_on.look()
             self.refresh()
         if not self.is_painted:
             return
@@ -110,6 +115,7 @@ class MenuScene(Scene[None]):
     def resume(self) -> None:
         """Restart the wait for the demonstration."""
         self._pointer = None
+        self._newest = self._going_on.look()
         super().resume()
         self._quiet = min(self._quiet, 0.0)
         # Another database may have come.
@@ -125,12 +131,13 @@ class MenuScene(Scene[None]):
     def arrange(self) -> None:
         """Lay out the stalls, and the row of buttons below them."""
         self._build_stalls()
+        self._newest = self._going_on.look()
         self._today = date.today()
         self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
         stage = self.stage
         name = self.app.services.player_name()
         row = [
-            (_("Continue"), "undo", 178, self._continue, self._going_on.look() is not None),
+            (_("Continue"), "undo", 178, self._continue, self._newest is not None),
             (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
             (_("Saved games"), "folder", 204, self._open_saves, True),
             (self.typesetter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
@@ -447,9 +454,8 @@ class MenuScene(Scene[None]):
         return ids.index(last) if last in ids else 0
 
     def _continue(self) -> None:
-        newest = self._going_on.look()
-        if newest is not None:
-            self._doors.go_on(newest)
+        if self._newest is not None:
+            self._doors.go_on(self._newest)
 
     def _open_saves(self) -> None:
         self._doors.saves()
