@@ -247,6 +247,24 @@ def test_a_database_replaced_while_it_is_opened_is_opened_again(
     assert games(path) == 61
 
 
+def test_a_database_moved_away_while_it_is_opened_is_no_reason_to_keep_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, tries = open_database._opened, []
+
+    def opened_late(name: Path) -> open_database.FileConnection:
+        tries.append(name)
+        if len(tries) == 1:
+            path.rename(path.with_name("away"))
+            raise sqlite3.OperationalError("attempt to write a readonly database")
+        return opened(name)
+
+    monkeypatch.setattr(open_database, "_opened", opened_late)
+    database = Database(path)
+    assert (database.is_kept, database.notice) == (True, "")
+    database.close()
+
+
 def test_a_group_of_writes_is_kept_as_a_whole(path: Path, newcomer: Path) -> None:
     database = Database(path)
     played(database, 1)

@@ -15,7 +15,7 @@ _ASKING = (
     "game.ui.decathlon.decathlon_scene",
     "game.ui.menu.menu_scene",
     "game.ribbons.deeds",
-    "game.store.sqlite.sql_file",
+    "game.store.sqlite.open_file",
 )
 #: The hour of all that happens.
 _EVENING = 20

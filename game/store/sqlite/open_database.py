@@ -68,11 +68,16 @@ def _opened_as_it_stays(path: Path) -> FileConnection:
     """Open the file of that name, and begin again where another program replaced it meanwhile."""
     for _try in range(_TRIES):
         before = identity(path)
-        connection = _opened(path)
-        if identity(path) == before:
-            connection.file = before
-            return connection
-        connection.close()
+        try:
+            connection = _opened(path)
+        except sqlite3.Error:
+            if identity(path) == before:
+                raise
+        else:
+            if identity(path) == before:
+                connection.file = before
+                return connection
+            connection.close()
         # The log, if there is one, is that of the file before.
         set_log_aside(path)
         begin_private(path)
