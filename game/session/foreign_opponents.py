@@ -62,4 +62,4 @@ class ForeignOpponents:
 
 def _close_aside(opponent: Opponent) -> None:
     """End an opponent in a thread of its own; the program does not exit before it is done."""
-    start_worker(opponent.close, "engine ends", outlives=True)
+    start_worker(opponent.close, "engine", outlives=True)
