@@ -244,6 +244,7 @@ MAY_IMPORT = {
         "game.engine.wire",
         "game.formats",
         "game.plugins",
+        "game.puzzles",
         "game.session",
         "game.soak",
         "game.study",

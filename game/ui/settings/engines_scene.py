@@ -232,7 +232,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._tried = engine
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
-        start_worker(work, "engine trial", lambda error: self._answers.put(failure_words(error)))
+        start_worker(work, "engine", lambda error: self._answers.put(failure_words(error)))
         self.refresh()
 
     def update(self, seconds: float) -> None:
