@@ -10,7 +10,6 @@ from game.core.language import _
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.explore.explore_scene import ExploreScene
-from game.ui.shell.dialogs import QuestionScene
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
 from tests.ui.table_tour import seen, wait
@@ -43,9 +42,8 @@ def _opened(pilot: Pilot, name: str, step: int) -> ExploreScene:
     scene = ExploreScene(pilot.app, study, node)
     pilot.app.push(scene)
     pilot.frames(2)
-    if isinstance(pilot.scene, QuestionScene):
-        # The game is a rated one in progress, too.
-        pilot.scene.finish("yes")
+    # The game is a rated one in progress, too.
+    pilot.agree()
     pilot.key(pygame.K_o)
     settle_next_turns(pilot)
     return scene
