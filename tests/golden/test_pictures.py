@@ -17,6 +17,7 @@ import pygame
 import pytest
 
 from game.core.ladder import by_strength
+from game.core.practice import Practice
 from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
@@ -105,6 +106,8 @@ def thinking(pilot: Pilot) -> None:
     kept = kept_game(pilot, "gomoku", 29)
     level = kept.tournament.ruleset.info.levels[0]
     kept.tournament.participants = (Participant("Ann"), Participant("Pip", level.id))
+    # Thoughts are shown in unrated games alone.
+    kept.game.marked = Practice.ANALYSED
     pilot.open(PlayScene(pilot.app, kept))
     line = ("f8", "l6", "e7", "d9", "k10")
     services.opponent.remark(depth=14, score=-130.0, nodes=900_000, variation=line, speed=1_200_000)

@@ -42,6 +42,8 @@ def _opened(pilot: Pilot, name: str, step: int) -> ExploreScene:
     scene = ExploreScene(pilot.app, study, node)
     pilot.app.push(scene)
     pilot.frames(2)
+    # The game is a rated one in progress, too.
+    pilot.agree()
     pilot.key(pygame.K_o)
     settle_next_turns(pilot)
     return scene

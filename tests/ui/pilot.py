@@ -125,10 +125,10 @@ class Pilot:
         self.agree()
 
     def agree(self) -> None:
-        """Lets the game be practice, where that is asked."""
-        agrees = [b.label for b in self.scene.controls.buttons if b.label in AGREEING]
-        if isinstance(self.scene, QuestionScene) and agrees:
-            self.press(agrees[0])
+        """Lets a rated game become unrated, where that is asked, in any language."""
+        if isinstance(self.scene, QuestionScene) and set(self.scene._answers) == {"", "yes"}:
+            self.scene.finish("yes")
+            self.frames(2)
 
     def choose_opponent(self, title: str) -> None:
         """In match setup, walks down the list of opponents to that title."""

@@ -263,6 +263,8 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     scene = ExploreScene(pilot.app, study, study.tree.continuation(ROOT)[step - 1])
     pilot.app.push(scene)
     pilot.frames(2)
+    # The same moves are those of a rated game in progress.
+    pilot.agree()
     info, state = study.ruleset.info, scene.match.state
     words = _some_moves(scene)
     _read_scripted(pilot, words)
@@ -275,6 +277,7 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     yield f"exploring {tournament.ruleset.info.id}"
     scene._go_to_step(0)
     pilot.frames(2)
+    pilot.agree()
     _read_scripted(pilot, _some_moves(scene), certain_end(False, 23))
     yield from seen(pilot, f"exploring {tournament.ruleset.info.id} a certain loss")
 
