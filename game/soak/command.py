@@ -22,13 +22,14 @@ from game.soak.formats_campaign import FORMATS_CAMPAIGNS
 from game.soak.kills_campaign import KILLS, play
 from game.soak.lines_campaign import LINES
 from game.soak.network_campaign import NETWORK_CAMPAIGNS
+from game.soak.scaling_campaign import SCALING
 from game.soak.soak_log import SoakLog
 from game.soak.window_campaign import WINDOWS, flood
 from game.soak.writes_campaign import WRITES, write_until_killed
 
 CAMPAIGNS = (
     *(*KILLS, *WRITES, *WINDOWS, *FILES, *FORMATS_CAMPAIGNS, *LINES),
-    *(EVENTS_CAMPAIGN, ENGINES, FLOODS, ARENAS, CACHES, *NETWORK_CAMPAIGNS),
+    *(EVENTS_CAMPAIGN, ENGINES, FLOODS, ARENAS, CACHES, SCALING, *NETWORK_CAMPAIGNS),
 )
 #: The least seconds that a campaign gets in its turn.
 _SLICE = 5.0
