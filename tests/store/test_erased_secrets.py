@@ -133,7 +133,7 @@ def test_a_window_that_is_open_meanwhile_goes_on(path, backend, of_an_earlier_ve
     assert [player.name for player in second.players()] == ["Anna"]
     assert first.setting("kept", 0) == 7
     for database in (first, second):
-        assert database.problem() == ""
+        assert database.failures() == []
         database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

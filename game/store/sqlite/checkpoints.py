@@ -11,6 +11,9 @@ import sqlite3
 import threading
 from pathlib import Path
 
+from game.store.sqlite.open_database import FileConnection
+from game.store.sqlite.private_files import FileIdentity, identity
+
 #: The number of writes after which the log is moved again.
 _WRITES = 1_000
 #: The bytes of a log, left by programs that were killed, that the first write has moved.
@@ -20,8 +23,9 @@ _LARGE = 4_000_000
 class Checkpoints:
     """The checkpoints of one connection to a file; a database in memory has none."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
-        self._path: Path | None = path if connection.execute("PRAGMA database_list").fetchone()[2] else None
+    def __init__(self, connection: FileConnection, path: Path) -> None:
+        self._path: Path | None = None if connection.file is None else path
+        self._file = connection.file
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         self._writes = _WRITES if self._path is not None and _log_size(self._path) > _LARGE else 0
         self._thread: threading.Thread | None = None
@@ -37,7 +41,7 @@ class Checkpoints:
         if self._path is None or (self._thread is not None and self._thread.is_alive()):
             return
         self._writes = 0
-        self._thread = threading.Thread(target=_move_log, args=(self._path,), name="checkpoint", daemon=True)
+        self._thread = threading.Thread(target=_move_log, args=(self._path, self._file), name="checkpoint", daemon=True)
         self._thread.start()
 
     def finish(self) -> None:
@@ -52,9 +56,12 @@ def _log_size(path: Path) -> int:
     return 0
 
 
-def _move_log(path: Path) -> None:
-    """Move the log into the file as far as no other program holds that up; what stays is moved the next time."""
+def _move_log(path: Path, file: FileIdentity) -> None:
+    """Move the log into the file as far as no other program holds that up; what stays is moved the next time.
+
+    Where another program replaced the file, the log is not its log.
+    """
     with contextlib.suppress(sqlite3.Error):
-        if path.exists():
+        if identity(path) == file:
             with contextlib.closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
