@@ -38,11 +38,11 @@ class Unrating(Enum):
     """What a player may do in a rated game in progress at the price of its rating."""
 
     HINT = "hint"
-    FORCED_WINS = "forced wins"
+    FORCED_WINS = "forced_wins"
     THOUGHTS = "thoughts"
     EXPLORE = "explore"
     REVIEW = "review"
-    PLAY_ON = "play on"
+    PLAY_ON = "play_on"
     UNDO = "undo"
     LEAVE = "leave"
 
