@@ -23,7 +23,7 @@ from game.store.record_writer import RecordWriter
 from game.store.riddles.tries import LitDay
 from game.store.saves import SaveFolder
 
-DATABASE = "stone-fair.sqlite3"
+DATABASE, PLAYER = "stone-fair.sqlite3", "Anna"
 _RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"
 _NOT_WRITTEN = "The records cannot be written: {cause}."
 
@@ -143,8 +143,8 @@ def _refusal(write: Callable[[], object]) -> str:
 
 
 def _player(database: Database) -> Player:
-    found = database.find_player("Anna")
-    made = database.create_player("Anna") if found is None else found
+    found = database.find_player(PLAYER)
+    made = database.create_player(PLAYER) if found is None else found
     assert isinstance(made, Player)
     return made
 
@@ -153,7 +153,7 @@ def finished_game(number: int) -> Tournament:
     """Return the resigned game of a person that belongs to a number; always the same one."""
     dice = random.Random(number)
     tournament = random_tournament(dice, plies=8)
-    tournament.participants = (Participant("Anna"), tournament.participants[1])
+    tournament.participants = (Participant(PLAYER), tournament.participants[1])
     tournament.title = f"Game {number}"
     if tournament.games[0].match.outcome is None:
         tournament.games[0].match.end(Outcome(Termination.RESIGNATION, dice.randrange(2)))
@@ -161,13 +161,24 @@ def finished_game(number: int) -> Tournament:
 
 
 def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
-    """Return the things that were reported as saved and are not in the folder, each as its kind and number."""
-    database = Database(folder / DATABASE)
-    try:
-        looks = _looks(folder, database)
-        return [f"{kind} {number}" for kind, numbers in saved.items() for number in numbers if not looks[kind](number)]
-    finally:
-        database.close()
+    """Return the things that were reported as saved and are not in the folder, each as its kind and number.
+
+    A thing counts as there if it is in the database, or in what was kept of one that another program replaced.
+    """
+    left = [(kind, number) for kind, numbers in saved.items() for number in numbers]
+    for path in (folder / DATABASE, *_kept_databases(folder)):
+        database = Database(path)
+        try:
+            looks = _looks(folder, database)
+            left = [(kind, number) for kind, number in left if not looks[kind](number)]
+        finally:
+            database.close()
+    return [f"{kind} {number}" for kind, number in left]
+
+
+def _kept_databases(folder: Path) -> list[Path]:
+    """The databases that were kept when another program replaced the file."""
+    return [path for path in sorted(folder.glob(f"{DATABASE}.replaced-*")) if path.name[-1].isdigit()]
 
 
 def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], bool]]:

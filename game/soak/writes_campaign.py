@@ -19,7 +19,8 @@ from pathlib import Path
 
 from game.core.own_program import own_command
 from game.soak.campaign import WITHOUT_GREETING, Campaign
-from game.soak.saved_things import DATABASE, Writers, missing
+from game.soak.saved_things import DATABASE, PLAYER, Writers, missing
+from game.store.database import Database
 
 #: The longest time to a kill, in seconds.
 _LONGEST_LIFE = 0.6
@@ -27,6 +28,9 @@ _LONGEST_LIFE = 0.6
 _ROUNDS, _THINGS, _PATIENCE = 12, 4, 20.0
 #: The largest file that a full disk takes: some writes then fail at once, others in the middle.
 _MOST_BYTES = 200_000
+
+#: The setting that only the database of another machine has.
+_NEWCOMER = "soak.newcomer"
 
 #: The numbers of things by their kind.
 Numbers = dict[str, list[int]]
@@ -109,7 +113,58 @@ def attacked_trial(attack: Attack) -> Callable[[int, Path], str]:
     return trial
 
 
+def replaced_trial(seed: int, folder: Path) -> str:
+    """Replace or delete the database under a window that writes; both files and everything saved have to be there."""
+    dice, writers = random.Random(seed), Writers(folder)
+    pending, saved, number = Numbers(), Numbers(), 0
+    attacks = {dice.randrange(_ROUNDS): dice.random() < 0.7 for _attack in range(2)}
+    newcomer = False
+    for round_ in range(_ROUNDS):
+        if round_ in attacks:
+            newcomer = _replace(folder, is_deleted=not attacks[round_])
+        for kind in dice.sample(list(writers.kinds), _THINGS):
+            number += 1
+            if not writers.kinds[kind](number):
+                pending.setdefault(kind, []).append(number)
+        writers.tick()
+        if writers.database.is_replaced and not writers.database.keep_if_replaced():
+            return "the player is not told that the file was replaced"
+        _note_saved(writers, pending, saved)
+        if dice.random() < 0.3 and writers.database.is_replaced:
+            writers.database.take_new_file()
+    unsaved = writers.close()
+    if newcomer and not _has_newcomer(folder):
+        return "the file of the other machine is gone"
+    return _lost(folder, saved) or (f"not saved: {unsaved}" if unsaved else "")
+
+
+def _replace(folder: Path, *, is_deleted: bool) -> bool:
+    """Delete the database, or put that of another machine in its place as a synchroniser does; return whether it is."""
+    path = folder / DATABASE
+    if is_deleted:
+        path.unlink(missing_ok=True)
+        return False
+    other = Database(folder / "elsewhere" / DATABASE)
+    other.create_player(PLAYER)
+    other.set_setting(_NEWCOMER, "there")
+    other.close()
+    other.path.replace(path)
+    return True
+
+
+def _has_newcomer(folder: Path) -> bool:
+    """Whether a database of the folder holds what the other machine wrote."""
+    for path in folder.glob(f"{DATABASE}*"):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as connection:
+            if connection.execute("SELECT 1 FROM settings WHERE key = ?", (_NEWCOMER,)).fetchone():
+                return True
+    return False
+
+
 def _note_saved(writers: Writers, pending: Numbers, saved: Numbers) -> None:
+    if writers.database.failures():
+        # The player has read that something was refused: no promise was made about it.
+        pending.clear()
     for kind in [kind for kind in pending if writers.is_saved(kind)]:
         saved.setdefault(kind, []).extend(pending.pop(kind))
 
@@ -138,6 +193,7 @@ def _locked_database(folder: Path, dice: random.Random) -> Iterator[None]:
 
 WRITES = (
     Campaign("kills of writes", "what was reported as saved is there", kill_trial, batch=20, patience=120.0),
+    Campaign("replaced database", "both files stay, and all that was saved", replaced_trial, batch=20, patience=120.0),
     Campaign(
         "locked database", "writes that wait are made later", attacked_trial(_locked_database), batch=20, patience=120.0
     ),
