@@ -21,7 +21,7 @@ from game.soak.floods_campaign import FLOODS
 from game.soak.formats_campaign import FORMATS_CAMPAIGNS
 from game.soak.kills_campaign import KILLS, play
 from game.soak.lines_campaign import LINES
-from game.soak.network_campaign import NETWORK_CAMPAIGNS
+from game.soak.network.network_campaign import NETWORK_CAMPAIGNS
 from game.soak.scaling_campaign import SCALING
 from game.soak.soak_log import SoakLog
 from game.soak.window_campaign import WINDOWS, flood

@@ -85,7 +85,7 @@ class Writers:
         return ""
 
     def _write_day(self, number: int) -> str:
-        self.database.keep_day(self._player, LitDay("gomoku", f"day {number}", 1.0, "2026-11-24"))
+        self.database.keep_day(self._player, LitDay("game", f"day {number}", 1.0, "2026-11-24"))
         return ""
 
     def _write_run(self, number: int) -> str:

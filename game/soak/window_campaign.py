@@ -24,7 +24,7 @@ from game.core.tournament import Participant, Tournament
 from game.session.services import open_services
 from game.session.table import Table
 from game.soak.campaign import WAITS, Campaign
-from game.soak.sample_games import play_at_random
+from game.soak.sample_games import play_at_random, ruleset_told_by
 from game.soak.writes_campaign import full_disk
 from game.store import folders
 from game.ui.library.finding import open_dropped
@@ -134,7 +134,7 @@ def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool
 
 
 def _table(app: App, other: Participant, dice: random.Random) -> Table:
-    ruleset = app.services.catalogue.rulesets["gomoku"]
+    ruleset = ruleset_told_by(None)
     sides = (Participant("Anna"), other)
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1)
     play_at_random(tournament.start_game().match, 6, dice)
@@ -145,7 +145,8 @@ def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) ->
     """Open a file that is made to be slow, and cancel."""
     name, harmless, hostile = dice.choice(_FILES)
     path = home / name
-    path.write_text(hostile() if is_hostile else harmless, encoding="utf-8")
+    text = hostile() if is_hostile else harmless
+    path.write_text(text.replace("RULESET", ruleset_told_by(None).info.id), encoding="utf-8")
     open_dropped(app, path)
     until = time.monotonic() + _LASTS
     while time.monotonic() < until:
@@ -158,7 +159,7 @@ def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) ->
 
 
 _GAME = "(;GM[4]FF[4]SZ[15];B[hh];W[ii];B[gg])"
-_PUZZLES = "Stone Fair puzzles, version 1\nRuleset: gomoku\n\nPuzzle 1\nTheme: "
+_PUZZLES = "Stone Fair puzzles, version 1\nRuleset: RULESET\n\nPuzzle 1\nTheme: "
 #: Names of files, what a harmless one holds, and what a hostile one does.
 _FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("nodes.sgf", _GAME, lambda: "(" + ";" * 4_900_000 + ")"),

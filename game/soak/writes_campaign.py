@@ -33,9 +33,9 @@ _MOST_BYTES = 200_000
 _NEWCOMER = "soak.newcomer"
 
 #: The numbers of things by their kind.
-Numbers = dict[str, list[int]]
+SavedNumbers = dict[str, list[int]]
 #: Makes writing hard while its context lasts.
-Attack = Callable[[Path, random.Random], AbstractContextManager[None]]
+WriteAttack = Callable[[Path, random.Random], AbstractContextManager[None]]
 
 
 # Kills
@@ -68,7 +68,7 @@ def kill_trial(seed: int, folder: Path) -> str:
         time.sleep(random.Random(seed).uniform(0.0, _LONGEST_LIFE))
         child.kill()
         lines = (first + child.stdout.read()).decode().splitlines(keepends=True)
-    saved: Numbers = {}
+    saved: SavedNumbers = {}
     for line in lines:
         if line.endswith("\n"):
             kind, number = line.split("\t")
@@ -76,7 +76,7 @@ def kill_trial(seed: int, folder: Path) -> str:
     return _lost(folder, saved) if saved else "nothing was written"
 
 
-def _lost(folder: Path, saved: Numbers) -> str:
+def _lost(folder: Path, saved: SavedNumbers) -> str:
     lost = missing(folder, saved)
     more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
     return f"lost: {', '.join(lost[:8])}{more}" if lost else ""
@@ -85,12 +85,12 @@ def _lost(folder: Path, saved: Numbers) -> str:
 # A disk that fills, a database that another program holds
 
 
-def attacked_trial(attack: Attack) -> Callable[[int, Path], str]:
+def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
     """Return a trial that writes in rounds, about half of them under attack."""
 
     def trial(seed: int, folder: Path) -> str:
         dice, writers = random.Random(seed), Writers(folder)
-        pending, saved, number = Numbers(), Numbers(), 0
+        pending, saved, number = SavedNumbers(), SavedNumbers(), 0
         for _round in range(_ROUNDS):
             with attack(folder, dice) if dice.random() < 0.5 else contextlib.nullcontext():
                 for kind in dice.sample(list(writers.kinds), _THINGS):
@@ -116,7 +116,7 @@ def attacked_trial(attack: Attack) -> Callable[[int, Path], str]:
 def replaced_trial(seed: int, folder: Path) -> str:
     """Replace or delete the database under a window that writes; both files and everything saved have to be there."""
     dice, writers = random.Random(seed), Writers(folder)
-    pending, saved, number = Numbers(), Numbers(), 0
+    pending, saved, number = SavedNumbers(), SavedNumbers(), 0
     attacks = {dice.randrange(_ROUNDS): dice.random() < 0.7 for _attack in range(2)}
     newcomer = False
     for round_ in range(_ROUNDS):
@@ -161,7 +161,7 @@ def _has_newcomer(folder: Path) -> bool:
     return False
 
 
-def _note_saved(writers: Writers, pending: Numbers, saved: Numbers) -> None:
+def _note_saved(writers: Writers, pending: SavedNumbers, saved: SavedNumbers) -> None:
     if writers.database.failures():
         # The player has read that something was refused: no promise was made about it.
         pending.clear()

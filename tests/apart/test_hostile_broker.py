@@ -12,8 +12,8 @@ from game.apart.channels import far_away
 from game.apart.channels.channel import MOST_WAITING
 from game.apart.channels.far_away import BrokerAccess, FarAway
 from game.apart.sides import Side
-from game.soak.hostile_broker import packet
-from game.soak.network_campaign import hostile_broker
+from game.soak.network.hostile_broker import packet
+from game.soak.network.network_campaign import hostile_broker
 from tests.apart.ends import wait_for
 
 HERE, ROOM = "127.0.0.1", "room"

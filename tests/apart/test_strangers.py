@@ -16,8 +16,8 @@ from game.apart.channels.listener import ConnectionListener
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
 from game.apart.channels.worker import Worker
 from game.apart.sides import Side
-from game.soak.network_campaign import flood
-from game.soak.strangers import HANDSHAKE
+from game.soak.network.network_campaign import flood
+from game.soak.network.strangers import HANDSHAKE
 from tests.apart.ends import KEYS, Ends, wait_for
 
 HERE = "127.0.0.1"

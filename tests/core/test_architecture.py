@@ -243,6 +243,7 @@ MAY_IMPORT = {
         "game.engine.host",
         "game.engine.wire",
         "game.formats",
+        "game.library.added_files",
         "game.plugins",
         "game.puzzles",
         "game.session",

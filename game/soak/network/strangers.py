@@ -1,7 +1,7 @@
 """A stranger on the network: many connections to one port from one address, as far as the host lets them be.
 
 Some say nothing, some only begin a request, some open a connection and fall silent, some send rubbish. A connection
-that the host ends is opened again. ``python -m game.soak.strangers`` does it from a process of its own.
+that the host ends is opened again. ``python -m game.soak.network.strangers`` does it from a process of its own.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def stranger_address(port: int) -> str:
 
 def main() -> int:
     """Attack as the command line says, and print the counts."""
-    parser = argparse.ArgumentParser(prog="python -m game.soak.strangers", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m game.soak.network.strangers", description=__doc__)
     parser.add_argument("host")
     parser.add_argument("port", type=int)
     parser.add_argument("room")

@@ -10,9 +10,9 @@ from pathlib import Path
 from game.apart.channels.far_away import BrokerAccess, FarAway
 from game.apart.sides import Side
 from game.soak.campaign import Campaign
-from game.soak.hostile_broker import HostileBroker
-from game.soak.nearby_table import HERE, TableNearby, resources
-from game.soak.strangers import FloodTarget, Strangers, stranger_address
+from game.soak.network.hostile_broker import HostileBroker
+from game.soak.network.nearby_table import HERE, TableNearby, resources
+from game.soak.network.strangers import FloodTarget, Strangers, stranger_address
 
 #: Connections of a stranger, seconds of an attack, in which a guest must be in again, and in which all is as before.
 _CONNECTIONS, _SECONDS, _BACK, _CALM = 120, 3.0, 5.0, 8.0

@@ -1,0 +1,1 @@
+"""Attacks on what the network brings: silent strangers at a table nearby, and brokers that say anything."""
