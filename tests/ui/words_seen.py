@@ -34,8 +34,8 @@ class Label:
     ink: pygame.Rect
     size: float
     """Design pixels."""
-    usual: float = 0
-    """The size at 100 % of a line that may grow, 0 where it is not known."""
+    kind: tuple[str, float] | None = None
+    """The family and the size at 100 % of a line that may grow, None where they are not known."""
 
 
 @dataclass
@@ -63,12 +63,12 @@ class Sheet:
                 if _is_over(label.ink, other.ink):
                     yield f"over each other: {other.words!r} at {other.ink} and {label.words!r} at {label.ink}"
 
-    def grown_sizes(self, place: pygame.Rect) -> dict[float, set[float]]:
-        """The sizes of the lines within a place, by that at 100 %, without those that are too long even for that."""
-        sizes: dict[float, set[float]] = {}
+    def grown_sizes(self, place: pygame.Rect) -> dict[tuple[str, float], set[float]]:
+        """The sizes of the lines of each kind within a place, without those that are too long for 100 % already."""
+        sizes: dict[tuple[str, float], set[float]] = {}
         for label in self.labels:
-            if label.usual and label.size >= label.usual and place.contains(label.ink):
-                sizes.setdefault(label.usual, set()).add(label.size)
+            if label.kind is not None and label.size >= label.kind[1] and place.contains(label.ink):
+                sizes.setdefault(label.kind, set()).add(label.size)
         return sizes
 
     def _panel_of(self, label: Label) -> pygame.Rect | None:
@@ -119,18 +119,18 @@ class Words:
         key = 0 if surface.get_size() == self.screen_size else id(surface)
         return self.sheets.setdefault(key, Sheet(surface))
 
-    def name_usual(self, surface: pygame.Surface, place: pygame.Rect, size: float) -> None:
-        """Notes the size at 100 % of the words that were just drawn."""
+    def name_kind(self, surface: pygame.Surface, place: pygame.Rect, kind: tuple[str, float]) -> None:
+        """Notes the family and the size at 100 % of the words that were just drawn."""
         labels = self.sheet(surface).labels
         if labels and place.colliderect(labels[-1].ink):
-            labels[-1] = replace(labels[-1], usual=size)
+            labels[-1] = replace(labels[-1], kind=kind)
 
     def uneven(self, lists: Iterable[ListField]) -> Iterator[str]:
         """Lines of one kind in one list that have several sizes."""
         for field_ in lists:
-            for usual, sizes in self.sheets[0].grown_sizes(field_.rect).items():
+            for kind, sizes in self.sheets[0].grown_sizes(field_.rect).items():
                 if len(sizes) > 1:
-                    yield f"lines of {usual:g} have {sorted(sizes)} in the list at {field_.rect}"
+                    yield f"lines of {kind} have {sorted(sizes)} in the list at {field_.rect}"
 
     def misfits(self) -> Iterator[str]:
         """What is cut, broken within a word, larger than its box, beyond its card or drawn over other words."""
@@ -202,7 +202,7 @@ def _listen_to_boxes(words: Words, patch: pytest.MonkeyPatch) -> None:
         place = draw(self, string, x, y, **how)
         if how.get("width"):
             size = how.get("size", 15)
-            words.name_usual(self.target, place.rect, size)
+            words.name_kind(self.target, place.rect, (how.get("family", "text"), size))
             tallest = max(how.get("height") or size * LEADING, size * LEADING) * self.transform.scale
             box = pygame.Rect(0, 0, self.transform.px(how["width"]), round(tallest))
             setattr(box, how.get("anchor", "topleft"), self.transform.point(x, y))

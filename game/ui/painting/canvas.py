@@ -154,10 +154,7 @@ class Canvas:
             grown = type_.line_size(words, family, size, room, height * self.transform.scale)
             if grown > size:
                 return grown
-        if not smallest:
-            return size
-        needed = type_.measure(words, family, size)[0]
-        return max(smallest, min(size, size * room / max(1, needed)))
+        return type_.shrunk(words, family, size, room, smallest) if smallest else size
 
     def _shared_size(self, family: Family, size: float, grown: float) -> float:
         """The size of a text that could have grown so far beside others that look alike."""

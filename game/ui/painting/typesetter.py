@@ -125,6 +125,13 @@ class Typesetter:
             pixels -= 1
         return size
 
+    def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
+        """The largest size up to ``size`` at which a line is no wider than ``width``, at least ``smallest``."""
+        fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
+        if self.measure(string, family, fitting)[0] > width:  # fonts have whole pixels, which may be rounded up
+            fitting = int(fitting * self.scale) / self.scale
+        return max(smallest, fitting)
+
     def set_passages(
         self, passages: Sequence[Passage], width: int, height: float, shared: SharedSizes | None = None
     ) -> list[Block]:

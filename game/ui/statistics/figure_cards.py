@@ -68,7 +68,7 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
         if accuracy is not None:
             canvas.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
         turns = canvas.text(
-            phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=130, height=24
+            phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=122, height=24
         )
         if figures is not None:
             words = _("Mistakes: {number}", number=mistakes_words(figures.mistakes / games))

@@ -107,6 +107,14 @@ def test_a_line_grows_as_far_as_its_box_and_the_wish_allow_and_never_shrinks() -
     assert typesetter(1.0).line_size("Gomoku", "text", 15, 1000, 100) == 15
 
 
+def test_a_long_line_is_shrunk_until_it_fits_its_width_to_the_pixel() -> None:
+    """Fonts have whole pixels: a size that was rounded up left the last letters of a name no room."""
+    kit = Paintbox(Theme.load(), 0.75).typesetter
+    for width in range(80, 130):
+        size = kit.shrunk("Bramble", "display", 28, width, 8)
+        assert kit.measure("Bramble", "display", size)[0] <= width
+
+
 def test_passages_take_the_largest_size_at_which_all_their_lines_fit() -> None:
     kit, sizes = typesetter(), []
     for height in range(40, 400, 20):
