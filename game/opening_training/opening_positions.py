@@ -22,7 +22,7 @@ from game.store.finished_games import FinishedGame
 _STONES = (3, 4, 5)
 #: How far from the other stones, or from the middle, dice put the stones of a side, in columns and rows: a side whose
 #: stones are apart is behind.
-_SPREADS = (1, 2, 2, 3, 6)
+_SPREADS = (1, 2, 2, 3, 4)
 #: How many positions dice put down for one of each list of openings.
 _BY_DICE = 2
 #: The share of positions that are taken from the player's own games, while there are any.

@@ -14,8 +14,8 @@ from game.store.database import Database
 from game.store.finished_games import FinishedGame
 from game.store.players import Player
 
-#: How many stones lie on the board at least and at most: by then the opening is over.
-_FEWEST, _MOST = 4, 12
+#: How many stones lie on the board at least and at most: later positions are those of a middle game.
+_FEWEST, _MOST = 3, 6
 #: How many games are read for one opening at most: the window waits for them.
 _READ = 4
 

@@ -6,13 +6,10 @@ import zlib
 
 from game.store.names import folded
 
-#: Names of portraits. No mascots are among them, which belong to sides in a game.
-_USUAL = (
-    *("fox", "owl", "frog", "bear", "rabbit", "squirrel"),
-    *("cat", "dog", "otter", "hedgehog", "mouse", "badger"),
-)
+#: Names of portraits that no opponent has. No mascots are among them, which belong to sides in a game.
+USUAL_FACES = ("panda", "koala", "sheep", "deer", "hamster", "goat")
 
 
 def usual_face(name: str) -> str:
     """The portrait of a person of this name who has chosen none."""
-    return _USUAL[zlib.crc32(folded(name).encode()) % len(_USUAL)]
+    return USUAL_FACES[zlib.crc32(folded(name).encode()) % len(USUAL_FACES)]

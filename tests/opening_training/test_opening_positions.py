@@ -30,6 +30,13 @@ def test_positions_of_every_game_begin_a_turn_of_the_game_proper_after_a_few_sto
         assert position.match.plies[-1].seat != state.seat
 
 
+def test_no_stone_is_far_from_all_others() -> None:
+    for position in drawn(GOMOKU, 5, 100):
+        cells = [position.state.geometry.cells[at] for at, stone in enumerate(position.state.board) if stone != EMPTY]
+        for x, y in cells:
+            assert min(max(abs(x - a), abs(y - b)) for a, b in cells if (a, b) != (x, y)) <= 4
+
+
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_the_same_seed_draws_the_same_and_another_one_something_else(name: str) -> None:
     boards = [[each.state.board for each in drawn(RULESETS[name], seed)] for seed in (1, 1, 2)]

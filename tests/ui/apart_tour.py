@@ -34,6 +34,8 @@ _WORDS = "lantern penguin marble tulip orchard comet 48213 by broker.example.org
 class _NothingYet:
     """Nobody comes."""
 
+    notice = ""
+
     def poll(self) -> None:
         """Nobody sits there."""
 

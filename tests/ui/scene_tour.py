@@ -278,8 +278,8 @@ def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
     open_path(app, next(app.services.saves.path.glob("Lantern*.txt")))
     pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
     yield from seen(pilot, "open a file asked")
-    app.push(OpeningScene(app, file))
-    pilot.scene._reading = SimpleNamespace(result=None)
+    app.push(OpeningScene(app, file.name, lambda: ""))
+    pilot.scene._reading = SimpleNamespace(result=None, cancel=lambda: None)
     pilot.frames(30)
     yield from seen(pilot, "open a file reading")
 

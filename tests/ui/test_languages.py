@@ -25,7 +25,7 @@ from game.ui.shell.scene import Scene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour
-from tests.ui.words_seen import draw_anew, heard, unseen
+from tests.ui.words_seen import draw_anew, heard, lists_of, unseen
 
 #: The window, language and size of letters at which every word must fit; Finnish has the longest. Letters of the usual
 #: size are looked at in one language only: what fits when they are large fits then, too.
@@ -189,7 +189,7 @@ def left_in_english(asked: set[str], english: set[str]) -> Iterator[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "language", "font_scale"), SEEN)
-def test_no_word_of_any_scene_is_cut_or_leaves_its_box_or_lies_over_another_or_is_left_in_english(
+def test_no_word_of_any_scene_is_cut_or_leaves_its_box_or_lies_over_another_or_is_uneven_or_left_in_english(
     size: tuple[int, int], language: str, font_scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One tour looks for all of it: to go round the fair takes far longer than to look at what is said there."""
@@ -203,7 +203,7 @@ def test_no_word_of_any_scene_is_cut_or_leaves_its_box_or_lies_over_another_or_i
         for scene in tour(pilot):
             words.clear()
             draw_anew(pilot, words)
-            wrong += [f"{scene}: {misfit}" for misfit in words.misfits()]
+            wrong += [f"{scene}: {misfit}" for misfit in (*words.misfits(), *words.uneven(lists_of(pilot)))]
             left += [f"{scene}: {word!r}" for word in left_in_english(words.asked, english)]
     pilot.app.close()
     assert wrong == []

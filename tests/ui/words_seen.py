@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pygame
@@ -18,6 +18,8 @@ from game.ui.painting.stage import Area
 from game.ui.painting.surfaces import SurfaceCache
 from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter
 from game.ui.shell.app import App
+from game.ui.shell.form import FormScene
+from game.ui.widgets.fields import ListField
 from tests.ui.pilot import Pilot
 
 #: By how many pixels letters may share a place with others, or stand over an edge: their own edges are soft.
@@ -32,6 +34,8 @@ class Label:
     ink: pygame.Rect
     size: float
     """Design pixels."""
+    kind: tuple[str, float] | None = None
+    """The family and the size at 100 % of a line that may grow, None where they are not known."""
 
 
 @dataclass
@@ -58,6 +62,14 @@ class Sheet:
             for other in self.labels[:number]:
                 if _is_over(label.ink, other.ink):
                     yield f"over each other: {other.words!r} at {other.ink} and {label.words!r} at {label.ink}"
+
+    def grown_sizes(self, place: pygame.Rect) -> dict[tuple[str, float], set[float]]:
+        """The sizes of the lines of each kind within a place, without those that are too long for 100 % already."""
+        sizes: dict[tuple[str, float], set[float]] = {}
+        for label in self.labels:
+            if label.kind is not None and label.size >= label.kind[1] and place.contains(label.ink):
+                sizes.setdefault(label.kind, set()).add(label.size)
+        return sizes
 
     def _panel_of(self, label: Label) -> pygame.Rect | None:
         """The smallest thing below the middle of the words."""
@@ -106,6 +118,19 @@ class Words:
         """What was drawn on a surface; all layers of the screen are one."""
         key = 0 if surface.get_size() == self.screen_size else id(surface)
         return self.sheets.setdefault(key, Sheet(surface))
+
+    def name_kind(self, surface: pygame.Surface, place: pygame.Rect, kind: tuple[str, float]) -> None:
+        """Notes the family and the size at 100 % of the words that were just drawn."""
+        labels = self.sheet(surface).labels
+        if labels and place.colliderect(labels[-1].ink):
+            labels[-1] = replace(labels[-1], kind=kind)
+
+    def uneven(self, lists: Iterable[ListField]) -> Iterator[str]:
+        """Lines of one kind in one list that have several sizes."""
+        for field_ in lists:
+            for kind, sizes in self.sheets[0].grown_sizes(field_.rect).items():
+                if len(sizes) > 1:
+                    yield f"lines of {kind} have {sorted(sizes)} in the list at {field_.rect}"
 
     def misfits(self) -> Iterator[str]:
         """What is cut, broken within a word, larger than its box, beyond its card or drawn over other words."""
@@ -177,6 +202,7 @@ def _listen_to_boxes(words: Words, patch: pytest.MonkeyPatch) -> None:
         place = draw(self, string, x, y, **how)
         if how.get("width"):
             size = how.get("size", 15)
+            words.name_kind(self.target, place.rect, (how.get("family", "text"), size))
             tallest = max(how.get("height") or size * LEADING, size * LEADING) * self.transform.scale
             box = pygame.Rect(0, 0, self.transform.px(how["width"]), round(tallest))
             setattr(box, how.get("anchor", "topleft"), self.transform.point(x, y))
@@ -253,6 +279,12 @@ def _listen_to_keeping(words: Words, patch: pytest.MonkeyPatch) -> None:
         return picture
 
     patch.setattr(SurfaceCache, "get", kept)
+
+
+def lists_of(pilot: Pilot) -> list[ListField]:
+    """The lists of the scene on top."""
+    scene = pilot.scene
+    return [each for each in scene.form.fields if isinstance(each, ListField)] if isinstance(scene, FormScene) else []
 
 
 def draw_anew(pilot: Pilot, words: Words) -> None:

@@ -277,7 +277,8 @@ class TablesScene(ListScene[TableRow, None]):
             row.who or _("Your table"), x, top + canvas.tall(21), family="display", size=19, colour="cream",
             anchor="midleft", width=room, height=canvas.tall(28), smallest=14,
         )  # fmt: skip
-        canvas.text(self._about(row), x, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12)
+        canvas.text(self._about(row), x, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
+                    height=canvas.tall(25))  # fmt: skip
         if row.nearby is not None:
             colour = "teal" if row.nearby.is_open else "amber"
             canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, middle, 16, colour)

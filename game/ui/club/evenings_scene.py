@@ -207,7 +207,8 @@ class EveningsScene(ListScene[KeptClubEvening, None]):
                     anchor="midleft", width=room, height=canvas.tall(28), smallest=14)  # fmt: skip
         game, moment = self._game_title(kept), when(kept.modified, time.time())
         about = f"{game}  ·  {moment}" if game else moment
-        canvas.text(about, left, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12)
+        canvas.text(about, left, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
+                    height=canvas.tall(25))  # fmt: skip
         colour = "amber" if kept.is_keeper else "teal"
         canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
 

@@ -94,8 +94,12 @@ class GamePictures:
 
 
 def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
-    """The parts in one line, without the last ones where they find no room; the first is always there."""
+    """The parts in one line, without the last ones where they find no room; the first is always there.
+
+    Larger letters are to grow at least as far as their row has.
+    """
+    size = canvas.tall(14)
     told = [each for each in parts if each]
-    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", 14, room):
+    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", size, room):
         told.pop()
     return _BETWEEN.join(told)

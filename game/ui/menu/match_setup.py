@@ -36,6 +36,8 @@ from game.ui.widgets.item_list import ItemList
 
 #: The letter size of the segments.
 _SEGMENT = 17.0
+#: The letter size of the captions, the free space beside them, and the most that they may take of the card's width.
+_CAPTION, _CAPTION_GAP, _CAPTION_SHARE = 15.0, 20.0, 0.4
 #: The least scale of the row distances, for forms with many lines.
 _LEAST_SHARE = 0.8
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
@@ -66,6 +68,16 @@ class Row:
 
     caption: str
     segments: Sequence[SetupValue]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """A row with the place of its caption and those of its segments, which are in pixels."""
+
+    row: Row
+    caption: float
+    """The design height of the upper edge of a caption above the segments, of the middle of one beside them."""
+    segments: Sequence[pygame.Rect]
 
 
 class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
@@ -228,52 +240,62 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self._scores.stop()
         super().exit()
 
-    def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
+    def _place_rows(self) -> list[PlacedRow]:
         """Place the rows with the largest letters at which they fit the card, else closer together.
 
+        Larger letters have their captions above the segments, or beside them where they are too high for that.
         Letters of the usual size leave room for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
-        largest = self.typesetter.wished(_SEGMENT)
-        for letters in range(int(largest), int(_SEGMENT), -1):
-            self._letters = float(letters)
-            places = self._flow(letters / _SEGMENT)
-            if places[-1][2][-1].bottom <= bottom:
-                return places
-        self._letters = _SEGMENT
+        for letters in range(int(self.typesetter.wished(_SEGMENT)), int(_SEGMENT), -1):
+            for column in (0.0, self._caption_column(letters / _SEGMENT)):
+                places = self._flow(letters / _SEGMENT, column=column)
+                if places[-1].segments[-1].bottom <= bottom:
+                    self._scale, self._is_beside = letters / _SEGMENT, column > 0
+                    return places
+        self._scale, self._is_beside = 1.0, False
         places = self._flow(1)
         top = self.stage.point(0, _TOP + _FORM_TOP)[1]
         room = bottom - self.stage.px(LINES_HEIGHT + _PANEL_GAP) - top
-        share = room / max(1, places[-1][2][-1].bottom - top)
+        share = room / max(1, places[-1].segments[-1].bottom - top)
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
-    def _flow(self, scale: float, share: float = 1) -> list[tuple[Row, float, list[pygame.Rect]]]:
+    def _caption_column(self, scale: float) -> float:
+        """The width of a column of captions beside the segments, 0 where it would be too wide."""
+        measure = self.typesetter.measure
+        widest = max(measure(row.caption, "bold", _CAPTION * scale)[0] for row in self.rows()) / self.stage.scale
+        return widest + _CAPTION_GAP if widest <= _WIDTH * _CAPTION_SHARE else 0.0
+
+    def _flow(self, scale: float, share: float = 1, column: float = 0) -> list[PlacedRow]:
         """Place each row and its segments, which wrap into as many lines as they need.
 
-        ``share`` scales the usual heights.
+        ``share`` scales the usual heights. ``column`` is the width of captions beside the segments; they are above
+        them where it is 0.
         """
-        places, y = [], _TOP + _FORM_TOP
-        high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 14) * share
-        caption, gap = (28.0 * share, 10.0 * share) if scale == 1 else (15 * scale * 1.25 + 5, 9.0)
+        places, y, left = [], _TOP + _FORM_TOP, _LEFT + 24 + column
+        high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 10) * share
+        above, gap = (28.0 * share, 10.0 * share) if scale == 1 else (_CAPTION * scale * 1.25 + 4, 8.0)
         for row in self.rows():
             rects: list[pygame.Rect] = []
-            x, line_y = _LEFT + 24, y + caption
+            x, line_y = left, y if column else y + above
+            caption = y + high / 2 if column else y
             for segment in row.segments:
                 words = self.typesetter.measure(segment.label, "display", _SEGMENT * scale)[0] / self.stage.scale
                 width = max(48, words + 32 / scale)
                 if x + width > _LEFT + _WIDTH - 16 and rects:
-                    x, line_y = _LEFT + 24, line_y + high + gap
+                    x, line_y = left, line_y + high + gap
                 rects.append(self.stage.rect(x, line_y, width, high))
                 x += width + 8
-            places.append((row, y, rects))
+            places.append(PlacedRow(row, caption, rects))
             y = line_y + high + gap
         return places
 
     def _row_buttons(self) -> list[Button]:
+        self._placed = self._place_rows()
         return [
             Button(rect, segment.label, segment.choose, size=_SEGMENT, chosen=segment.chosen)
-            for row, _, rects in self._places()
-            for segment, rect in zip(row.segments, rects, strict=True)
+            for place in self._placed
+            for segment, rect in zip(place.row.segments, place.segments, strict=True)
         ]
 
     def _draw_candidate(self, canvas: Canvas, candidate: Candidate, top: float) -> None:
@@ -291,10 +313,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             canvas.title(title, left + 24, _TOP + 20)
         words = plural("{count} opponent", "{count} opponents", len(self.list.items))
         canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
-        for row, y, _rects in self._places():
-            size = max(15, self._letters / _SEGMENT * 15)
-            canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
-        end = canvas.area(self._places()[-1][2][-1]).bottom + _PANEL_GAP
+        self._draw_captions(canvas)
+        end = canvas.area(self._placed[-1].segments[-1]).bottom + _PANEL_GAP
         place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - _PANEL_FOOT - end)
         rating = rating_with_teacher() if self._teaches() else ""
         self._panel.draw(canvas, place, self.list.items[self.list.row], rating)
@@ -302,6 +322,13 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen(shows_rating=place[3] >= LINES_HEIGHT)
         canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
+
+    def _draw_captions(self, canvas: Canvas) -> None:
+        size, anchor = _CAPTION * self._scale, "midleft" if self._is_beside else "topleft"
+        for place in self._placed:
+            canvas.text(
+                place.row.caption, _LEFT + 24, place.caption, family="bold", size=size, colour="mist", anchor=anchor
+            )
 
     def _about_chosen(self, *, shows_rating: bool) -> str:
         """The sentences about the chosen values that have one; ``shows_rating``: the rating is told of elsewhere."""

@@ -53,18 +53,36 @@ class TeacherRow:
     ) -> list[Button]:
         """The segments, from the right end of the row to the left."""
         found, right = list[Button](), self.left + self.width
-        for strength, words, _about in reversed(_STRENGTHS):
+        widths = self._widths(stage.scale, letters, self._scale(stage.scale, letters))
+        for (strength, words, _about), width in zip(reversed(_STRENGTHS), reversed(widths), strict=True):
             label = _(words)
-            width = max(48.0, letters.measure(label, "display", _SIZE)[0] / stage.scale + _AROUND)
             place = stage.rect(right - width, self.middle - HEIGHT / 2, width, HEIGHT)
             found.append(Button(place, label, _choosing(choose, strength), size=_SIZE, chosen=strength is chosen))
             right -= width + _BETWEEN
         return found[::-1]
 
+    def _scale(self, pixels: float, letters: Typesetter) -> float:
+        """How far the letters grow: as wished, as far as the caption and the segments fit beside each other."""
+        for size in range(int(letters.wished(_SIZE)), int(_SIZE), -1):
+            caption = letters.measure(_("Teacher"), "bold", _CAPTION * size / _SIZE)[0] / pixels
+            widths = self._widths(pixels, letters, size / _SIZE)
+            if caption + sum(widths) + _BETWEEN * len(widths) <= self.width:
+                return size / _SIZE
+        return 1.0
+
+    def _widths(self, pixels: float, letters: Typesetter, scale: float) -> list[float]:
+        """The widths of the segments, with ``pixels`` to a design pixel."""
+        labels = (_(words) for _strength, words, _about in _STRENGTHS)
+        return [
+            max(48.0, letters.measure(label, "display", _SIZE * scale)[0] / pixels + _AROUND / scale)
+            for label in labels
+        ]
+
     def draw(self, canvas: Canvas, why_not: str) -> None:
         """Draw the caption, and beside it why nobody can sit there, if so."""
+        size = _CAPTION * self._scale(canvas.transform.scale, canvas.typesetter)
         caption = canvas.text(
-            _("Teacher"), self.left, self.middle, family="bold", size=_CAPTION, colour="mist", anchor="midleft"
+            _("Teacher"), self.left, self.middle, family="bold", size=size, colour="mist", anchor="midleft"
         )
         if why_not:
             left = self.left + caption.width + 16

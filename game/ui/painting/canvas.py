@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -26,7 +26,7 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import PIXELS, Area, Transform
 from game.ui.painting.surfaces import Point
 from game.ui.painting.theme import ColourLike, Theme
-from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter, spread
+from game.ui.painting.typesetter import LEADING, LINE, Block, Passage, SharedSizes, Typesetter, spread
 
 #: How far headings grow, which are large already.
 _GROWN_TITLE = 1.3
@@ -46,13 +46,14 @@ class Canvas:
     """A surface to draw on, with its coordinates and a paintbox.
 
     Positions and lengths are in the coordinates of the transform: design pixels on the stage, or the surface's own
-    pixels (``in_pixels``) for what has its place there already, as boards, buttons and fields have. Sizes of letters
-    and icons, radii and lines are design pixels always.
+    pixels (``in_pixels``) for boards, buttons and fields. Letters, icons, radii and lines are sized in design pixels.
     """
 
     target: pygame.Surface
     transform: Transform
     paintbox: Paintbox
+    shared: SharedSizes | None = None
+    """The sizes of the texts in a list or card that look alike."""
 
     @property
     def in_pixels(self) -> Canvas:
@@ -62,6 +63,18 @@ class Canvas:
     def onto(self, surface: pygame.Surface) -> Canvas:
         """Another surface, with the same coordinates."""
         return replace(self, target=surface)
+
+    def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
+        """Draw with one letter size for all texts of a kind; ``shared`` has the sizes of others that look like them.
+
+        They are drawn unseen before, to learn how far each of them can grow.
+        """
+        if self.letters == 1:
+            draw(self)
+            return
+        canvas = replace(self, shared=shared or self.shared or SharedSizes())
+        for surface in (pygame.Surface((1, 1), 0, self.target), self.target):
+            draw(canvas.onto(surface))
 
     # What with
 
@@ -119,7 +132,8 @@ class Canvas:
         In a box of width and height (a line's, when there is none) they are as large as wished, as far as it allows.
         """
         type_, transform = self.typesetter, self.transform
-        size = self.size_for(words, family, size, width, smallest=smallest, height=height or size * LEADING)
+        grown = self.size_for(words, family, size, width, smallest=smallest, height=height or size * LEADING)
+        size = self._shared_size(family, size, grown) if width and words else grown
         shown = type_.fit(words, family, size, transform.px(width)) if width else words
         at = transform.point(x, y)
         return self.area(
@@ -140,10 +154,11 @@ class Canvas:
             grown = type_.line_size(words, family, size, room, height * self.transform.scale)
             if grown > size:
                 return grown
-        if not smallest:
-            return size
-        needed = type_.measure(words, family, size)[0]
-        return max(smallest, min(size, size * room / max(1, needed)))
+        return type_.shrunk(words, family, size, room, smallest) if smallest else size
+
+    def _shared_size(self, family: Family, size: float, grown: float) -> float:
+        """The size of a text that could have grown so far beside others that look alike."""
+        return grown if self.shared is None else self.shared.share(family, size, grown)
 
     def fits(self, words: str, family: Family, size: float, width: float) -> bool:
         """Whether the words in one line are no wider than ``width``."""
@@ -160,9 +175,10 @@ class Canvas:
         )  # fmt: skip
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
-        """Draw a heading in the display face; where no width is given there is room for it to grow a little."""
-        size = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
-        return self.text(words, x, y, family="display", size=size, colour="cream", width=width, smallest=size * 0.7)
+        """Draw a heading in the display face; where no width is given it grows a little, about its middle."""
+        grown = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
+        y -= (grown - size) * LINE / 2
+        return self.text(words, x, y, family="display", size=grown, colour="cream", width=width, smallest=grown * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float = 0) -> Area:
         """Draw words in the fair's own lettering with their middle at the point, smaller where they are long."""
@@ -198,7 +214,7 @@ class Canvas:
 
     def blocks(self, passages: Sequence[Passage], width: float, height: float) -> list[Block]:
         """Passages that share a height, in lines; all grow alike."""
-        return self.typesetter.set_passages(passages, self.transform.px(width), height)
+        return self.typesetter.set_passages(passages, self.transform.px(width), height, self.shared)
 
     def draw_block(
         self, block: Block, x: float, y: float, colour: ColourLike = "soft", anchor: str = "topleft"
@@ -286,7 +302,7 @@ class Canvas:
         type_, tall, edges = self.typesetter, self.px(height), 2 * self.px(height * 0.43)
         if width:
             room = width * self.transform.scale - edges
-            size = type_.line_size(words, "bold", size, room, tall)
+            size = self._shared_size("bold", size, type_.line_size(words, "bold", size, room, tall))
             words = type_.fit(words, "bold", size, round(room))
         place = pygame.Rect(0, 0, type_.measure(words, "bold", size)[0] + edges, tall)
         setattr(place, anchor, self.transform.point(x, y))
@@ -392,9 +408,9 @@ class Canvas:
         dark = [*points[1 - phase % 2 : alive : 2], *points[alive:]]
         light = self._light(round(9 * scale * _BULB_LIGHT), self.theme.colour("amber"), _BULB_STRENGTH)
         if light is not None:
-            self.target.fblits(_around_points(light[0], lit), light[1])
+            self.target.fblits(ornaments.around_points(light[0], lit), light[1])
         for on, bulbs in ((True, lit), (False, dark)):
-            self.target.fblits(_around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
+            self.target.fblits(ornaments.around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
 
     def string_lights(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
         """Draw wires from point to point, hanging ``sag`` deep, each with ``count`` bulbs."""
@@ -478,8 +494,3 @@ class Canvas:
         place = picture.get_rect(center=(round(centre[0]), round(centre[1])))
         self.target.blit(picture, place, special_flags=flags)
         return place
-
-
-def _around_points(picture: pygame.Surface, points: Iterable[Point]) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """A picture with its middle at each of the points in pixels, as several are drawn at once."""
-    return [(picture, picture.get_rect(center=(round(x), round(y)))) for x, y in points]

@@ -17,6 +17,9 @@ _HAN, _CLOSING, _OPENING = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef", "，。、
 _HAN_LETTER = re.compile(f"[{_HAN}]")
 _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CLOSING}]*|\S)")
 
+#: What stays with the number before it: units of all languages, and in Chinese the character that counts.
+_UNIT = re.compile(rf"(%|[{_HAN}]|(?:s|ms|min|h|px|[kKMG]B|[kMG]t)(?!\w))")
+
 
 def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
     """Draw a text in one line."""
@@ -64,11 +67,11 @@ def longest_word(font: pygame.font.Font, string: str) -> int:
 
 
 def _words_of(paragraph: str) -> list[str]:
-    """The parts between which a line may break, each with the space before it; a % stays with its number."""
+    """The parts between which a line may break, each with the space before it; a unit stays with its number."""
     words: list[str] = []
     for space, word in _WORD.findall(paragraph):
         part = f" {word}" if space else word
-        if words and word.startswith("%"):
+        if words and words[-1][-1].isdigit() and _UNIT.match(word):
             words[-1] += part
         else:
             words.append(part)

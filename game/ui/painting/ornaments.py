@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -275,3 +276,8 @@ def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surfa
     for colour, reach in ((colours.cloth, 0.26), (colours.ring, 0.21), (colours.heart, 0.16)):
         pygame.draw.circle(picture, colour, middle, fine * reach)
     return multiply(pygame.transform.smoothscale(picture, (side, side)), (255, 255, 255, alpha))
+
+
+def around_points(picture: pygame.Surface, points: Iterable[Point]) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """A picture with its middle at each of the points in pixels, as several are drawn at once."""
+    return [(picture, picture.get_rect(center=(round(x), round(y)))) for x, y in points]

@@ -22,7 +22,7 @@ LARGE = 30.0
 #: From line to line, in parts of the letters' size: as designed, and of letters that have grown, which sit closer.
 LEADING, _GROWN_LEADING = 1.6, 1.4
 #: The height that the letters of one line take, with accents and what hangs below, in parts of their size.
-_LINE = 1.25
+LINE = 1.25
 _SPREAD = 0.5
 #: Between the sizes that are tried for a passage, in parts of the usual one.
 _STEP = 0.05
@@ -53,6 +53,29 @@ class Block:
     def height(self) -> float:
         """What the lines take, in design pixels."""
         return len(self.lines) * self.leading
+
+
+class SharedSizes:
+    """The letter size of each kind of text in one list or card: the smallest that any of them has grown to.
+
+    Texts of one family and size at 100 % are of one kind.
+    """
+
+    def __init__(self) -> None:
+        self._sizes: dict[tuple[Family, float], float] = {}
+
+    def share(self, family: Family, size: float, grown: float) -> float:
+        """Record the size that a text of a kind could have, and return the one that all have.
+
+        A text that is too long at 100 % already holds the others at that, and stays smaller than they are.
+        """
+        most = max(size, grown)
+        self._sizes[family, size] = min(most, self._sizes.get((family, size), most))
+        return min(grown, self._sizes[family, size])
+
+    def most(self, family: Family, size: float) -> float | None:
+        """The size of the other texts of a kind, None where there are none yet."""
+        return self._sizes.get((family, size))
 
 
 def spread(letters: float) -> float:
@@ -94,7 +117,7 @@ class Typesetter:
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
         """The size for one line in a box: as wished, as far as the box allows, at least ``size``."""
-        largest = min(self.wished(size), height / _LINE / self.scale)
+        largest = min(self.wished(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
             if self.measure(string, family, pixels / self.scale)[0] <= width:
@@ -102,12 +125,38 @@ class Typesetter:
             pixels -= 1
         return size
 
-    def set_passages(self, passages: Sequence[Passage], width: int, height: float) -> list[Block]:
+    def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
+        """The largest size up to ``size`` at which a line is no wider than ``width``, at least ``smallest``."""
+        fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
+        if self.measure(string, family, fitting)[0] > width:  # fonts have whole pixels, which may be rounded up
+            fitting = int(fitting * self.scale) / self.scale
+        return max(smallest, fitting)
+
+    def set_passages(
+        self, passages: Sequence[Passage], width: int, height: float, shared: SharedSizes | None = None
+    ) -> list[Block]:
         """The passages in lines no wider than ``width``, all grown alike as far as ``height`` design pixels allow.
 
-        What does not fit at 100 % either is shortened to the lines that each passage may have there.
+        What does not fit at 100 % either is shortened to the lines that each passage may have there. ``shared`` has
+        the sizes of the texts that they look like.
         """
-        for scale in _scales(self.letters):
+        blocks = self._set(passages, width, height, self._largest_scale(passages, shared))
+        if shared is not None:
+            for passage, block in zip(passages, blocks, strict=True):
+                shared.share(passage.family, passage.size, block.size)
+        return blocks
+
+    def _largest_scale(self, passages: Sequence[Passage], shared: SharedSizes | None) -> float:
+        """The scale that the player wishes, or that of the smallest text that the passages look like."""
+        scales = [self.letters]
+        for passage in passages:
+            most = None if shared is None else shared.most(passage.family, passage.size)
+            if most is not None and most < self.wished(passage.size):
+                scales.append(most / passage.size)
+        return min(scales)
+
+    def _set(self, passages: Sequence[Passage], width: int, height: float, largest: float) -> list[Block]:
+        for scale in _scales(largest):
             blocks = [self._grown(passage, scale, width) for passage in passages]
             if all(block is not None for block in blocks):
                 grown = [block for block in blocks if block is not None]
@@ -151,11 +200,18 @@ class Typesetter:
         """Draw one line of words, its ``anchor`` (a corner or middle of a Rect) at the position; return its place."""
         words = self.picture(string, family, size, self.theme.words(colour))
         place = words.get_rect(**{anchor: (round(position[0]), round(position[1]))})
+        if anchor.startswith("top"):
+            place.y -= self._descent(string, family, size)
         if shadow:
             dark = self.picture(string, family, size, self.theme.colour("text_shadow"))
             target.blit(dark, place.move(0, whole_pixels(max(1, size / 14), self.scale)))
         target.blit(words, place)
         return place
+
+    def _descent(self, string: str, family: Family, size: float) -> int:
+        """By how many pixels the ground line of a family that stands in would be below that of the one asked for."""
+        pixels = size * self.scale
+        return self.font(family, size, string).get_ascent() - self.theme.font(family, pixels).get_ascent()
 
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """The words in one line as a picture."""
@@ -165,5 +221,5 @@ class Typesetter:
 
 def _scales(largest: float) -> Iterator[float]:
     """From the largest down to just above 1."""
-    for step in range(round((largest - 1) / _STEP), 0, -1):
+    for step in range(int((largest - 1) / _STEP + 0.01), 0, -1):
         yield 1 + step * _STEP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
@@ -27,19 +28,25 @@ def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: S
     chip = _(rank_of(summary.totals).title)
     canvas.chip(chip, LEFT + WIDTH - 24, 112, colour="amber", size=15, height=32, anchor="midright", width=180)
     _draw_counts(canvas, summary, 138)
+    canvas.alike(partial(_draw_rows, ruleset=ruleset, summary=summary))
+    canvas.card(LEFT, 444, WIDTH, 244)
+    _draw_rating(canvas, summary)
+
+
+def _draw_rows(canvas: Canvas, ruleset: Ruleset | None, summary: Summary) -> None:
     y = 216.0
     for caption, words in _facts(summary):
         canvas.row_plate(_INNER, y, _INNER_WIDTH, _ROW - 4)
         middle = y + (_ROW - 4) / 2
-        canvas.text(caption, _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=220, height=_ROW)
+        beside = canvas.text(
+            caption, _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=220, height=_ROW
+        )
         canvas.text(
             words, _INNER + _INNER_WIDTH - 14, middle, family="bold", size=15, colour="cream", anchor="midright",
-            width=175, height=_ROW,
+            width=_INNER_WIDTH - 40 - beside.width, height=_ROW,
         )  # fmt: skip
         y += _ROW
     _draw_favourite(canvas, ruleset, summary, y)
-    canvas.card(LEFT, 444, WIDTH, 244)
-    _draw_rating(canvas, summary)
 
 
 def _facts(summary: Summary) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,8 @@ _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
 _LIST: Box = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
 _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
-_STEP = ROW + 4
+#: The distance of the rows, for letters of the usual size and for larger ones; the free space between two of them.
+_STEP, _LARGE_STEP, _GAP = ROW + 4, ROW + 10, 4.0
 #: The width of the field for an engine's own commands, and what is free between it and the words beside it.
 _OWN_WORDS, _FREE = 244.0, 12.0
 #: The room for a field's name, beside what is said about it, and the height of both.
@@ -87,17 +88,29 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._name = entry(_NAME, engine.name, _LONGEST_NAME, self._rename)
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
-            place = (_INNER + _INNER_WIDTH - _OWN_WORDS, _ROWS + 2 * _STEP + 3, _OWN_WORDS, 42)
+            place = (_INNER + _INNER_WIDTH - _OWN_WORDS, _ROWS + 2 * self._step + 3, _OWN_WORDS, 42)
             words, write = engine.settings, self._set_own_words
             self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: KeptEngine) -> list[PlacedSetting]:
         """The rows; that of a field, which is no control of theirs, ends where the field begins."""
         beside = _WIDTH - _OWN_WORDS - _FREE
+        step = self._step
         return [
-            PlacedSetting(setting, _RIGHT, _ROWS + line * _STEP, beside if isinstance(setting, Note) else _WIDTH)
+            PlacedSetting(
+                setting, _RIGHT, _ROWS + line * step, beside if isinstance(setting, Note) else _WIDTH, step - _GAP
+            )
             for line, setting in enumerate(self._settings(engine.dialect))
         ]
+
+    @property
+    def _step(self) -> float:
+        return _STEP if self.typesetter.letters == 1 else _LARGE_STEP
+
+    @property
+    def _try_top(self) -> float:
+        """The upper edge of the buttons below the three rows."""
+        return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""
@@ -138,13 +151,13 @@ class EnginesScene(ListScene[KeptEngine, None]):
 
     def _own_buttons(self, engine: KeptEngine) -> list[Button]:
         rect, problem = self.stage.rect, command_problem(engine.command)
-        attempt = Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play")
+        attempt = Button(rect(_INNER, self._try_top, 260, 48), _("Try it"), self._try, icon="play")
         attempt.enabled, attempt.why = not self._tried and not problem, problem or _("It is being tried.")
         return [
             *self._dialect_buttons(engine),
             *self.rows.buttons(self.stage),
             attempt,
-            Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._ask_remove, icon="trash"),
+            Button(rect(_INNER + 296, self._try_top, 260, 48), _("Remove"), self._ask_remove, icon="trash"),
         ]
 
     def _dialect_buttons(self, engine: KeptEngine) -> list[Button]:
@@ -290,7 +303,10 @@ class EnginesScene(ListScene[KeptEngine, None]):
         )
         advice = _("Trying it starts the program and asks it for a first move.")
         colour = "cream" if verdict else "mist"
-        canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour, height=120)
+        y = self._try_top + 62
+        canvas.paragraph(
+            verdict or advice, _INNER, y, _INNER_WIDTH, 4, size=16, colour=colour, height=_TOP + _HEIGHT - y
+        )
 
     def _draw_row(self, canvas: Canvas, engine: KeptEngine, top: float) -> None:
         left, _top, width, _height = _LIST

@@ -10,7 +10,6 @@ from game.core.language import LANGUAGES, _, spoken
 from game.session.apart.account_form import AccountForm
 from game.session.apart.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.typesetter import spread
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.kept_words import kept_words
 from game.ui.settings.setting_sections import sections
@@ -78,7 +77,7 @@ class SettingsScene(FormScene[None]):
     def _places(self) -> list[PlacedSetting]:
         """The settings that are shown, with the places of their rows."""
         shown = self._sections[self._shown].rows()
-        height = min(_ROW * spread(self.typesetter.letters), _ROWS_HEIGHT / max(1, len(shown)))
+        height = min(_ROW * self.typesetter.letters, _ROWS_HEIGHT / max(1, len(shown)))
         return [
             PlacedSetting(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
             for row, setting in enumerate(shown)

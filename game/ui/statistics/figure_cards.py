@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.core.language import _, plural
 from game.review.phases import GamePhase, phase_title, phase_turns
@@ -22,18 +23,31 @@ _TOP, _WIDTH, _HEIGHT = 404.0, 272.0, 284.0
 _PHASES, _THINKING, _OVERLOOKED = 392.0, 688.0, 984.0
 _EDGE = 22.0
 _INNER = _WIDTH - 2 * _EDGE
+#: The distance of the rows of what is overlooked less often, for letters of the usual size and for larger ones.
+_COUNT, _LARGE_COUNT = 24.0, 26.0
 #: The place of the door to a game with what is overlooked.
 DOOR: Box = (_OVERLOOKED + _EDGE, _TOP + _HEIGHT - 62, _INNER, 44)
 
 
 def draw_cards(canvas: Canvas, overview: Overview) -> None:
     """Draw all three cards."""
+    canvas.alike(partial(_draw_titled, overview=overview))
+    for draw in (_draw_phases, _draw_thinking, _draw_overlooked):
+        canvas.alike(partial(draw, overview=overview))
+
+
+def _draw_titled(canvas: Canvas, overview: Overview) -> None:
+    """Draw the three cards with their titles; where letters are large the mean time stands beside its title."""
     for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
         canvas.card(left, _TOP, _WIDTH, _HEIGHT)
-        canvas.title(title, left + _EDGE, _TOP + 12, size=22, width=_INNER)
-    _draw_phases(canvas, overview)
-    _draw_thinking(canvas, overview)
-    _draw_overlooked(canvas, overview)
+        room, mean = _INNER, overview.thinking.mean
+        if left == _THINKING and mean is not None and canvas.letters > 1:
+            value = canvas.text(
+                seconds_words(mean), left + _EDGE + _INNER, _TOP + 28, family="display", size=20, colour="cream",
+                anchor="midright", width=_INNER / 2, height=36,
+            )  # fmt: skip
+            room -= value.width + 12
+        canvas.title(title, left + _EDGE, _TOP + 12, size=22, width=room)
 
 
 def _draw_phases(canvas: Canvas, overview: Overview) -> None:
@@ -54,7 +68,7 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
         if accuracy is not None:
             canvas.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
         turns = canvas.text(
-            phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=130, height=24
+            phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=122, height=24
         )
         if figures is not None:
             words = _("Mistakes: {number}", number=mistakes_words(figures.mistakes / games))
@@ -68,12 +82,8 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
         words = _("Not measured: a game with a clock tells how long you think.")
         canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
-    big = canvas.text(
-        seconds_words(thinking.mean), left, _TOP + 74, family="display", size=32, colour="cream", anchor="midleft"
-    )
     games = plural("a turn, in {count} game with a clock", "a turn, in {count} games with a clock", thinking.games)
-    x = left + big.width + 12
-    canvas.paragraph(games, x, _TOP + 54, left + _INNER - x, 2, size=14, colour="mist", height=44)
+    _draw_mean(canvas, left, seconds_words(thinking.mean), games)
     for number, (caption, seconds) in enumerate(_times(overview)):
         top = _TOP + 106 + number * 33
         canvas.row_plate(left, top, _INNER, 29, radius=8)
@@ -85,6 +95,16 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
             caption, left + 12, top + 15, size=15, colour="mist", anchor="midleft", width=_INNER - value.width - 34,
             height=26,
         )  # fmt: skip
+
+
+def _draw_mean(canvas: Canvas, left: float, mean: str, games: str) -> None:
+    """Draw the mean time, and beside it the games; larger letters need the whole width for these."""
+    if canvas.letters > 1:
+        canvas.paragraph(games, left, _TOP + 50, _INNER, 2, size=14, colour="mist", height=54)
+        return
+    big = canvas.text(mean, left, _TOP + 74, family="display", size=32, colour="cream", anchor="midleft")
+    x = left + big.width + 12
+    canvas.paragraph(games, x, _TOP + 54, left + _INNER - x, 2, size=14, colour="mist", height=44)
 
 
 def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
@@ -102,16 +122,17 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
         canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     first, *others = overview.oversights
-    _draw_count(canvas, first, _TOP + 66, size=18, colour="amber")
+    _draw_count(canvas, first, _TOP + 66, 29, size=18, colour="amber")
     words = oversight_sentence(first.kind)
     canvas.paragraph(words, left, _TOP + 86, _INNER, 4, size=15, height=82)
+    step = _COUNT if canvas.letters == 1 else _LARGE_COUNT
     for number, other in enumerate(others[:2]):
-        _draw_count(canvas, other, _TOP + 182 + number * 24, size=14, colour="mist")
+        _draw_count(canvas, other, _TOP + 206 - (1 - number) * step, step, size=14, colour="mist")
 
 
-def _draw_count(canvas: Canvas, oversight: Oversight, y: float, *, size: float, colour: str) -> None:
+def _draw_count(canvas: Canvas, oversight: Oversight, y: float, height: float, *, size: float, colour: str) -> None:
     """Draw what is overlooked, and how often."""
-    left, height = _OVERLOOKED + _EDGE, size * 1.6
+    left = _OVERLOOKED + _EDGE
     count = canvas.text(
         f"× {len(oversight.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",
         width=64, height=height,

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 import pygame
 import pygame_gui
-from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntryLine, UIVerticalScrollBar
 
 from game.core.plain_text import LONGEST_WORDS, drawable
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Area, Stage
 from game.ui.painting.surfaces import blank
-from game.ui.painting.typesetter import spread
+from game.ui.painting.typesetter import SharedSizes, spread
 from game.ui.widgets import keys
 from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
 from game.ui.widgets.tooltip import PointerShape
@@ -37,15 +36,15 @@ DrawRow = Callable[[Canvas, int, float], None]
 class _Rows(UISelectionList):
     """A selection list whose scroll bar grows with the window; pygame_gui's has 20 pixels at every size."""
 
-    def __init__(self, rect: pygame.Rect, rows: int, form: IUIManagerInterface, row_height: int) -> None:
+    def __init__(self, rect: pygame.Rect, rows: int, form: Form, row_height: int) -> None:
         """The rows have no text of their own: pygame_gui would cut it without an ellipsis."""
-        self._row_height = row_height
-        super().__init__(rect, [""] * rows, form)
+        self._row_height, self._bar_width = row_height, form.stage.px(BAR_WIDTH)
+        super().__init__(rect, [""] * rows, form.manager)
 
     def rebuild(self) -> None:
         """Builds the rows and the scroll bar."""
         self.list_item_height = self._row_height
-        self.scroll_bar_width = round(self.list_item_height * BAR_WIDTH / ROW_HEIGHT)
+        self.scroll_bar_width = self._bar_width
         super().rebuild()
 
 
@@ -73,7 +72,8 @@ class ListField(Field):
         if rows > self._shown:  # no row is cut at the end of the list
             self.rect.height = self._shown * height
         self._draw_row = draw_row
-        self._list = _Rows(self.rect, rows, form.manager, height)
+        self._sizes = SharedSizes()
+        self._list = _Rows(self.rect, rows, form, height)
         self.chosen = chosen
         self._show(max(0, min(rows - 1, chosen + self._shown // 2)))
         self.choose(chosen)
@@ -154,9 +154,14 @@ class ListField(Field):
         self._on_choose(self.chosen)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the visible rows, cut at the list's edge."""
-        pixels, clip = canvas.in_pixels, canvas.target.get_clip()
+        """Draw the visible rows, cut at the list's edge; what stands in all of them has one letter size."""
+        clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
+        canvas.alike(self._draw_rows, self._sizes)
+        canvas.target.set_clip(clip)
+
+    def _draw_rows(self, canvas: Canvas) -> None:
+        pixels = canvas.in_pixels
         for number, item in enumerate(self._list.item_list):
             element = item["button_element"]
             if element is None or not element.rect.colliderect(self.rect):
@@ -166,7 +171,6 @@ class ListField(Field):
             else:
                 self._draw_plate(pixels, element.rect, number, element.hovered)
                 self._draw_row(canvas, number, canvas.area(element.rect).top)
-        canvas.target.set_clip(clip)
 
     def _draw_heading(self, canvas: Canvas, words: str, area: Area) -> None:
         """Draw a heading above a line that leads to the rows below it."""

@@ -20,8 +20,8 @@ ROW = 50.0
 _EDGE = 24.0
 #: The width of the word beside a switch.
 _WORD = 62.0
-#: The height of a row's lines beyond that of their letters.
-_LEADING_BELOW = 4.0
+#: The height of a row that its lines leave free.
+_FREE = 4.0
 #: The row height from which on its text is larger.
 _ROOMY = 58.0
 #: The largest share of a row for its choices, and the gap between two of them.
@@ -143,7 +143,10 @@ class SettingRows:
             slider.show(setting.read())
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the texts beside the controls."""
+        """Draw the texts beside the controls; those of a kind have one letter size."""
+        canvas.alike(self._draw_words)
+
+    def _draw_words(self, canvas: Canvas) -> None:
         for place in self.places:
             _draw_words(canvas, place)
 
@@ -199,10 +202,11 @@ def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
         return
     has_no_control = isinstance(setting, Note) and not setting.word
     wide = isinstance(setting, Slide | AskedWords)
-    room = place.width - (354 if wide else 2 * _EDGE if has_no_control else 144)
+    beside = 354 if wide else 2 * _EDGE if has_no_control else 156 if isinstance(setting, Note) else 144
+    room = place.width - beside
     middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
     passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
-    title, about = canvas.blocks(passages, room, place.height + _LEADING_BELOW)
+    title, about = canvas.blocks(passages, room, place.height - _FREE)
     if title.size > passages[0].size:
         top = middle - (title.height + about.height) / 2
         canvas.draw_block(about, x, canvas.draw_block(title, x, top, "cream"), "mist")

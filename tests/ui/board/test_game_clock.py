@@ -345,6 +345,6 @@ def test_all_rows_of_match_setup_lie_on_their_card(seat: Seat, language: str) ->
         pilot.app.push(MatchSetupScene(pilot.app, ruleset))
         pilot.scene.plan.time_control = TimeControl(900, 10)
         card = pilot.app.stage.rect(24, 80, 604, 608)
-        for _, _, places in pilot.scene._places():
-            assert all(card.contains(place) for place in places)
+        for row in pilot.scene._place_rows():
+            assert all(card.contains(place) for place in row.segments)
         pilot.app.pop(pilot.scene, None)

@@ -14,6 +14,8 @@ from game.core.language import LANGUAGES, _
 from game.core.model import Outcome, Termination
 from game.plugins.registry import discover
 from game.session.speech import Glimpse, Voice, mood_between
+from game.store.faces import USUAL_FACES
+from game.ui.board.player_card import ENGINE_FACE, MASCOTS, MIRROR_FACE, level_face
 from game.ui.board.speech_bubble import BESIDE_ROOM
 from game.ui.painting.lettering import longest_word
 from game.ui.painting.stage import SMALLEST
@@ -84,6 +86,14 @@ def test_every_level_has_a_character_with_a_name_and_a_face_of_its_own_on_its_la
         assert len({getattr(character, look) for character in cast}) == len(cast)
     portraits = {file.stem for file in (Path(assets.FOLDER) / "portraits").glob("*.svg")}
     assert {character.face for character in cast} <= portraits
+
+
+def test_nobody_who_has_chosen_no_face_looks_like_an_opponent() -> None:
+    """A new player had the portrait of the opponent at the other side of the board."""
+    portraits = {file.stem for file in (Path(assets.FOLDER) / "portraits").glob("*.svg")}
+    taken = {level_face(each.info.levels, level.id) for each in RULESETS.values() for level in each.info.levels}
+    assert len(set(USUAL_FACES)) >= 6
+    assert set(USUAL_FACES) <= portraits - taken - {*MASCOTS, ENGINE_FACE, MIRROR_FACE}
 
 
 def answer(pilot: object, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pygame
@@ -15,13 +15,18 @@ from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.widgets.buttons import Button, GrownWords
 from game.ui.widgets.fields import SliderField
+from tests.ui.fair_life import fixed_day
+from tests.ui.mistakes_tour import mistakes
 from tests.ui.pilot import Pilot, Seat
-from tests.ui.words_seen import draw_anew, heard
+from tests.ui.scene_tour import library, players, saves, show_stop
+from tests.ui.statistics_tour import statistics
+from tests.ui.words_seen import draw_anew, heard, lists_of
 
 SENTENCE = "A few words that stand in two lines or three, as large as they may."
 
@@ -102,6 +107,14 @@ def test_a_line_grows_as_far_as_its_box_and_the_wish_allow_and_never_shrinks() -
     assert typesetter(1.0).line_size("Gomoku", "text", 15, 1000, 100) == 15
 
 
+def test_a_long_line_is_shrunk_until_it_fits_its_width_to_the_pixel() -> None:
+    """Fonts have whole pixels: a size that was rounded up left the last letters of a name no room."""
+    kit = Paintbox(Theme.load(), 0.75).typesetter
+    for width in range(80, 130):
+        size = kit.shrunk("Bramble", "display", 28, width, 8)
+        assert kit.measure("Bramble", "display", size)[0] <= width
+
+
 def test_passages_take_the_largest_size_at_which_all_their_lines_fit() -> None:
     kit, sizes = typesetter(), []
     for height in range(40, 400, 20):
@@ -158,6 +171,55 @@ def test_what_one_reads_is_clearly_larger(pilot: Pilot, monkeypatch: pytest.Monk
         sizes = [label.size for sheet in words.sheets.values() for label in sheet.labels if len(label.words) > 30]
     assert sizes
     assert min(sizes) > 1.5 * 14
+
+
+@pytest.mark.parametrize(
+    ("part", "stop"),
+    [
+        (library, "library"),
+        (saves, "saves"),
+        (players, "players"),
+        (statistics, "statistics"),
+        (mistakes, "mistakes"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_texts_of_a_kind_in_one_list_have_one_size_and_keep_off_its_edge(
+    pilot: Pilot, part: Callable[[Pilot], Iterator[str]], stop: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Chinese one list had four sizes: each line had grown as far as its own length let it."""
+    app = pilot.app
+    app.speak(language)
+    app.set_font_scale(1.6)
+    with fixed_day():
+        show_stop(pilot, part, stop)
+        with heard(monkeypatch, app.stage.size) as words:
+            draw_anew(pilot, words)
+            lists = lists_of(pilot)
+            rows = [item["button_element"] for field in lists for item in field._list.item_list]
+            plates = [row.rect for row in rows if row is not None]
+            edge = max(plate.right for plate in plates) - app.stage.px(8)
+            written = [label for label in words.sheets[0].labels if pygame.Rect.collidelist(label.ink, plates) >= 0]
+            assert written
+            assert [label.words for label in written if label.ink.right > edge] == []
+            assert list(words.uneven(lists)) == []
+
+
+def test_texts_of_a_kind_in_one_card_grow_as_far_as_all_of_them_can() -> None:
+    lines: list[int] = []
+    blocks: list[float] = []
+    canvas = Canvas(pygame.Surface((400, 200)), PIXELS, paintbox())
+
+    def draw(canvas: Canvas) -> None:
+        lines[:] = [canvas.text("Gomoku", 0, 0, width=width, height=100).rect.height for width in (400, 70)]
+        blocks[:] = [canvas.block(SENTENCE, 300, 3, height, size=16).size for height in (150, 50)]
+
+    draw(canvas)
+    assert lines[0] > lines[1]
+    assert blocks[0] > blocks[1]
+    canvas.alike(draw)
+    assert lines[0] == lines[1]
+    assert blocks[0] == blocks[1]
 
 
 # The measuring itself

@@ -31,8 +31,19 @@ def test_a_word_that_is_too_wide_is_cut_into_pieces_of_one_letter_at_least() -> 
     assert wrap_words(Ruler(), "abc", 5) == ["a", "b", "c"]
 
 
-def test_a_percent_sign_stays_on_the_line_of_its_number() -> None:
-    assert wrap_words(Ruler(), "White: 100 %.", 100) == ["White:", "100 %."]
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("White: 100 %.", ["White:", "100 %."]),
+        ("Aikaa on 30 s", ["Aikaa on", "30 s"]),
+        ("Memory 350 MB", ["Memory", "350 MB"]),
+        ("Muistia 350 Mt", ["Muistia", "350 Mt"]),
+        ("After 3 minutes", ["After 3", "minutes"]),
+        ("今天下了第 25 手棋", ["今天下了第", "25 手棋"]),
+    ],
+)
+def test_a_unit_stays_on_the_line_of_its_number(text: str, lines: list[str]) -> None:
+    assert wrap_words(Ruler(), text, 100 if text.isascii() else 80) == lines
 
 
 def test_a_text_of_twenty_thousand_letters_is_measured_a_few_times_only() -> None:

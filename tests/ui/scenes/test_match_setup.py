@@ -9,6 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.core.language import _
 from game.core.levels.mirrored import MIRROR_TITLE, is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Participant
@@ -86,7 +87,7 @@ def test_the_wheel_brings_the_last_opponent_into_sight_and_a_click_chooses_it(pi
     assert seen_of_row(pilot, last) is None
     pygame.mouse.set_pos(pilot.scene.form.main.rect.center)
     pilot.frames(2)
-    for _ in range(40):
+    for _notch in range(40):
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
         pilot.frames(4)
     assert pilot.scene.plan.level == LEVELS[0].id
@@ -172,7 +173,7 @@ def test_the_games_that_set_the_mirror_are_read_when_the_form_is_built_and_not_w
     read: list[str] = []
     games = services.database.games
     monkeypatch.setattr(services.database, "games", lambda player: read.append(player.name) or games(player))
-    for _ in range(3):
+    for _time in range(3):
         pilot.scene.repaint()
         pilot.frames(1)
     assert read == []
@@ -208,4 +209,47 @@ def test_the_chances_against_an_opponent_are_not_cut_in_a_full_form_in_finnish(m
             pilot.scene.list.choose(row)
             draw_anew(pilot, words)
         assert words.cut == set()
+    pilot.app.close()
+
+
+#: How much larger the letters of each form are at 160 %, at least; that of gomoku is full in English and Finnish.
+GROWN = {"gomoku": 1.2, "connect6": 1.5, "threestones": 1.5, "six_in_a_row": 1.5}
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
+def test_large_letters_enlarge_the_form_too(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, what did not fit with its captions above stayed at the usual size, beside an empty half of the card."""
+    pilot = set_up((1280, 800))
+    pilot.app.speak(language)
+    sizes: dict[tuple[str, float], list[float]] = {}
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        for letters in (1.0, 1.6):
+            pilot.app.set_font_scale(letters)
+            for name in GROWN:
+                pilot.app.push(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets[name]))
+                pilot.frames(2)
+                words.clear()
+                draw_anew(pilot, words)
+                captions = {row.caption for row in pilot.scene.rows()}
+                sizes[name, letters] = [label.size for label in words.sheets[0].labels if label.words in captions]
+                assert list(words.misfits()) == []
+                pilot.app.pop(pilot.scene, None)
+    pilot.app.close()
+    for name, grown in GROWN.items():
+        assert min(sizes[name, 1.6]) >= grown * max(sizes[name, 1.0])
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
+def test_the_heading_of_the_opponents_stays_above_the_ring_of_their_list(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = set_up((1280, 800))
+    pilot.app.speak(language)
+    pilot.app.set_font_scale(1.6)
+    pilot.frames(2)
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        draw_anew(pilot, words)
+        named = [label for label in words.sheets[0].labels if label.words == _("The opponent")]
+        heading = max(named, key=lambda label: label.ink.left)
+    assert heading.ink.bottom <= pilot.scene.form.main.rect.top - pilot.app.stage.px(4)
     pilot.app.close()
