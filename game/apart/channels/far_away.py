@@ -10,6 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.apart.channels.broker_client import bounded_client
@@ -19,6 +20,7 @@ from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.plain_text import one_line
+from game.core.threads.closing import close_aside
 from game.store.files import StoreError
 from game.store.secrets.broker_account import BrokerAccount
 
@@ -114,9 +116,9 @@ class FarAway:
         """Nobody else knows of the room."""
 
     def close(self) -> None:
-        """Say that this side is gone, and leave the broker."""
+        """Say that this side is gone, and leave the broker, in a thread."""
         # One that is about to connect ends by itself.
-        self._worker.stop(_CLOSING)
+        close_aside([partial(self._worker.stop, _CLOSING)])
 
     # In the thread
 

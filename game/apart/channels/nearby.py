@@ -24,6 +24,7 @@ from game.apart.channels.worker import Worker
 from game.apart.sealed.sealing import MOST_FRAME
 from game.core.language import _
 from game.core.model import Reason
+from game.core.threads.closing import close_aside
 
 if TYPE_CHECKING:
     from websockets.http11 import Request, Response
@@ -195,10 +196,17 @@ class NearbyHost:
                     self._keeper.is_lost()
 
     def close(self) -> None:
-        """Listen no more, and end every connection."""
+        """Listen no more, and end every connection; farewells are sent in a thread."""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
+        close_aside(self._closings())
+
+    def _closings(self) -> list[Callable[[], None]]:
+        """List the steps of closing that wait for the network, to be taken in threads."""
+        return [self._end_connections]
+
+    def _end_connections(self) -> None:
         with self._change:
             lines = list(self._lines)
         end_lines(lines, _CLOSING)
@@ -330,8 +338,11 @@ class NearbyGuest:
         return line.is_known
 
     def close(self) -> None:
-        """End the connection, and try no more."""
+        """End the connection, and try no more; the farewell is sent in a thread."""
         self._worker.stops.set()
+        close_aside([self._end_connection])
+
+    def _end_connection(self) -> None:
         line = self._line
         if line is not None:
             end_lines([line], _CLOSING)
