@@ -108,7 +108,6 @@ class TablesScene(ListScene[TableRow, None]):
         self.list = ItemList(
             _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
         )
-        self._problem = ""
         self._is_passed_through = False
         """Whether the player came for one seat only, and goes back from it to where they were."""
 
@@ -121,8 +120,7 @@ class TablesScene(ListScene[TableRow, None]):
 
     def enter(self) -> None:
         """Begin to look for tables nearby."""
-        refused = self._networks.tables.begin()
-        self._problem = refused.message if isinstance(refused, Reason) else ""
+        self._networks.tables.begin()
         super().enter()
 
     def exit(self) -> None:
@@ -266,7 +264,9 @@ class TablesScene(ListScene[TableRow, None]):
         draw_aside(canvas, plural("{count} table", "{count} tables", len(self.list.items)), 280)
         if not self.list.items:
             words = _("No table is announced nearby. Set one up, or type the words of an invitation.")
-            canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+            canvas.paragraph(
+                self._networks.tables.problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140
+            )
         self._draw_beside(canvas)
 
     def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:
