@@ -108,6 +108,7 @@ class TablesScene(ListScene[TableRow, None]):
         self.list = ItemList(
             _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
         )
+        self._problem = ""
         self._is_passed_through = False
         """Whether the player came for one seat only, and goes back from it to where they were."""
 
@@ -134,7 +135,9 @@ class TablesScene(ListScene[TableRow, None]):
         is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
         if is_changed:
             self._unchanged_for = 0.0
-        if self._seats.poll() or is_changed:
+        problem = self._networks.tables.problem
+        if self._seats.poll() or is_changed or problem != self._problem:
+            self._problem = problem
             self.arrange()
 
     def read_items(self) -> list[TableRow]:
@@ -264,9 +267,7 @@ class TablesScene(ListScene[TableRow, None]):
         draw_aside(canvas, plural("{count} table", "{count} tables", len(self.list.items)), 280)
         if not self.list.items:
             words = _("No table is announced nearby. Set one up, or type the words of an invitation.")
-            canvas.paragraph(
-                self._networks.tables.problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140
-            )
+            canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         self._draw_beside(canvas)
 
     def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:
