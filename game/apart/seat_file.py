@@ -70,7 +70,7 @@ _HEAD = KindOf((("stone fair seat 1", SeatHead),))
 
 #: The sentence for a record that cannot be written.
 _PROBLEM = gettext_noop(
-    "The table's journal cannot be written: {cause}. This is tried again; nothing is sent until then."
+    "The table's journal cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
 )
 
 

@@ -193,7 +193,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Sta
     """
     if stalls.are_too_many:
         raise PluginError(
-            _("{what}: it was interrupted too often and is not used again until the next start.", what=what_failed)
+            _("{what}: Stone Fair stopped it too often and switched it off until the next start.", what=what_failed)
         )
     try:
         with Watch():

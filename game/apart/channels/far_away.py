@@ -123,7 +123,7 @@ class FarAway:
     # In the thread
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again."))
+        self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))
 
     def _run(self) -> None:
         pause, turn = _FIRST_PAUSE, 0
@@ -160,14 +160,12 @@ class FarAway:
             was_met = self._carry(client)
         # The library raises anything at packets that are none; all of it is this one broker's doing.
         except Exception:  # noqa: BLE001 - a worker thread
-            self._keeper.is_lost(
-                _("The broker {host} sends what is not MQTT; it is tried again.", host=self._access.host)
-            )
+            self._keeper.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
             return False
         finally:
             _close(client)
         is_news = was_met or not (self._is_refused or self._keeper.state.problem)
-        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if is_news else "")
+        self._keeper.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
         return was_met
 
     def _unreached(self, error: Exception) -> str:
@@ -246,7 +244,7 @@ class FarAway:
                 self._forbidden()
                 return True
         elif waited > _ANSWER:
-            self._keeper.is_lost(_("The broker {host} does not answer; it is tried again.", host=self._access.host))
+            self._keeper.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
             return True
         return False
 

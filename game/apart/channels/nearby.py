@@ -270,7 +270,7 @@ class NearbyGuest:
         """A guest announces nothing."""
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("The connection was lost; it is tried again."))
+        self._keeper.is_lost(_("Connection lost. Trying again…"))
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE
@@ -332,7 +332,7 @@ class NearbyGuest:
         line.carry()
         self._line = None
         # The next host that is tried is a stranger again until it has proved otherwise.
-        self._keeper.is_lost(_("The connection was lost; it is tried again.") if line.is_known else "")
+        self._keeper.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
         if line.is_known:
             self._tried = 0
         return line.is_known
