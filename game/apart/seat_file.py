@@ -135,7 +135,7 @@ def open_seat_file(path: Path) -> OpenedSeat | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSeat | Reason:
-    """What a file holds that is ours alone now; it is closed again where it is no seat's, or cannot be repaired."""
+    """Read a file that is locked by now; close it again where it is no seat's, or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:

@@ -187,7 +187,7 @@ def is_ctrl_c(error: BaseException) -> bool:
 
 
 def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Stalls) -> _Answer:
-    """What a plug-in answers; raises PluginError where it raises, stalls, or answers with something else than asked.
+    """Ask a plug-in; raises PluginError where it raises, stalls, or answers with something else than asked.
 
     One that has stalled too often is not asked.
     """

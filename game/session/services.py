@@ -61,7 +61,7 @@ class Services:
     backup_keeper: BackupKeeper = field(init=False)
     """Makes the backup of the start, and finds what the database lacks."""
     unsaved: str = field(default="", init=False)
-    """What could not be saved when the program ended, in a sentence."""
+    """A sentence about changes that could not be saved when the program ended."""
     old_passwords: OldPasswords = field(init=False)
     """Erases the passwords that earlier versions left in the database and its copies."""
     rated_games: RatedGames = field(init=False)

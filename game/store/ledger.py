@@ -74,7 +74,7 @@ class Ledger:
             return None, str(error)
 
     def _why_not_saved(self) -> str:
-        """Why what was entered last is not saved; "" where it is."""
+        """The reason why the last entry is not saved; "" where it is."""
         return self._database.waiting_for or ("" if self._database.is_kept else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:

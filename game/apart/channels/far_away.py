@@ -27,8 +27,8 @@ from game.store.secrets.broker_account import BrokerAccount
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
 
-#: The ports of brokers: with TLS, and without.
-TLS_PORT, PLAIN_PORT = 8883, 1883
+#: The port of brokers with TLS.
+TLS_PORT = 8883
 #: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
 _OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
 #: Seconds in which a broker that lets this side speak and hear brings it its own word.
@@ -221,7 +221,7 @@ class FarAway:
                 self._keeper.stands()
             if not was_met and self._is_hopeless(client, patience):
                 break
-            if patience.is_stalled(client.want_write()):
+            if patience.track_stall(client.want_write()):
                 break
             self._worker.stops.wait(patience.rest())
             self._publish_waiting(client, was_met)
@@ -303,8 +303,8 @@ class _Patience:
         self._waits_since: float | None = None
         self._second, self._looks = 0, 0
 
-    def is_stalled(self, wants_to_write: bool) -> bool:
-        """Return whether the broker has read nothing for too long."""
+    def track_stall(self, wants_to_write: bool) -> bool:
+        """Note whether something waits to be written; return whether the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED

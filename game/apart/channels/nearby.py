@@ -1,6 +1,6 @@
 """The channel on the local network: the host's window listens, the guest's connects (WebSocket). No server, no account.
 
-Everybody in the network can connect. That brings nobody anything: frames are sealed, strangers have few places and two
+Everybody in the network can connect, but gains nothing: frames are sealed, strangers have few places and two
 seconds, and a connection that has proved to know the table is never ended for one that has not.
 """
 

@@ -182,7 +182,7 @@ def read_evening_file(path: Path) -> OpenedEvening | Reason:
 
 
 def _read(path: Path) -> tuple[OpenedEvening, bytes, int] | Reason:
-    """What a file holds, its contents, and the number of the first damaged line, 0 for none."""
+    """Read a file; return what it holds, its contents, and the number of the first damaged line, 0 for none."""
     none = Reason("not read", _("{file} is no evening.", file=path.name))
     try:
         with path.open("rb") as file:

@@ -57,7 +57,7 @@ def holding_words(holding: Holding) -> str:
 
 
 def offer_words(offer: Offer, today: date) -> str:
-    """What is here, and what the backup holds."""
+    """Compare the present records with the backup, in sentences."""
     here, there = offer.here, offer.backup.holding
     here_words = _("Your records now: {holding}.", holding=holding_words(here))
     if here.is_empty:
