@@ -1,4 +1,4 @@
-"""What a seat keeps, so that a game goes on after a crash, a night, a new address: records, one a line.
+"""Records of a seat, one a line, so that a game goes on after a crash, a night, a new address.
 
 Records are only ever added. They count up to the first that cannot be read: a game is continued only without a gap.
 """

@@ -70,7 +70,7 @@ _HEAD = KindOf((("stone fair seat 1", SeatHead),))
 
 #: The sentence for a record that cannot be written.
 _PROBLEM = gettext_noop(
-    "The table's journal cannot be written: {cause}. This is tried again; nothing is sent until then."
+    "The table's journal cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
 )
 
 
@@ -135,7 +135,7 @@ def open_seat_file(path: Path) -> OpenedSeat | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSeat | Reason:
-    """What a file holds that is ours alone now; it is closed again where it is no seat's, or cannot be repaired."""
+    """Read a file that is locked by now; close it again where it is no seat's, or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:

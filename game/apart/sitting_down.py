@@ -95,10 +95,8 @@ class AnnouncedHost(NearbyHost):
         """Where this table can be reached, to be read out where announcements do not get through."""
         return tuple(f"{host}:{self.port}" for host in self._networks.interfaces or local_addresses())
 
-    def close(self) -> None:
-        """Announce it no more, and listen no more."""
-        self._announcement.close()
-        super().close()
+    def _closings(self) -> list[Callable[[], None]]:
+        return [*super()._closings(), self._announcement.close]
 
 
 def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> FarTable | Reason:

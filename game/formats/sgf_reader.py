@@ -91,9 +91,9 @@ class _GameReader:
     tally: _Tally = field(default_factory=_Tally)
     is_ours: bool = False
     known_legal: int = -1
-    """How many moves a game has that is known to be legal, as it has only a main line."""
+    """The number of moves of a game that is known to be legal, as it has only a main line."""
     _cells: int = 0
-    """How many cells its points and rectangles have named so far."""
+    """The number of cells that its points and rectangles have named so far."""
     _said: dict[int, list[str]] = field(default_factory=dict)
     """The comments of each node: several nodes of the file may be the same one of the tree."""
     _marked: dict[int, dict[CellMark, None]] = field(default_factory=dict)

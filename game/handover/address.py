@@ -1,4 +1,4 @@
-"""Where each open window listens, and the secret that only its user knows: small files in the user's folder.
+"""The address at which each open window listens, and the secret that only its user knows: small files of the user.
 
 Each window has a file of its own: one that closes does not take the address of another away. The name of the file tells
 the screen and the machine, so that nothing is handed to a window that nobody sees here. A file that a killed window

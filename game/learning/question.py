@@ -134,7 +134,7 @@ class FindBetter(JudgedExercise):
 
     @property
     def overlooked(self) -> str:
-        """What the turn that was played overlooks, and not what is better; "" where nothing stands out."""
+        """The threat or win that the played turn overlooks, without the better turn; "" where nothing stands out."""
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
         judged = None if isinstance(match.play(*moves), Reason) else judge_turn(match, self._readings, 1)

@@ -133,7 +133,7 @@ class Update:
         return opened, next(iter(opened.problems), "")
 
     def _within_limit(self, source: Source, read: Callable[[], _Found]) -> _Found:
-        """What is read. Raises _GivenUpError, too, where that takes too long or fails; it is not tried again."""
+        """Read a source. Raises _GivenUpError, too, where that takes too long or fails; it is not tried again."""
         try:
             return self.limit.run(read)
         except (ParseError, PluginError):

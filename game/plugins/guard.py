@@ -187,13 +187,13 @@ def is_ctrl_c(error: BaseException) -> bool:
 
 
 def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Stalls) -> _Answer:
-    """What a plug-in answers; raises PluginError where it raises, stalls, or answers with something else than asked.
+    """Ask a plug-in; raises PluginError where it raises, stalls, or answers with something else than asked.
 
     One that has stalled too often is not asked.
     """
     if stalls.are_too_many:
         raise PluginError(
-            _("{what}: it was interrupted too often and is not used again until the next start.", what=what_failed)
+            _("{what}: Stone Fair stopped it too often and switched it off until the next start.", what=what_failed)
         )
     try:
         with Watch():

@@ -35,7 +35,7 @@ _LOOK, _LAST_WORDS_SECONDS = 0.02, 0.3
 
 
 def failures(folder: Path | None, modules: Sequence[str], patient_with: Collection[str] = ()) -> dict[str, Fault]:
-    """Why modules must not be imported here, by their names; ``folder`` is that of the drop-ins.
+    """Find the modules that must not be imported here, with their faults; ``folder`` is that of the drop-ins.
 
     ``patient_with`` are those of them that get more time.
     """
@@ -51,7 +51,7 @@ def failures(folder: Path | None, modules: Sequence[str], patient_with: Collecti
 
 
 def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collection[str]) -> tuple[int, Fault | None]:
-    """How many modules came back, and what the next one did; None where all came back."""
+    """Import modules in another process; return how many came back, and the fault of the next one, if any."""
     child = subprocess.Popen(
         own_command("try-plug-ins", "--plugins", str(folder or "."), *modules),
         # Its input is a pipe that closes with this process: then it ends, too.

@@ -66,7 +66,7 @@ class _Call:
     frame: FrameType
     """The frame that makes it."""
     since: float
-    """When it began, or was looked at last."""
+    """The time at which it began, or was looked at last."""
     patience: float
     waited: float = 0.0
     is_interrupted: bool = False
@@ -78,7 +78,7 @@ class _Call:
         self.since = now
 
     def runs_below(self, frame: FrameType | None) -> bool:
-        """Whether that frame, the innermost of its thread, belongs to this call.
+        """Return whether a frame, the innermost of its thread, belongs to this call.
 
         An exception from elsewhere, such as Ctrl-C, may keep the end of a call from being told. Then another frame
         calls the next time, or none.

@@ -112,7 +112,7 @@ class _Words:
         return [*overlooked, *self._punishment(), *self._better()]
 
     def missed_by_turn(self, *, is_second: bool) -> str:
-        """What a turn overlooks: what the other side can do after it, else what could have been done instead.
+        """Say what a turn overlooks: what the other side can do after it, else what could have been done instead.
 
         "" where nothing stands out.
         """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
+from game.core.threads.closing import close_aside
 from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Opponent, Question, Reply, close_aside
+from game.engine.host.opponent import Opponent, Question, Reply
 from game.engine.host.opponent_process import OpponentProcess
 from game.session.engines import KeptEngine
 
@@ -32,7 +33,7 @@ class ForeignOpponents:
         if known is not None and known[0] == program:
             return known[1]
         if known is not None:
-            close_aside([known[1]])
+            close_aside([known[1].close])
         opponent = self._open(program)
         self._seated[engine.id] = (program, opponent)
         return opponent
@@ -48,5 +49,5 @@ class ForeignOpponents:
 
     def dismiss(self) -> None:
         """Let all engines go; this program does not exit before they have ended."""
-        close_aside(opponent for _, opponent in self._seated.values())
+        close_aside(opponent.close for _, opponent in self._seated.values())
         self._seated.clear()

@@ -29,7 +29,7 @@ def _reasons(table: Table, moves: Sequence[Move]) -> Iterator[Reason]:
 
 
 def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """What help sees on the board that a stone stops or carries out; None where it has nothing to do with it."""
+    """Find the threat or attack on the board that a stone stops or carries out; None where there is none."""
     if not isinstance(move, Place):
         return None
     sight = Sight(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))

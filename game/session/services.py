@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from game.core.language import ENGLISH, _
 from game.core.ruleset import Ruleset
+from game.core.threads.closing import close_aside
 from game.core.tournament import Participant
-from game.engine.host.opponent import Opponent, Question, Reply, close_aside
+from game.engine.host.opponent import Opponent, Question, Reply
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from game.engine.host.preparation import Preparation
@@ -60,7 +61,7 @@ class Services:
     backup_keeper: BackupKeeper = field(init=False)
     """Makes the backup of the start, and finds what the database lacks."""
     unsaved: str = field(default="", init=False)
-    """What could not be saved when the program ended, in a sentence."""
+    """A sentence about changes that could not be saved when the program ended."""
     old_passwords: OldPasswords = field(init=False)
     """Erases the passwords that earlier versions left in the database and its copies."""
     rated_games: RatedGames = field(init=False)
@@ -155,7 +156,7 @@ class Services:
         self.database.checkpoint()
         self.autosave.close()
         self.preparation.close()
-        close_aside((self.opponent, self.prover))
+        close_aside((self.opponent.close, self.prover.close))
         self.foreign.dismiss()
         if self._library is not None:
             self._library.close()

@@ -47,7 +47,7 @@ class Table(LatestGame):
         self._tournament = tournament
         self.file = TableFile(services, tournament, name, saved=saved)
         self.stakes = TableStakes(services, tournament, self.file)
-        """What the latest game is played for."""
+        """The rating or the practice that the latest game is played for."""
         self._failures = 0
         self._entry = RecordEntry(services, tournament)
         self.thinking: Thinking | None = None
@@ -98,7 +98,7 @@ class Table(LatestGame):
 
     @property
     def reward(self) -> Reward | None:
-        """What winning the series has brought the person on the ladder, once it is saved."""
+        """The reward on the ladder for winning the series, once it is saved."""
         return self._entry.reward
 
     @property

@@ -125,7 +125,7 @@ FILLINGS = (
 
 
 def read(filling: Filling, size: int) -> float:
-    """Read a file of this size; returns the seconds that this thread worked. What is refused was read, too."""
+    """Read a file of this size; returns the seconds that this thread worked. A refused file was read, too."""
     content = filling.file(size)
     began = time.thread_time()
     try:

@@ -74,7 +74,7 @@ class Ledger:
             return None, str(error)
 
     def _why_not_saved(self) -> str:
-        """Why what was entered last is not saved; "" where it is."""
+        """The reason why the last entry is not saved; "" where it is."""
         return self._database.waiting_for or ("" if self._database.is_kept else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
@@ -197,7 +197,7 @@ class _Tried:
 
 def _waits_in_queue(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not on record yet: {why}. It is tried again while the program runs.",
+        "“{title}”, game {number}, is not on record yet: {why}. Stone Fair will try again while it runs.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),
@@ -206,7 +206,7 @@ def _waits_in_queue(entry: Entry, why: str) -> str:
 
 def _waits(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not on record yet: {why}. It waits in {file} and is tried again.",
+        "“{title}”, game {number}, is not on record yet: {why}. It waits in {file}. Stone Fair will try again.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),

@@ -1,7 +1,7 @@
 """A file of records that is only added to: a header line, then a line for each record, each with a checksum.
 
-Every append waits until the disk has it. A line that was written in part is taken back before it is tried again. What
-is damaged is cut off only after a copy of the whole file was put beside it.
+Every append waits until the disk has it. A line that was written in part is taken back before the next try. Damaged
+lines are cut off only after a copy of the whole file was put beside it.
 """
 
 from __future__ import annotations

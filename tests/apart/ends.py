@@ -11,6 +11,9 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
+from game.apart.channels.announcing import NearbyTables
 from game.apart.channels.channel import Channel
 from game.apart.far_table import FarTable, new_seat
 from game.apart.journal.entries import line_text
@@ -37,6 +40,14 @@ def wait_for(is_done: Callable[[], bool], patience: float = PATIENCE) -> None:
     while not is_done():
         assert time.monotonic() < end, "it never came to that"
         time.sleep(0.01)
+
+
+def begin_looking(tables: NearbyTables) -> None:
+    """Look for tables nearby, and skip the test where this machine has no network for that."""
+    tables.begin()
+    wait_for(lambda: tables.is_looking or bool(tables.problem))
+    if tables.problem:
+        pytest.skip("this machine has no network for announcements")
 
 
 class Ends:

@@ -1,5 +1,6 @@
 """Tables that are found nearby while a stranger announces what it likes: neither delayed nor pushed out."""
 
+import threading
 import time
 
 import pytest
@@ -7,16 +8,14 @@ import pytest
 from game.apart.channels.announcing import Announcement, NearbyTables
 from game.apart.channels.finding import MOST_OF_SOURCE, MOST_TABLES, NearbyTable, TableList, usable_addresses
 from game.apart.sealed.keys import new_room
-from game.core.model import Reason
 from tests.apart.announced_names import HERE, false_table, say, silent_names
-from tests.apart.ends import wait_for
+from tests.apart.ends import begin_looking, wait_for
 
 
 @pytest.fixture
 def tables():
     tables = NearbyTables([HERE])
-    if isinstance(tables.begin(), Reason):
-        pytest.skip("this machine has no network for announcements")
+    begin_looking(tables)
     yield tables
     tables.close()
 
@@ -77,3 +76,33 @@ def test_a_room_that_several_announce_is_looked_for_at_each_of_them_in_turn():
 
 def test_an_address_at_which_no_machine_can_be_is_left_out():
     assert usable_addresses(["224.0.0.1", "0.0.0.0", "words", "10.0.0.1"], 5) == (("10.0.0.1", 5),)
+
+
+def test_a_search_that_takes_long_to_begin_holds_nothing_up(monkeypatch):
+    monkeypatch.setattr("game.apart.channels.announcing._started", lambda _interfaces: time.sleep(1) or 1 / 0)
+    monkeypatch.setattr(threading, "excepthook", lambda _error: None)
+    tables = NearbyTables([HERE])
+    began = time.monotonic()
+    tables.begin()
+    assert time.monotonic() - began < 0.5
+    wait_for(lambda: tables.problem)
+    tables.close()
+    assert time.monotonic() - began < 5
+
+
+def test_a_search_that_fails_says_so_and_is_tried_again(monkeypatch):
+    tries: list[int] = []
+
+    def started(_interfaces):
+        tries.append(1)
+        raise OSError("no network")
+
+    monkeypatch.setattr("game.apart.channels.announcing._started", started)
+    monkeypatch.setattr("game.apart.channels.announcing._RETRY", 0.05)
+    tables = NearbyTables([HERE])
+    tables.begin()
+    wait_for(lambda: len(tries) > 1)
+    assert tables.problem == "Tables nearby cannot be looked for on this network."
+    assert not tables.is_looking
+    tables.close()
+    assert tables.problem == ""

@@ -20,7 +20,7 @@ from game.apart.seat_file import open_seat_file
 from game.apart.sides import Side, Wish
 from game.core.model import Reason
 from tests.apart.bad_line import BadLine
-from tests.apart.ends import KEYS, TINY, Ends, free_port, wait_for
+from tests.apart.ends import KEYS, TINY, Ends, begin_looking, free_port, wait_for
 
 HERE = "127.0.0.1"
 
@@ -233,8 +233,7 @@ def test_a_table_is_found_by_its_announcement_and_is_gone_with_it():
     room = new_room()
     announcement, tables = Announcement([HERE]), NearbyTables([HERE])
     told = NearbyTable(room, "Anna\u202e", "tiny", True, ((HERE, 47_100),))
-    if isinstance(tables.begin(), Reason):
-        pytest.skip("this machine has no network for announcements")
+    begin_looking(tables)
     announcement.announce(told)
     wait_for(lambda: any(table.room == room for table in tables.tables()))
     found = next(table for table in tables.tables() if table.room == room)

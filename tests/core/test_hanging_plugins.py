@@ -243,7 +243,7 @@ def test_a_plug_in_that_stalls_again_and_again_is_asked_nothing_more(monkeypatch
         with pytest.raises(PluginError, match="did not come back within"):
             list(stuck_ruleset.legal_moves(STATE))
     began = time.monotonic()
-    with pytest.raises(PluginError, match="it was interrupted too often and is not used again until the next start"):
+    with pytest.raises(PluginError, match="Stone Fair stopped it too often and switched it off until the next start"):
         stuck_ruleset.outcome(STATE)
     assert time.monotonic() - began < watchdog.WINDOW_PATIENCE
 

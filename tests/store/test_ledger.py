@@ -152,7 +152,7 @@ def test_a_result_that_the_file_cannot_take_waits_in_the_queue_and_that_is_told(
     with locked(database):
         (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
         assert told.endswith(
-            "is not on record yet: another program is using the file. It is tried again while the program runs."
+            "is not on record yet: another program is using the file. Stone Fair will try again while it runs."
         )
     database.finish_writing(1.0)
     assert len(database.record(anna)) == 1

@@ -14,7 +14,6 @@ from game.apart.channels.worker import Worker
 from game.apart.journal.entries import NAME_LETTERS
 from game.apart.messages import PROTOCOL
 from game.core.language import _
-from game.core.model import Reason
 from game.core.plain_text import one_line
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 _TYPE = "_stonefair._tcp.local."
 _ROOM = re.compile(r"[0-9a-f]{32}")
 _TAKEN = "taken"
-#: Seconds until looking has begun, to announce no more, and before a table that could not be announced is again.
+#: Seconds until looking has begun, to announce no more, and before another try after a failure of either.
 _BEGINNING, _CLOSING, _RETRY = 1.0, 1.0, 15.0
 
 
@@ -113,43 +112,85 @@ def _told(table: NearbyTable) -> ServiceInfo:
 
 
 class NearbyTables:
-    """The tables that others have announced, kept up to date until it is closed."""
+    """The tables that others have announced, kept up to date until it is closed. Threads do it; no method waits."""
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
         self._interfaces = list(interfaces)
         self._found = TableList()
-        self._zeroconf: Zeroconf | None = None
+        self._search: _Search | None = None
 
-    def begin(self) -> Reason | None:
-        """Begin to look; why that cannot be, None where it is done."""
-        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
-
+    def begin(self) -> None:
+        """Begin to look, with an empty list; ``problem`` says later where that cannot be."""
         self.close()
         self._found = TableList()
-        try:
-            self._zeroconf = _started(self._interfaces)
-            loop = self._zeroconf.loop
-            assert loop is not None, "zeroconf has its loop from the start"
-            finder = TableFinder(_TYPE, self._found, _read)
-            asyncio.run_coroutine_threadsafe(finder.begin(self._zeroconf), loop).result(_BEGINNING)
-        # A wait that takes too long is an OSError, too.
-        except (OSError, ZeroconfError):
-            self.close()
-            return Reason("not looking", _("Tables nearby cannot be looked for on this network."))
-        return None
+        self._search = _Search(self._interfaces, self._found)
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether announcements are heard by now."""
+        return self._search is not None and self._search.is_looking
+
+    @property
+    def problem(self) -> str:
+        """The reason why tables cannot be looked for, in a sentence; "" where they are, or will be."""
+        return "" if self._search is None else self._search.problem
 
     def tables(self) -> list[NearbyTable]:
         """The tables there are now, by the names of their hosts."""
         return self._found.tables()
 
     def addresses_of(self, room: str) -> Iterable[NetworkAddress]:
-        """Where a room is by now; nothing while it is not announced."""
+        """The addresses of a room by now; nothing while it is not announced."""
         return self._found.addresses_of(room)
 
     def close(self) -> None:
         """Look no more."""
-        zeroconf, self._zeroconf = self._zeroconf, None
-        if zeroconf is not None:
+        search, self._search = self._search, None
+        if search is not None:
+            search.stop()
+
+
+class _Search:
+    """One search for tables, in a thread from its beginning to its end: the network takes its time at both."""
+
+    def __init__(self, interfaces: list[str], found: TableList) -> None:
+        self._interfaces, self._found = interfaces, found
+        self.is_looking = False
+        self.problem = ""
+        self._worker = Worker("far tables are looked for", self._run, self._fallen)
+        self._worker.start()
+
+    def stop(self) -> None:
+        """Ask the thread to end; it says nothing to the network."""
+        self._worker.stops.set()
+
+    # In the thread
+
+    def _fallen(self) -> None:
+        self.problem = _("Tables nearby cannot be looked for on this network.")
+
+    def _run(self) -> None:
+        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
+
+        while not self._worker.stops.is_set():
+            try:
+                self._look()
+            # A wait that takes too long is an OSError, too.
+            except (OSError, ZeroconfError):
+                self._fallen()
+                self._worker.stops.wait(_RETRY)
+
+    def _look(self) -> None:
+        """Look until it is stopped."""
+        zeroconf = _started(self._interfaces)
+        try:
+            assert zeroconf.loop is not None, "zeroconf has its loop from the start"
+            finder = TableFinder(_TYPE, self._found, _read)
+            asyncio.run_coroutine_threadsafe(finder.begin(zeroconf), zeroconf.loop).result(_BEGINNING)
+            self.problem, self.is_looking = "", True
+            self._worker.stops.wait()
+        finally:
+            self.is_looking = False
             zeroconf.close()
 
 

@@ -46,7 +46,7 @@ class ChannelState:
 
 
 class Channel(Protocol):
-    """A way for frames between two sides. No method waits but ``close``, which does for a moment."""
+    """A way for frames between two sides. No method waits."""
 
     @property
     def state(self) -> ChannelState:
@@ -69,7 +69,7 @@ class Channel(Protocol):
         """Both sides have met: nobody else is waited for."""
 
     def close(self) -> None:
-        """End it and its threads."""
+        """End it and its threads, which may send farewells for a moment after this call."""
 
 
 def frames_for_now(channel: Channel) -> Iterator[bytes]:

@@ -10,6 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.apart.channels.broker_client import bounded_client
@@ -19,14 +20,15 @@ from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.plain_text import one_line
+from game.core.threads.closing import close_aside
 from game.store.files import StoreError
 from game.store.secrets.broker_account import BrokerAccount
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
 
-#: The ports of brokers: with TLS, and without.
-TLS_PORT, PLAIN_PORT = 8883, 1883
+#: The port of brokers with TLS.
+TLS_PORT = 8883
 #: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
 _OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
 #: Seconds in which a broker that lets this side speak and hear brings it its own word.
@@ -114,14 +116,14 @@ class FarAway:
         """Nobody else knows of the room."""
 
     def close(self) -> None:
-        """Say that this side is gone, and leave the broker."""
+        """Say that this side is gone, and leave the broker, in a thread."""
         # One that is about to connect ends by itself.
-        self._worker.stop(_CLOSING)
+        close_aside([partial(self._worker.stop, _CLOSING)])
 
     # In the thread
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again."))
+        self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))
 
     def _run(self) -> None:
         pause, turn = _FIRST_PAUSE, 0
@@ -158,14 +160,12 @@ class FarAway:
             was_met = self._carry(client)
         # The library raises anything at packets that are none; all of it is this one broker's doing.
         except Exception:  # noqa: BLE001 - a worker thread
-            self._keeper.is_lost(
-                _("The broker {host} sends what is not MQTT; it is tried again.", host=self._access.host)
-            )
+            self._keeper.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
             return False
         finally:
             _close(client)
         is_news = was_met or not (self._is_refused or self._keeper.state.problem)
-        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if is_news else "")
+        self._keeper.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
         return was_met
 
     def _unreached(self, error: Exception) -> str:
@@ -221,7 +221,7 @@ class FarAway:
                 self._keeper.stands()
             if not was_met and self._is_hopeless(client, patience):
                 break
-            if patience.is_stalled(client.want_write()):
+            if patience.track_stall(client.want_write()):
                 break
             self._worker.stops.wait(patience.rest())
             self._publish_waiting(client, was_met)
@@ -244,7 +244,7 @@ class FarAway:
                 self._forbidden()
                 return True
         elif waited > _ANSWER:
-            self._keeper.is_lost(_("The broker {host} does not answer; it is tried again.", host=self._access.host))
+            self._keeper.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
             return True
         return False
 
@@ -303,8 +303,8 @@ class _Patience:
         self._waits_since: float | None = None
         self._second, self._looks = 0, 0
 
-    def is_stalled(self, wants_to_write: bool) -> bool:
-        """Return whether the broker has read nothing for too long."""
+    def track_stall(self, wants_to_write: bool) -> bool:
+        """Note whether something waits to be written; return whether the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED

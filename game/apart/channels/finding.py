@@ -1,7 +1,7 @@
 """The list of tables found nearby: no machine can fill it, and names without an answer do not delay it.
 
 All of it happens in the event loop of zeroconf, and nothing there waits: a table whose facts came with its name is
-listed at once, others are asked for, a few at a time. What one machine says is bounded, whatever names it uses.
+listed at once, others are asked for, a few at a time. The tables of one machine are limited, whatever names it uses.
 """
 
 from __future__ import annotations

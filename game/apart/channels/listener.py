@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import socket
 import threading
@@ -59,7 +60,13 @@ class ConnectionListener:
         return self._worker.is_alive
 
     def close(self) -> None:
-        """Take nobody in any more."""
+        """Take nobody in any more, and free the port."""
+        self._worker.stops.set()
+        listening = self._socket
+        if listening is not None:
+            # Ends the wait in accept; a system that does not do so waits until its time-out.
+            with contextlib.suppress(OSError):
+                listening.shutdown(socket.SHUT_RDWR)
         self._worker.stop(_CLOSING)
         self._close_socket()
 

@@ -1,6 +1,6 @@
 """The channel on the local network: the host's window listens, the guest's connects (WebSocket). No server, no account.
 
-Everybody in the network can connect. That brings nobody anything: frames are sealed, strangers have few places and two
+Everybody in the network can connect, but gains nothing: frames are sealed, strangers have few places and two
 seconds, and a connection that has proved to know the table is never ended for one that has not.
 """
 
@@ -24,6 +24,7 @@ from game.apart.channels.worker import Worker
 from game.apart.sealed.sealing import MOST_FRAME
 from game.core.language import _
 from game.core.model import Reason
+from game.core.threads.closing import close_aside
 
 if TYPE_CHECKING:
     from websockets.http11 import Request, Response
@@ -195,10 +196,17 @@ class NearbyHost:
                     self._keeper.is_lost()
 
     def close(self) -> None:
-        """Listen no more, and end every connection."""
+        """Listen no more, and end every connection; farewells are sent in a thread."""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
+        close_aside(self._closings())
+
+    def _closings(self) -> list[Callable[[], None]]:
+        """List the steps of closing that wait for the network, to be taken in threads."""
+        return [self._end_connections]
+
+    def _end_connections(self) -> None:
         with self._change:
             lines = list(self._lines)
         end_lines(lines, _CLOSING)
@@ -262,7 +270,7 @@ class NearbyGuest:
         """A guest announces nothing."""
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("The connection was lost; it is tried again."))
+        self._keeper.is_lost(_("Connection lost. Trying again…"))
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE
@@ -324,14 +332,17 @@ class NearbyGuest:
         line.carry()
         self._line = None
         # The next host that is tried is a stranger again until it has proved otherwise.
-        self._keeper.is_lost(_("The connection was lost; it is tried again.") if line.is_known else "")
+        self._keeper.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
         if line.is_known:
             self._tried = 0
         return line.is_known
 
     def close(self) -> None:
-        """End the connection, and try no more."""
+        """End the connection, and try no more; the farewell is sent in a thread."""
         self._worker.stops.set()
+        close_aside([self._end_connection])
+
+    def _end_connection(self) -> None:
         line = self._line
         if line is not None:
             end_lines([line], _CLOSING)

@@ -29,7 +29,9 @@ SUFFIX = ".evening"
 _LOCK = ".lock"
 _HELD = gettext_noop("This evening is open in another window of yours. Continue there, or close it first.")
 #: The sentence for a record that cannot be written.
-_PROBLEM = gettext_noop("The evening cannot be written: {cause}. This is tried again; nothing is sent until then.")
+_PROBLEM = gettext_noop(
+    "The evening cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
+)
 #: The most bytes of a file that is read.
 _LARGEST = 128_000_000
 _HEX32 = r"[0-9a-f]{64}"
@@ -180,7 +182,7 @@ def read_evening_file(path: Path) -> OpenedEvening | Reason:
 
 
 def _read(path: Path) -> tuple[OpenedEvening, bytes, int] | Reason:
-    """What a file holds, its contents, and the number of the first damaged line, 0 for none."""
+    """Read a file; return what it holds, its contents, and the number of the first damaged line, 0 for none."""
     none = Reason("not read", _("{file} is no evening.", file=path.name))
     try:
         with path.open("rb") as file:

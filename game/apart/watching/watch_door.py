@@ -41,7 +41,7 @@ class WatchDoor:
 
     @property
     def problem(self) -> str:
-        """Why nobody can come, in a sentence; "" where they can, or nobody is let in."""
+        """The reason why nobody can watch, in a sentence; "" where people can, or are not let in."""
         return self._open.notice if self._open is not None else self._problem
 
     @property

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,9 +9,6 @@ from game.core.language import _
 from game.core.model import Options
 from game.core.notation import Remark
 from game.core.ruleset import Proof
-
-#: Seconds that ``close_aside`` waits: most programs end at once, and nobody sees a window that waits no longer.
-_CLOSING_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +98,3 @@ class Opponent(Protocol):
 
     def close(self) -> None:
         """End the opponent's program."""
-
-
-def close_aside(opponents: Iterable[Opponent]) -> None:
-    """End opponents' programs, each in a thread of its own, and wait for a moment at most.
-
-    Our own program does not exit before all of them have ended.
-    """
-    threads = [threading.Thread(target=opponent.close) for opponent in opponents]
-    for thread in threads:
-        thread.start()
-    until = time.monotonic() + _CLOSING_SECONDS
-    for thread in threads:
-        thread.join(max(0.0, until - time.monotonic()))

@@ -29,7 +29,7 @@ class AccountForm:
         self._is_new = False
         """Whether another broker was set since ``poll`` was called."""
         self.problem = ""
-        """Why the last change failed, or why the account cannot be read, in a sentence."""
+        """The reason why the last change failed, or why the account cannot be read, in a sentence."""
         self.account: BrokerAccount | None = None
         """The account at the broker that is set; it has no password that lies in the keyring."""
         self.unassigned: BrokerAccount | None = None

@@ -22,7 +22,7 @@ def seats_folder() -> Path:
 
 
 class GoingOn:
-    """What the current player can go on with, read on a thread of its own."""
+    """Games that the current player can continue, read on a thread of their own."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

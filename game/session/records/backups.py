@@ -33,11 +33,11 @@ def backup_title(backup: Backup, today: date) -> str:
     """``Copy of 24 November``, or why a database was set aside."""
     day = _day(backup, today)
     if backup.kind == "replaced":
-        return _("Kept when another program replaced the records, {day}", day=day)
+        return _("Your records before another program replaced them, {day}", day=day)
     if backup.kind == "before-restoring":
         return _("Before a copy was restored, {day}", day=day)
     if backup.kind == "damaged":
-        return _("Damaged, {day}", day=day)
+        return _("Damaged records, {day}", day=day)
     return _("Copy of {day}", day=day)
 
 
@@ -57,14 +57,16 @@ def holding_words(holding: Holding) -> str:
 
 
 def offer_words(offer: Offer, today: date) -> str:
-    """What is here, and what the backup holds."""
+    """Compare the present records with the backup, in sentences."""
     here, there = offer.here, offer.backup.holding
     here_words = _("Your records now: {holding}.", holding=holding_words(here))
     if here.is_empty:
         here_words = _("Your records are empty.")
     there_words = _("{title}: {holding}.", title=backup_title(offer.backup, today), holding=holding_words(there))
     missing = len(there.games - here.games)
-    missing_words = plural("{count} game of it is missing here.", "{count} games of it are missing here.", missing)
+    missing_words = plural(
+        "{count} of its games is not in your records.", "{count} of its games are not in your records.", missing
+    )
     choice = _("Nothing is deleted, whatever you choose: see Settings, Backups.")
     return join_sentences((here_words, there_words, missing_words if missing and here.games else "", choice))
 

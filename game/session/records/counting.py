@@ -1,4 +1,4 @@
-"""What counts: when a game becomes practice, and the hints that a ladder match gives free. No pygame here.
+"""Rules for rated games: when a game becomes practice, and the hints that a ladder match gives free. No pygame here.
 
 A rated game in progress becomes practice before any result of an engine about it is shown, and the player is asked
 first: every way to such results goes through ``question_at_table`` or ``question_elsewhere``. Between two people
@@ -35,7 +35,7 @@ _REASONS: Mapping[Practice, str] = {
 
 
 class Unrating(Enum):
-    """What a player may do in a rated game in progress at the price of its rating."""
+    """An act in a rated game in progress that ends its rating."""
 
     HINT = "hint"
     FORCED_WINS = "forced_wins"

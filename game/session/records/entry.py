@@ -19,7 +19,7 @@ class RecordEntry:
         self.is_made = False
         """Whether the game is on record, or waits for it."""
         self.earned: Reward | None = None
-        """What winning the series has earned the person on the ladder, saved or not; for where it leads to."""
+        """The reward on the ladder for winning the series, saved or not, to decide what follows."""
         self._write: Write | None = None
 
     @property
@@ -29,7 +29,7 @@ class RecordEntry:
 
     @property
     def reward(self) -> Reward | None:
-        """What has been earned, once it is saved: only then the player is told."""
+        """The reward once it is saved: the player does not see it before."""
         return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:

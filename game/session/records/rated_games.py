@@ -36,7 +36,7 @@ class RatedGames:
         self._read: dict[str, tuple[float, Tournament | None]] = {}
         """By the name of a save, when it was written and what was read of it."""
         self._listed: tuple[float, list[SaveEntry]] = (-_FRESH, [])
-        """When the saves were listed last, and those that may be rated games in progress."""
+        """The time of the last listing of the saves, and those that may be rated games in progress."""
 
     def with_position(self, match: Match) -> list[Tournament]:
         """The series whose rated game in progress has this position, or could come to it."""

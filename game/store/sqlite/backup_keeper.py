@@ -33,9 +33,9 @@ class BackupKeeper:
     def __init__(self, folder: BackupFolder) -> None:
         self._folder, self._path = folder, folder.path
         self.offer: Offer | None = None
-        """What the player can be asked, once the keeper is done."""
+        """The backup to ask the player about, once the keeper is done."""
         self.problem = ""
-        """Why no backup could be made, in a sentence."""
+        """The reason why no backup could be made, in a sentence."""
         self.is_busy = False
         """Whether a backup was begun, and ``is_done`` has not answered yet that it is made."""
         self._thread: threading.Thread | None = None

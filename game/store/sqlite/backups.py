@@ -41,7 +41,7 @@ class Backup:
     day: str
     """The day in ISO 8601 by the clock of that time; "" where it cannot be told."""
     written: float
-    """When the file was last written, in seconds."""
+    """The time at which the file was last written, in seconds."""
     size: int
     holding: Holding
 
@@ -60,7 +60,7 @@ class BackupFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[tuple[str, int, int], Holding | None] = {}
-        """What a file of that name, size and time holds, so that it is read once."""
+        """The contents of files by name, size and time, so that each is read once."""
 
     def backups(self) -> list[Backup]:
         """All files that can be gone back to: databases that were set aside, then the copies, the newest first.

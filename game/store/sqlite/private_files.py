@@ -1,4 +1,8 @@
-"""Files beside the database: created for this user alone, set aside under free names, by one window at a time."""
+"""Files beside the database, and their names: created for this user alone, renamed, set aside under free names.
+
+Temporary files become copies by a new name; a database is moved with the files of SQLite beside it; and a lock lets
+one window at a time do so.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ FileIdentity = tuple[int, int] | None
 
 
 def beside(path: Path, ending: str) -> Path:
-    """The file of SQLite's beside a database."""
+    """Return the path of a file of SQLite beside a database."""
     return path.with_name(path.name + ending)
 
 
@@ -43,9 +47,9 @@ def temporary_beside(path: Path) -> Path:
 
 
 def remove_old_temporaries(path: Path) -> None:
-    """Delete what programs that were killed have left: temporary files, and second names of the database.
+    """Delete files that killed programs have left: temporary files, and second names of the database.
 
-    Only who is alone may do that.
+    The caller must hold the lock of ``alone_beside``.
     """
     own = f".{path.name}-{os.getpid()}-"
     left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}*") if not each.name.startswith(own)]

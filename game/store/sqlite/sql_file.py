@@ -66,12 +66,12 @@ class SqlFile(OpenFile):
 
     @property
     def trouble(self) -> str:
-        """Why something written is not saved yet, in a sentence; "" when nothing waits."""
+        """The reason why a change is not saved yet, in a sentence; "" when nothing waits."""
         return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
 
     @property
     def unsaved(self) -> str:
-        """How much would be lost if the program ended now, and why, in a sentence; "" for nothing."""
+        """The changes that would be lost if the program ended now, and why, in a sentence; "" for none."""
         if not self._queue:
             return ""
         return plural(
@@ -82,7 +82,7 @@ class SqlFile(OpenFile):
         )
 
     def failures(self) -> list[str]:
-        """What was refused for good, or could not be read, since the last call, in sentences."""
+        """Take the sentences about writes refused for good, and about failed reads, since the last call."""
         told = [self._not_written(error) for error in self._queue.refusals]
         told += [self._unreadable] if self._unreadable else []
         self._queue.refusals.clear()

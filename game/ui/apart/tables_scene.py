@@ -121,8 +121,7 @@ class TablesScene(ListScene[TableRow, None]):
 
     def enter(self) -> None:
         """Begin to look for tables nearby."""
-        refused = self._networks.tables.begin()
-        self._problem = refused.message if isinstance(refused, Reason) else ""
+        self._networks.tables.begin()
         super().enter()
 
     def exit(self) -> None:
@@ -136,7 +135,9 @@ class TablesScene(ListScene[TableRow, None]):
         is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
         if is_changed:
             self._unchanged_for = 0.0
-        if self._seats.poll() or is_changed:
+        problem = self._networks.tables.problem
+        if self._seats.poll() or is_changed or problem != self._problem:
+            self._problem = problem
             self.arrange()
 
     def read_items(self) -> list[TableRow]:

@@ -1,4 +1,4 @@
-"""What is said on the game screen: an opponent's lines in a bubble, and notes of the program on a card of their own."""
+"""Words on the game screen: an opponent's lines in a bubble, and notes of the program on a card of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a file that somebody opens or drops on the window: it is read, and the player is asked."""
+"""Opening of a file that is named at the start or dropped on the window: it is read, and the player is asked."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _show(app: App, library: Library) -> None:
     rest = len(library.unread) - _MOST_TOLD
     if rest > 0:
         told.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
-    told.append(_("A file is tried again when it has changed."))
+    told.append(_("Stone Fair reads a file again when it has changed."))
     answers = {"": _("All right"), "again": _("Try them now")}
     title = _("Files that could not be read")
     app.push(QuestionScene(app, title, join_sentences(told), answers, escape=""), partial(_answered, library))

@@ -77,7 +77,7 @@ class MenuScene(Scene[None]):
         self._is_anybody_known = bool(app.services.database.players())
         self._going_on = GoingOn(app.services)
         self._newest: SaveEntry | KeptTable | None = None
-        """What the player goes on with, as far as it is known."""
+        """The game that the player can continue, as far as it is known."""
 
     def update(self, seconds: float) -> None:
         """Show notices once the first picture is on the screen; at a first start ask for a name."""

@@ -73,7 +73,7 @@ class RunningClock:
             self._app.scene.dirty = True
 
     def take_news(self) -> list[Happening]:
-        """What is to be told when the table is seen again."""
+        """Take the events to announce when the table is seen again."""
         news, self._news, self.has_moved = self._news, [], False
         return news
 

@@ -225,7 +225,7 @@ class RiddleScene(JudgedScene[None]):
 
     @property
     def _answer(self) -> str:
-        """What stands in the teacher's answer; a riddle is called solved when that is saved."""
+        """The words of the teacher's answer; a riddle is called solved when that is saved."""
         return _("Solved!") if self.exercise.is_solved and self.visit.is_saved else super()._answer
 
     def paint(self, canvas: Canvas) -> None:

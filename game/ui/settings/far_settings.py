@@ -39,7 +39,7 @@ def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
         return
     account = form.account or BrokerAccount(*form.place)
     ask_user = _asker(app, _("Your name at the broker"), lambda: account.user, form.set_user)
-    ask_password = _asker(app, _("Your password there"), lambda: "", form.set_password, is_hidden=True)
+    ask_password = _asker(app, _("Your password at the broker"), lambda: "", form.set_password, is_hidden=True)
     yield AskedWords(
         _("Your name at the broker"),
         _("For a broker that asks for one."),
@@ -47,7 +47,7 @@ def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
         _unless_busy(form, ask_user),
     )
     yield AskedWords(
-        _("Your password there"),
+        _("Your password at the broker"),
         _where_saved(account),
         lambda: _when_saved(form, _HIDDEN if account.has_password else ""),
         _unless_busy(form, ask_password),
@@ -114,7 +114,8 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
 
     def ask(_done: Callable[[], None]) -> None:
         words = _(
-            "An earlier version saved the name {user} and a password without their broker. They are sent to no broker.",
+            "An earlier version saved the name {user} and a password, but not which broker they belong to. "
+            "Stone Fair does not send them.",
             user=user,
         )
         use = {"use": _("Use them for {address}", address=form.address)} if form.place and not form.account else {}
@@ -125,7 +126,7 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
             lambda answer: acts[answer]() if answer else None,
         )
 
-    about = _("Set its broker, then use it for that broker.")
+    about = _("Choose the broker it belongs to, then open this row.")
     yield AskedWords(_("Account of an earlier version"), about, lambda: user, _unless_busy(form, ask))
 
 

@@ -6,7 +6,7 @@ import contextlib
 from datetime import date
 from functools import partial
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
 from game.store.files import StoreError
 from game.store.sqlite.backups import Backup
@@ -73,7 +73,7 @@ class RestoreScene(Scene[None]):
     def _finish_with(self, restored: Restored) -> None:
         words = _("Restored: {holding}.", holding=holding_words(restored.holding))
         if restored.previous:
-            words = _("{words} The previous file is kept as {file}.", words=words, file=restored.previous)
+            words = join_sentences((words, _("The previous file is kept as {file}.", file=restored.previous)))
         self._end(_("The records"), words)
         database = self.app.services.database
         if database.notice:

@@ -1,4 +1,4 @@
-"""What scenes and sizes of the window leave behind: it is given back to the system at once.
+"""Memory that scenes and sizes of the window leave behind: it is given back to the system at once.
 
 Scenes, their fields and their buttons refer to each other, so that their pictures stay until such circles are
 collected; and a heap that held pictures keeps its size until it is told to shrink.
@@ -36,7 +36,8 @@ class Leftovers:
     def spare_long_series(cls, tournament: Tournament) -> None:
         """Take a series of many games out of that search, too: with a thousand games it takes seconds.
 
-        A tournament has no circles, and is freed when it is no longer used. What else is there now is spared with it.
+        A tournament has no circles, and is freed when it is no longer used. Everything else that is in memory now is
+        spared with it.
         """
         if len(tournament.games) >= _MANY_GAMES:
             cls.spare_what_stays()

@@ -104,7 +104,7 @@ class WorkScene(Scene[bool], Generic[Result]):
 
     @property
     def _lit(self) -> int:
-        """How many bulbs burn: as much as is done, or one more each moment where that is not known."""
+        """The number of bulbs that burn: as much as is done, or one more each moment where that is not known."""
         done, of = self.task.progress
         return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
 

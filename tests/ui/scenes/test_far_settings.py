@@ -19,7 +19,7 @@ from game.ui.widgets.buttons import Button
 from tests.store.secrets.keyrings import MemoryKeyring, SilentKeyring
 from tests.ui.pilot import Pilot
 
-NAME, PASSWORD, PLAIN = "Your name at the broker", "Your password there", "Allow without encryption"
+NAME, PASSWORD, PLAIN = "Your name at the broker", "Your password at the broker", "Allow without encryption"
 
 
 @pytest.fixture

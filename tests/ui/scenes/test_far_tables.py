@@ -496,3 +496,13 @@ def test_the_clock_runs_on_before_whoever_watches_until_the_next_line_sets_it_ri
         watched.play(3)
         pilot.until(lambda: len(scene.game.match.plies) == 1, "the move")
         assert scene.game.match.clock.left[0] == watched.pair.host.match.clock.left[0]
+
+
+def test_the_list_says_that_tables_nearby_cannot_be_looked_for_when_that_is_known(pilot, calm, monkeypatch):
+    scene = tables(pilot)
+    pilot.frames(2)
+    assert not scene.dirty
+    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.problem", "No network.")
+    scene.update(0.0)
+    assert scene.dirty
+    assert scene._problem == "No network."

@@ -164,7 +164,7 @@ def test_the_settings_promise_nothing_while_a_change_waits(
     assert shown[-1] == ""
     other.execute("ROLLBACK")
     until_saved(pilot)
-    assert shown[-1] == "Every change is kept at once."
+    assert shown[-1] == "Changes are saved at once."
 
 
 def test_a_lock_that_is_over_in_a_moment_shows_nothing(pilot: Pilot, other: sqlite3.Connection) -> None:
