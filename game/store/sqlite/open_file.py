@@ -66,7 +66,7 @@ class OpenFile:
         told = self.keep_if_replaced()
         with contextlib.suppress(OSError):
             self._replaced.leave(self._connection)
-        return "" if self._replaced.is_safe else told
+        return told if self._replaced.risk else ""
 
     def holding(self) -> Holding:
         """Read which players and games there are; an empty one where they cannot be read."""
@@ -109,23 +109,30 @@ class OpenFile:
     def keep_if_replaced(self) -> str:
         """Keep what this window has open where another program replaced the file; returns a sentence about that.
 
-        To be called after each write: it takes some microseconds while nothing has happened. Inside a transaction it
-        does nothing, as only all of its writes can be kept.
+        It takes some microseconds while nothing has happened. Inside a transaction it does nothing, as only all of its
+        writes can be kept.
         """
         if not self.is_replaced or self._connection.in_transaction:
             return ""
         try:
             kept = self._replaced.keep(self._connection)
-        except (OSError, sqlite3.Error) as error:
-            return _(
-                "Another program replaced or deleted {file}, and your records could not be saved: {why}.",
-                file=self.path.name,
-                why=words_of(error),
-            )
+        except (OSError, sqlite3.Error):
+            return self._at_risk
         return _(
             "Another program replaced or deleted {file} while it was open. Your records are saved as {kept}.",
             file=self.path.name,
             kept=kept.name,
+        )
+
+    @property
+    def _at_risk(self) -> str:
+        """What is not kept of a file that was replaced, in a sentence; "" where everything is."""
+        if not self._replaced.risk:
+            return ""
+        return _(
+            "Another program replaced or deleted {file}, and your records could not be saved: {why}.",
+            file=self.path.name,
+            why=self._replaced.risk,
         )
 
     def take_new_file(self) -> str:

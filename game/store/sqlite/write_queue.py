@@ -22,6 +22,7 @@ from pathlib import Path
 
 from game.core.language import _, gettext_noop
 from game.store.sqlite.open_database import FileConnection
+from game.store.sqlite.replaced_file import ReplacedFile
 from game.store.sqlite.stand_in import StandIn
 
 #: A statement and its values.
@@ -61,6 +62,8 @@ class UnitState(Enum):
 class Unit:
     """Writes that are made all or not at all."""
 
+    file: ReplacedFile
+    """The file in which they are made."""
     statements: list[Statement] = field(default_factory=list)
     state: UnitState = UnitState.WAITING
 
@@ -75,18 +78,18 @@ class Write:
 
     @property
     def is_saved(self) -> bool:
-        """Whether it is in the file."""
-        return self.unit.state is UnitState.SAVED
+        """Whether it is in the file, and another program has not taken the file's name away."""
+        return self.unit.state is UnitState.SAVED and not self.unit.file.risk
 
 
 class WriteQueue:
     """All writes of one connection, which must be in autocommit mode and is used by one thread."""
 
-    def __init__(self, connection: FileConnection, path: Path | None) -> None:
+    def __init__(self, connection: FileConnection, watched: ReplacedFile, path: Path | None) -> None:
         """``path`` is the connection's file, None where what is written ends with the program."""
-        self._file, self._path = connection, path
+        self._file, self._watched, self._path = connection, watched, path
         self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
-        self._done = Unit(state=self._made)
+        self._done = Unit(watched, state=self._made)
         """The unit of every write that was made at once."""
         self._patience: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
         self._waiting: deque[Unit] = deque()
@@ -133,9 +136,9 @@ class WriteQueue:
                 return Write(_make(self._file, statements), self._done)
             except sqlite3.DatabaseError as error:
                 if not _may_pass(error):
-                    return self._refuse(Unit(), error)
+                    return self._refuse(Unit(self._watched), error)
                 self._hold(error)
-        return self._let_wait(Unit(list(statements)))
+        return self._let_wait(Unit(self._watched, list(statements)))
 
     def _let_wait(self, unit: Unit) -> Write:
         if len(self._waiting) >= MOST_WAITING:
@@ -171,7 +174,7 @@ class WriteQueue:
         if self._group is not None:
             yield self._group
             return
-        unit = self._group = Unit()
+        unit = self._group = Unit(self._watched)
         try:
             self._begin_group(unit)
             yield unit
