@@ -12,13 +12,14 @@ import pytest
 
 from game.store.database import Database
 from game.store.files import StoreError
-from game.store.sqlite import open_database, replaced_file
+from game.store.sqlite import open_database, replaced_file, write_queue
 from game.store.sqlite.backups import vacuum_into
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.private_files import identity
 from game.store.sqlite.restoring import read_backup
 from tests.store.test_backups import FIRST, back_up, kept_by, played
 from tests.store.test_database import created
+from tests.store.unwritable import locked
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
 
@@ -192,6 +193,29 @@ def test_a_disk_that_is_full_is_told_and_the_window_goes_on_in_the_old_file(
     database.close()
 
 
+def test_the_new_file_is_not_opened_while_a_write_waits_and_the_window_does_not_freeze(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(path)
+    sleeps: list[float] = []
+    with locked(database):
+        database.set_setting("key", 1)
+        newcomer.replace(path)
+        with monkeypatch.context() as patch:
+            patch.setattr(write_queue.time, "sleep", sleeps.append)
+            with pytest.raises(StoreError, match="1 change could not be saved"):
+                database.take_new_file()
+    assert sleeps == []
+    database.take_new_file()
+    assert [_setting(each) for each in path.parent.glob("data.sqlite3.replaced-*")] == ["1"]
+    database.close()
+
+
+def _setting(path: Path) -> str:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return str(connection.execute("SELECT value FROM settings WHERE key = 'key'").fetchone()[0])
+
+
 def test_what_is_written_into_a_file_without_a_name_is_not_saved_until_it_is_kept(
     path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,8 +267,7 @@ def test_many_writes_after_a_replacement_are_kept_together_and_count_as_unsaved_
     database.set_setting("key", 20)
     database.close()
     (copy,) = path.parent.glob("data.sqlite3.replaced-*")
-    with contextlib.closing(sqlite3.connect(copy)) as again:
-        assert again.execute("SELECT value FROM settings").fetchall() == [("20",)]
+    assert _setting(copy) == "20"
 
 
 def test_a_file_that_gets_its_name_back_is_saved(path: Path, newcomer: Path) -> None:

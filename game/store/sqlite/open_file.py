@@ -18,6 +18,8 @@ from game.store.sqlite.restoring import Restored, put_in_place
 
 #: Seconds to wait at the end for another window that is making a backup.
 _PATIENCE = 0.5
+#: Seconds for which a program that ends tries to write what still waits.
+_LAST_PATIENCE = 1.0
 
 
 class OpenFile:
@@ -37,10 +39,10 @@ class OpenFile:
         self._replaced = ReplacedFile(self.path, self._connection.file)
         self._is_open = True
 
-    def settle(self) -> None:
+    def settle(self, patience: float = 0.0) -> None:
         """Write what waits and close all other connections to the file; called before the file is left.
 
-        Raises StoreError where something cannot be written.
+        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
         """
 
     def close(self) -> str:
@@ -49,7 +51,7 @@ class OpenFile:
             return ""
         problem = ""
         try:
-            self.settle()
+            self.settle(_LAST_PATIENCE)
         except StoreError as error:
             problem = str(error)
         if self._replaced.is_replaced():

@@ -14,9 +14,6 @@ from game.store.sqlite.checkpoints import Checkpoints
 from game.store.sqlite.open_file import OpenFile
 from game.store.sqlite.write_queue import Statement, Unit, Write, WriteQueue, cause_of
 
-#: Seconds for which a program that ends tries to write what still waits.
-_LAST_PATIENCE = 1.0
-
 
 class SqlFile(OpenFile):
     """The database as statements; all calls must come from one thread.
@@ -31,12 +28,12 @@ class SqlFile(OpenFile):
         self._checkpoints = Checkpoints(self._connection, self.path)
         self._unreadable = self._not_kept = ""
 
-    def settle(self) -> None:
+    def settle(self, patience: float = 0.0) -> None:
         """Write what waits, and close all other connections to the file; called before the file is left.
 
-        Raises StoreError where something cannot be written.
+        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
         """
-        self._queue.finish(_LAST_PATIENCE)
+        self._queue.finish(patience)
         self._queue.drop_stand_in()
         self._checkpoints.finish()
         if self._queue:
