@@ -282,6 +282,25 @@ def test_a_file_that_gets_its_name_back_is_saved(path: Path, newcomer: Path) -> 
     database.close()
 
 
+def test_a_folder_that_cannot_be_reached_for_a_moment_saves_nothing(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    database = Database(path)
+    newcomer.replace(path)
+    writes = [database.set_setting("key", number) for number in range(2)]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", fail)
+        assert not database.is_replaced
+        database.retry()
+        assert not writes[-1].is_saved
+    database.finish_writing(0.01)
+    assert writes[-1].is_saved
+    database.close()
+
+
 def test_what_cannot_be_kept_at_close_is_told_and_its_log_set_aside(
     path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

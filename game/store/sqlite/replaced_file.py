@@ -28,6 +28,8 @@ from game.store.sqlite.private_files import (
 
 #: Seconds from one copy to the next.
 _PAUSE = 3.0
+#: Stands for the identity of a file whose folder cannot be reached.
+_UNKNOWN: FileIdentity = (-1, -1)
 
 
 class ReplacedFile:
@@ -45,12 +47,14 @@ class ReplacedFile:
 
     def is_replaced(self) -> bool:
         """Whether another file, or none, has the name now; this takes some microseconds."""
-        if self._file is None or identity(self._path, self._file) == self._file:
-            # The log may begin after the first write.
-            self._log = self._log or identity(beside(self._path, "-wal"))
+        found = identity(self._path, _UNKNOWN)
+        if self._file is not None and found not in {self._file, _UNKNOWN}:
+            return True
+        # The log may begin after the first write.
+        self._log = self._log or identity(beside(self._path, "-wal"))
+        if found == self._file:
             self.risk = ""
-            return False
-        return True
+        return False
 
     def note_written(self) -> None:
         """Note that something was written that is not in the copy yet, where the file was replaced."""
