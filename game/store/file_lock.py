@@ -39,7 +39,8 @@ def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
     until = time.monotonic() + seconds
     while not _is_free(file):
         if time.monotonic() > until:
-            raise NotNowError(_("Another window or program has been holding {file} for too long.", file=path.name))
+            name = path.name.removesuffix(".lock")
+            raise NotNowError(_("Another window or program has been holding {file} for too long.", file=name))
         time.sleep(_PAUSE)
 
 

@@ -17,7 +17,7 @@ from datetime import datetime
 from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database
-from game.store.file_lock import alone_with
+from game.store.file_lock import LOCK_SECONDS, alone_with
 from game.store.files import NotNowError, StoreError, cause, write_through, write_whole
 from game.store.finished_games import PlayedGame
 from game.store.results import Entry, enter, entry_of, is_on_record, mark_of
@@ -25,6 +25,8 @@ from game.store.sqlite.write_queue import Write
 
 #: The name of the file, beside the database.
 WAITING = "results-waiting.jsonl"
+#: Seconds that the window waits for another one that has the file, where nothing is lost without it.
+_PATIENCE = 0.04
 #: How the file is read and written, so that what cannot be read in it stays as it is.
 _AS_IT_IS = ("utf-8", "surrogateescape")
 #: The numbers that the database holds are less, and a seed, which is kept in words, has 40 digits at most.
@@ -129,18 +131,19 @@ class Ledger:
     def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
         """Note a game down in the file; one that the file cannot take waits in the queue alone if it is in there."""
         line = json.dumps(asdict(entry), ensure_ascii=False)
+        is_in_queue = not is_refused and self._database.is_kept
         try:
-            with self._alone():
+            with self._alone(_PATIENCE if is_in_queue else LOCK_SECONDS):
                 if line not in self._lines():
                     self._append(line)
-        except OSError as error:
-            if not is_refused and self._database.is_kept:
+        except (OSError, NotNowError) as error:
+            if is_in_queue:
                 return _waits_in_queue(entry, why)
             lost = _(
                 "“{title}”, game {number}, could not be put on record: {cause}.",
                 title=entry.game.tournament,
                 number=entry.game.number,
-                cause=cause(error),
+                cause=cause(error) if isinstance(error, OSError) else strip_period(str(error)),
             )
             raise StoreError(lost) from error
         return _waits(entry, why)
@@ -152,9 +155,9 @@ class Ledger:
         begin = "\n" if before and not before.endswith(b"\n") else ""
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
-    def _alone(self) -> AbstractContextManager[None]:
-        """Wait until no other window reads or writes the file; what it adds meanwhile would be lost."""
-        return alone_with(self._path.with_name(f"{WAITING}.lock"))
+    def _alone(self, seconds: float) -> AbstractContextManager[None]:
+        """Wait some seconds until no other window reads or writes the file; what it adds meanwhile would be lost."""
+        return alone_with(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:
         """The lines that wait, bytes that are no text among them as they are."""
@@ -168,7 +171,7 @@ class Ledger:
         if not done:
             return []
         try:
-            with self._alone():
+            with self._alone(_PATIENCE):
                 self._leave([line for line in self._lines() if line not in done])
         except OSError as error:
             # Entering them a second time changes nothing.

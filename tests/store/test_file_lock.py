@@ -15,10 +15,10 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows takes the byte 
 
 
 def test_a_wait_for_a_lock_ends_with_a_sentence(tmp_path: Path) -> None:
-    path, began = tmp_path / "lock", time.monotonic()
+    path, began = tmp_path / "results.jsonl.lock", time.monotonic()
     with (
         alone_with(path),
-        pytest.raises(NotNowError, match="has been holding lock"),
+        pytest.raises(NotNowError, match=r"has been holding results\.jsonl for"),
         alone_with(path, 0.1),
     ):
         pass

@@ -3,13 +3,14 @@
 import json
 import sqlite3
 import threading
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database
-from game.store.files import StoreError
+from game.store.files import NotNowError, StoreError
 from game.store.finished_games import Totals
 from game.store.ledger import WAITING, Ledger, _parsed
 from game.store.results import is_on_record, retitle
@@ -158,6 +159,42 @@ def test_a_result_that_the_file_cannot_take_waits_in_the_queue_and_that_is_told(
     assert len(database.record(anna)) == 1
 
 
+def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_it_call_a_result_lost(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    def held(_path: Path, seconds: float = 2.0) -> AbstractContextManager[None]:
+        waits.append(seconds)
+        raise NotNowError("Another window holds it.")
+
+    anna, ledger = created(database, "Anna"), Ledger(database)
+    monkeypatch.setattr("game.store.ledger.alone_with", held)
+    with locked(database):
+        (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
+        assert told.endswith("using the file. It is tried again while the program runs.")
+    database.finish_writing(1.0)
+    assert len(database.record(anna)) == 1
+    ledger._take_out(["a line"])
+    assert waits == [0.04, 0.04]
+
+
+def test_a_result_that_is_refused_while_another_window_holds_the_file_is_told_as_lost(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(_path: Path, seconds: float) -> AbstractContextManager[None]:
+        assert seconds > 1.0, "nothing else holds this game"
+        raise NotNowError("Another window holds it.")
+
+    created(database, "Anna")
+    database._connection.execute(
+        "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
+    )
+    monkeypatch.setattr("game.store.ledger.alone_with", held)
+    with pytest.raises(StoreError, match=r"game 1, could not be put on record: Another window holds it\.$"):
+        Ledger(database).put_on_record(finished(COMPUTER, ANNA), 0)
+
+
 def test_a_result_that_is_refused_and_cannot_wait_is_told(database: Database) -> None:
     created(database, "Anna")
     database.path.with_name(WAITING).mkdir()
@@ -253,7 +290,7 @@ def test_a_result_that_another_window_adds_while_one_is_taken_out_is_kept(
     with locked(database):
         first.put_on_record(finished(COMPUTER, ANNA), 0)
     (line,) = waiting(database)
-    read, adding = first._lines, threading.Thread(target=lambda: second._let_wait(_parsed(line), "locked"))
+    read, adding = first._lines, threading.Thread(target=lambda: second._let_wait(_parsed(line), "", is_refused=True))
 
     def read_while_another_window_adds() -> list[str]:
         lines = read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -11,12 +12,14 @@ import pytest
 
 from game.store.database import Database
 from game.store.files import StoreError
-from game.store.sqlite import open_database
+from game.store.sqlite import open_database, replaced_file, write_queue
+from game.store.sqlite.backups import vacuum_into
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.private_files import identity
 from game.store.sqlite.restoring import read_backup
 from tests.store.test_backups import FIRST, back_up, kept_by, played
 from tests.store.test_database import created
+from tests.store.unwritable import locked
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
 
@@ -54,6 +57,7 @@ def test_games_go_on_in_a_file_that_is_kept_and_the_new_one_is_opened(path: Path
     assert database.is_replaced
     assert kept(path) == [41], "kept with the first write, also where the window is killed then"
     played(database, 41)
+    database.finish_writing(1.0)
     assert kept(path) == [42]
     assert (
         "Stone Fair now uses the new data.sqlite3. Your previous records are saved as data.sqlite3.replaced-1."
@@ -186,6 +190,114 @@ def test_a_disk_that_is_full_is_told_and_the_window_goes_on_in_the_old_file(
         assert len(database.holding().games) == 2
     database.take_new_file()
     assert kept(path) == [2]
+    database.close()
+
+
+def test_the_new_file_is_not_opened_while_a_write_waits_and_the_window_does_not_freeze(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(path)
+    sleeps: list[float] = []
+    with locked(database):
+        database.set_setting("key", 1)
+        newcomer.replace(path)
+        with monkeypatch.context() as patch:
+            patch.setattr(write_queue.time, "sleep", sleeps.append)
+            with pytest.raises(StoreError, match="1 change could not be saved"):
+                database.take_new_file()
+    assert sleeps == []
+    database.take_new_file()
+    assert [_setting(each) for each in path.parent.glob("data.sqlite3.replaced-*")] == ["1"]
+    database.close()
+
+
+def _setting(path: Path) -> str:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return str(connection.execute("SELECT value FROM settings WHERE key = 'key'").fetchone()[0])
+
+
+def test_what_is_written_into_a_file_without_a_name_is_not_saved_until_it_is_kept(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    database = Database(path)
+    newcomer.replace(path)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.store.sqlite.replaced_file.vacuum_into", fail)
+        write = database.set_setting("key", 1)
+        assert not write.is_saved
+        assert database.trouble == "Not saved yet: the disk is full. Trying again…"
+        lost = (
+            "Another program replaced or deleted data.sqlite3, and your records could not be saved: the disk is full."
+        )
+        assert database.failures() == [lost]
+        assert database.unsaved == lost
+        database.finish_writing(0.01)
+        assert not write.is_saved
+    database.finish_writing(0.01)
+    assert (write.is_saved, database.trouble, database.unsaved) == (True, "", "")
+    database.close()
+
+
+def test_many_writes_after_a_replacement_are_kept_together_and_count_as_unsaved_until_then(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies: list[Path] = []
+
+    def vacuum(connection: sqlite3.Connection, to: Path) -> None:
+        copies.append(to)
+        vacuum_into(connection, to)
+
+    monkeypatch.setattr(replaced_file, "vacuum_into", vacuum)
+    database = Database(path)
+    newcomer.replace(path)
+    writes = [database.set_setting("key", number) for number in range(20)]
+    database.retry()
+    assert len(copies) == 1, "the first one at once"
+    assert not writes[-1].is_saved
+    assert database.trouble == "Not saved yet: another program replaced or deleted the file. Trying again…"
+    assert database.failures() == []
+    monkeypatch.setattr(replaced_file.time, "monotonic", lambda: 1e12)
+    database.retry()
+    assert (len(copies), writes[-1].is_saved, database.trouble) == (2, True, "")
+    database.retry()
+    assert len(copies) == 2, "nothing is new"
+    database.set_setting("key", 20)
+    database.close()
+    (copy,) = path.parent.glob("data.sqlite3.replaced-*")
+    assert _setting(copy) == "20"
+
+
+def test_a_file_that_gets_its_name_back_is_saved(path: Path, newcomer: Path) -> None:
+    database = Database(path)
+    away = path.with_name("away.sqlite3")
+    path.rename(away)
+    writes = [database.set_setting("key", number) for number in range(2)]
+    assert not writes[-1].is_saved
+    away.rename(path)
+    database.finish_writing(0.0)
+    assert (writes[-1].is_saved, database.trouble) == (True, "")
+    database.close()
+
+
+def test_a_folder_that_cannot_be_reached_for_a_moment_saves_nothing(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    database = Database(path)
+    newcomer.replace(path)
+    writes = [database.set_setting("key", number) for number in range(2)]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", fail)
+        assert not database.is_replaced
+        database.retry()
+        assert not writes[-1].is_saved
+    database.finish_writing(0.01)
+    assert writes[-1].is_saved
     database.close()
 
 

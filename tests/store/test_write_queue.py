@@ -273,6 +273,70 @@ def test_a_write_waits_also_where_the_file_cannot_be_opened_a_second_time(
     assert (database.setting("key", 0), set(database.beaten(anna, "tiny"))) == (1, {"easy"})
 
 
+def without_log(database: Database) -> None:
+    """Some file systems know no write-ahead log: a program that writes there keeps the others from reading."""
+    assert database._connection.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)
+
+
+@contextmanager
+def locked_for_reading(database: Database) -> Iterator[None]:
+    with closing(sqlite3.connect(database.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.rollback()
+
+
+def test_a_write_waits_also_where_the_file_cannot_even_be_read(database: Database) -> None:
+    anna = created(database, "Anna")
+    without_log(database)
+    with locked_for_reading(database):
+        writes = [database.set_setting("key", 1), database.set_setting("key", 2)]
+        with database.together():
+            database.set_beaten(anna, "tiny", "easy")
+        assert database.trouble == "Not saved yet: another program is using the file. Trying again…"
+        assert database.failures() == []
+    assert database.setting("key", 0) == 2, "read before it is written"
+    assert database.beaten(anna, "tiny") == {"easy"}
+    database.finish_writing(_SOON)
+    assert [write.is_saved for write in writes] == [True, True]
+    assert in_the_file(database, "SELECT value FROM settings") == [("2",)]
+    assert in_the_file(database, "SELECT COUNT(*) FROM ladder") == [(1,)]
+
+
+def test_a_transaction_waits_whole_where_the_file_can_no_longer_be_read_in_its_middle(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Busy(write_queue.StandIn):
+        def execute(self, statement: str, values: object = ()) -> sqlite3.Cursor:
+            if "ribbons" in statement:
+                error = sqlite3.OperationalError("database is locked")
+                error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                raise error
+            return super().execute(statement, values)  # type: ignore[arg-type]
+
+    anna = created(database, "Anna")
+    monkeypatch.setattr(write_queue, "StandIn", Busy)
+    with locked(database), database.together():
+        database.set_beaten(anna, "tiny", "easy")
+        database.earn_ribbon(anna, "tiny", "odd")
+    monkeypatch.undo()
+    assert database.ribbons(anna, "tiny") == {"odd"}, "read before it is written"
+    database.finish_writing(_SOON)
+    assert in_the_file(database, "SELECT (SELECT COUNT(*) FROM ladder), (SELECT COUNT(*) FROM ribbons)") == [(1, 1)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
+def test_what_waits_is_never_read_from_a_file_that_another_program_put_there(database: Database) -> None:
+    with closing(Database(database.path.with_name("theirs.sqlite3"))) as theirs:
+        theirs.set_setting("theirs", 1)
+    without_log(database)
+    with locked(database):
+        database.set_setting("key", 1)
+        database._queue.drop_stand_in()
+        theirs.path.replace(database.path)
+        assert database.setting("theirs", 0) == 0
+
+
 def test_only_the_tables_that_are_written_are_copied_while_writes_wait(database: Database) -> None:
     anna = created(database, "Anna")
     database.keep_review("mark", "hard", "text")

@@ -18,6 +18,8 @@ from game.store.sqlite.restoring import Restored, put_in_place
 
 #: Seconds to wait at the end for another window that is making a backup.
 _PATIENCE = 0.5
+#: Seconds for which a program that ends tries to write what still waits.
+_LAST_PATIENCE = 1.0
 
 
 class OpenFile:
@@ -37,10 +39,10 @@ class OpenFile:
         self._replaced = ReplacedFile(self.path, self._connection.file)
         self._is_open = True
 
-    def settle(self) -> None:
+    def settle(self, patience: float = 0.0) -> None:
         """Write what waits and close all other connections to the file; called before the file is left.
 
-        Raises StoreError where something cannot be written.
+        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
         """
 
     def close(self) -> str:
@@ -49,7 +51,7 @@ class OpenFile:
             return ""
         problem = ""
         try:
-            self.settle()
+            self.settle(_LAST_PATIENCE)
         except StoreError as error:
             problem = str(error)
         if self._replaced.is_replaced():
@@ -66,7 +68,7 @@ class OpenFile:
         told = self.keep_if_replaced()
         with contextlib.suppress(OSError):
             self._replaced.leave(self._connection)
-        return "" if self._replaced.is_safe else told
+        return told if self._replaced.risk else ""
 
     def holding(self) -> Holding:
         """Read which players and games there are; an empty one where they cannot be read."""
@@ -109,23 +111,30 @@ class OpenFile:
     def keep_if_replaced(self) -> str:
         """Keep what this window has open where another program replaced the file; returns a sentence about that.
 
-        To be called after each write: it takes some microseconds while nothing has happened. Inside a transaction it
-        does nothing, as only all of its writes can be kept.
+        It takes some microseconds while nothing has happened. Inside a transaction it does nothing, as only all of its
+        writes can be kept.
         """
         if not self.is_replaced or self._connection.in_transaction:
             return ""
         try:
             kept = self._replaced.keep(self._connection)
-        except (OSError, sqlite3.Error) as error:
-            return _(
-                "Another program replaced or deleted {file}, and your records could not be saved: {why}.",
-                file=self.path.name,
-                why=words_of(error),
-            )
+        except (OSError, sqlite3.Error):
+            return self._at_risk
         return _(
             "Another program replaced or deleted {file} while it was open. Your records are saved as {kept}.",
             file=self.path.name,
             kept=kept.name,
+        )
+
+    @property
+    def _at_risk(self) -> str:
+        """What is not kept of a file that was replaced, in a sentence; "" where everything is."""
+        if not self._replaced.risk:
+            return ""
+        return _(
+            "Another program replaced or deleted {file}, and your records could not be saved: {why}.",
+            file=self.path.name,
+            why=self._replaced.risk,
         )
 
     def take_new_file(self) -> str:

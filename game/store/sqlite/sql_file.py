@@ -8,14 +8,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from game.core.language import _, plural
+from game.core.language import _, join_sentences, plural
 from game.store.files import StoreError
 from game.store.sqlite.checkpoints import Checkpoints
 from game.store.sqlite.open_file import OpenFile
 from game.store.sqlite.write_queue import Statement, Unit, Write, WriteQueue, cause_of
-
-#: Seconds for which a program that ends tries to write what still waits.
-_LAST_PATIENCE = 1.0
 
 
 class SqlFile(OpenFile):
@@ -27,20 +24,20 @@ class SqlFile(OpenFile):
 
     def _open(self) -> None:
         super()._open()
-        self._queue = WriteQueue(self._connection, self.path if self.is_kept else None)
+        self._queue = WriteQueue(self._connection, self._replaced, self.path if self.is_kept else None)
         self._checkpoints = Checkpoints(self._connection, self.path)
-        self._unreadable = ""
+        self._unreadable = self._not_kept = ""
 
-    def settle(self) -> None:
+    def settle(self, patience: float = 0.0) -> None:
         """Write what waits, and close all other connections to the file; called before the file is left.
 
-        Raises StoreError where something cannot be written.
+        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
         """
-        self._queue.finish(_LAST_PATIENCE)
+        self._queue.finish(patience)
         self._queue.drop_stand_in()
         self._checkpoints.finish()
-        if self.unsaved:
-            raise StoreError(self.unsaved)
+        if self._queue:
+            raise StoreError(self._not_made)
 
     # The queue of the writes
 
@@ -49,11 +46,14 @@ class SqlFile(OpenFile):
         waiting = len(self._queue)
         self._queue.retry()
         if len(self._queue) < waiting:
-            self.keep_if_replaced()
+            self._replaced.note_written()
+        self._keep_written()
 
     def finish_writing(self, seconds: float) -> None:
         """Try for some seconds to make everything that waits."""
         self._queue.finish(seconds)
+        self._replaced.note_written()
+        self._keep_written(at_once=seconds > 0)
 
     def checkpoint(self) -> None:
         """Have the write-ahead log moved into the file, by a thread."""
@@ -61,17 +61,21 @@ class SqlFile(OpenFile):
 
     @property
     def waiting_for(self) -> str:
-        """The cause for which writes wait, in words; "" when none waits."""
-        return self._queue.cause if self._queue else ""
+        """The cause for which something written is not saved yet, in words; "" when all is."""
+        return self._queue.cause if self._queue else self._replaced.risk
 
     @property
     def trouble(self) -> str:
-        """The reason why a change is not saved yet, in a sentence; "" when nothing waits."""
+        """The reason why a change is not saved yet, in a sentence; "" when everything is."""
         return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
 
     @property
     def unsaved(self) -> str:
         """The changes that would be lost if the program ended now, and why, in a sentence; "" for none."""
+        return join_sentences((self._not_made, self._at_risk))
+
+    @property
+    def _not_made(self) -> str:
         if not self._queue:
             return ""
         return plural(
@@ -82,11 +86,11 @@ class SqlFile(OpenFile):
         )
 
     def failures(self) -> list[str]:
-        """Take the sentences about writes refused for good, and about failed reads, since the last call."""
+        """Take the sentences about writes refused for good, and about failed reads and copies, since the last call."""
         told = [self._not_written(error) for error in self._queue.refusals]
-        told += [self._unreadable] if self._unreadable else []
+        told += [each for each in (self._unreadable, self._not_kept) if each]
         self._queue.refusals.clear()
-        self._unreadable = ""
+        self._unreadable = self._not_kept = ""
         return list(dict.fromkeys(told))
 
     def _not_written(self, error: sqlite3.Error) -> str:
@@ -122,7 +126,16 @@ class SqlFile(OpenFile):
     def _made(self) -> None:
         """Count a write for the next checkpoint, and keep what is written into a file that was replaced."""
         self._checkpoints.count()
-        self.keep_if_replaced()
+        self._replaced.note_written()
+        self._keep_written()
+
+    def _keep_written(self, *, at_once: bool = False) -> None:
+        """Keep what was written into a file that was replaced: at once, or when it is due."""
+        if self._connection.in_transaction:
+            return
+        if self._replaced.is_due or (at_once and self._replaced.risk):
+            self.keep_if_replaced()
+            self._not_kept = self._at_risk
 
 
 def now() -> str:

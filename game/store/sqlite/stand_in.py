@@ -12,6 +12,10 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from game.core.language import _
+from game.store.sqlite.open_database import FileConnection
+from game.store.sqlite.private_files import identity
+
 _WRITES = re.compile(r"\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (\w+)")
 #: Seconds to wait for another program where the file has no write-ahead log and is locked for reading, too.
 _PATIENCE = 0.04
@@ -20,10 +24,16 @@ _PATIENCE = 0.04
 class StandIn:
     """A connection that writes only into memory."""
 
-    def __init__(self, path: Path, file: sqlite3.Connection) -> None:
-        """Open it for a file and the connection that it stands in for. Raises sqlite3.Error."""
+    def __init__(self, path: Path, file: FileConnection) -> None:
+        """Open it for a file and the connection that it stands in for.
+
+        Raises sqlite3.Error, also where another program replaced the file: this one has only its name.
+        """
         name = f"{path.absolute().as_uri()}?mode=ro"
         self._connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, uri=True)
+        if identity(path, file.file) != file.file:
+            self._connection.close()
+            raise sqlite3.OperationalError(_("another program replaced or deleted the file"))
         self._connection.text_factory = file.text_factory
         self._connection.execute("PRAGMA temp_store = MEMORY")
         self._connection.execute("PRAGMA foreign_keys = ON")

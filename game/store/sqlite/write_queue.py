@@ -15,12 +15,14 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
 
 from game.core.language import _, gettext_noop
+from game.store.sqlite.open_database import FileConnection
+from game.store.sqlite.replaced_file import ReplacedFile
 from game.store.sqlite.stand_in import StandIn
 
 #: A statement and its values.
@@ -60,6 +62,8 @@ class UnitState(Enum):
 class Unit:
     """Writes that are made all or not at all."""
 
+    file: ReplacedFile
+    """The file in which they are made."""
     statements: list[Statement] = field(default_factory=list)
     state: UnitState = UnitState.WAITING
 
@@ -74,18 +78,18 @@ class Write:
 
     @property
     def is_saved(self) -> bool:
-        """Whether it is in the file."""
-        return self.unit.state is UnitState.SAVED
+        """Whether it is in the file, and another program has not taken the file's name away."""
+        return self.unit.state is UnitState.SAVED and not self.unit.file.risk
 
 
 class WriteQueue:
     """All writes of one connection, which must be in autocommit mode and is used by one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
+    def __init__(self, connection: FileConnection, watched: ReplacedFile, path: Path | None) -> None:
         """``path`` is the connection's file, None where what is written ends with the program."""
-        self._file, self._path = connection, path
+        self._file, self._watched, self._path = connection, watched, path
         self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
-        self._done = Unit(state=self._made)
+        self._done = Unit(watched, state=self._made)
         """The unit of every write that was made at once."""
         self._patience: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
         self._waiting: deque[Unit] = deque()
@@ -132,9 +136,9 @@ class WriteQueue:
                 return Write(_make(self._file, statements), self._done)
             except sqlite3.DatabaseError as error:
                 if not _may_pass(error):
-                    return self._refuse(Unit(), error)
+                    return self._refuse(Unit(self._watched), error)
                 self._hold(error)
-        return self._let_wait(Unit(list(statements)))
+        return self._let_wait(Unit(self._watched, list(statements)))
 
     def _let_wait(self, unit: Unit) -> Write:
         if len(self._waiting) >= MOST_WAITING:
@@ -143,7 +147,9 @@ class WriteQueue:
         try:
             changed = stand_in is None or _make(stand_in, unit.statements)
         except sqlite3.DatabaseError as error:
-            return self._refuse(unit, error)
+            if not self._is_unreadable(error):
+                return self._refuse(unit, error)
+            changed = True
         self._waiting.append(unit)
         return Write(changed, unit)
 
@@ -168,9 +174,9 @@ class WriteQueue:
         if self._group is not None:
             yield self._group
             return
-        unit = self._group = Unit()
+        unit = self._group = Unit(self._watched)
         try:
-            self._begin_group()
+            self._begin_group(unit)
             yield unit
             self._end_group(unit)
         except BaseException:
@@ -180,7 +186,7 @@ class WriteQueue:
         finally:
             self._group = self._group_on = None
 
-    def _begin_group(self) -> None:
+    def _begin_group(self, group: Unit) -> None:
         self.retry()
         if not self._waiting:
             try:
@@ -192,9 +198,7 @@ class WriteQueue:
             else:
                 self._group_on = self._file
                 return
-        self._group_on = self._ready_stand_in()
-        if self._group_on is not None:
-            self._group_on.execute("BEGIN")
+        self._go_on_in_stand_in(group)
 
     def _write_in_group(self, group: Unit, statement: Statement) -> bool:
         if self._group_on is None:
@@ -203,22 +207,37 @@ class WriteQueue:
         try:
             changed = self._group_on.execute(*statement).rowcount > 0
         except sqlite3.DatabaseError as error:
-            if self._group_on is not self._file or not _may_pass(error):
+            if self._group_on is self._file and _may_pass(error):
+                group.statements.append(statement)
+                return self._leave_file(group, error)
+            if self._group_on is self._file or not self._is_unreadable(error):
                 raise
-            group.statements.append(statement)
-            return self._move_to_stand_in(group, error)
+            self._group_on, changed = None, True
         group.statements.append(statement)
         return changed
 
-    def _move_to_stand_in(self, group: Unit, error: sqlite3.DatabaseError) -> bool:
+    def _leave_file(self, group: Unit, error: sqlite3.DatabaseError) -> bool:
         """Go on with the open group in the stand-in; returns whether its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
+        return self._go_on_in_stand_in(group)
+
+    def _go_on_in_stand_in(self, group: Unit) -> bool:
+        """Make the open group in the stand-in, as far as it has come; returns whether its last statement changed a row.
+
+        Where the stand-in cannot be read, the group is only noted down.
+        """
         self._group_on = self._ready_stand_in()
         if self._group_on is None:
             return True
-        self._group_on.execute("BEGIN")
-        changed = [self._group_on.execute(*each).rowcount > 0 for each in group.statements]
+        try:
+            self._group_on.execute("BEGIN")
+            changed = [self._group_on.execute(*each).rowcount > 0 for each in group.statements]
+        except sqlite3.DatabaseError as error:
+            if not self._is_unreadable(error):
+                raise
+            self._group_on = None
+            return True
         return not changed or changed[-1]
 
     def _end_group(self, group: Unit) -> None:
@@ -228,7 +247,7 @@ class WriteQueue:
             except sqlite3.DatabaseError as error:
                 if not _may_pass(error):
                     raise
-                self._move_to_stand_in(group, error)
+                self._leave_file(group, error)
         if self._group_on is self._file or not group.statements:
             _roll_back(self._group_on)
             group.state = self._made
@@ -237,6 +256,9 @@ class WriteQueue:
             raise sqlite3.DatabaseError(self.cause)
         if self._group_on is not None:
             self._group_on.execute("COMMIT")
+        else:
+            # One that a read has made meanwhile lacks the group.
+            self.drop_stand_in()
         self._waiting.append(group)
 
     # Trying again
@@ -290,17 +312,27 @@ class WriteQueue:
     # The stand-in
 
     def _ready_stand_in(self) -> StandIn | None:
-        """The stand-in, made where there is none; None where the file cannot be opened for it."""
+        """The stand-in, made where there is none; None where it cannot read the file."""
         if self._stand_in is None and self._path is not None:
             try:
                 self._stand_in = stand_in = StandIn(self._path, self._file)
             except sqlite3.Error:
                 return None
             for unit in self._waiting:
-                # One that is refused here is refused, and reported, when it is tried with the file itself.
-                with suppress(sqlite3.DatabaseError):
+                try:
                     _make(stand_in, unit.statements)
+                except sqlite3.DatabaseError as error:
+                    # One that is refused here is refused, and reported, when it is tried with the file itself.
+                    if self._is_unreadable(error):
+                        return None
         return self._stand_in
+
+    def _is_unreadable(self, error: sqlite3.DatabaseError) -> bool:
+        """Drop the stand-in if it cannot read the file now; returns whether that is so."""
+        if not _may_pass(error):
+            return False
+        self.drop_stand_in()
+        return True
 
     def drop_stand_in(self) -> None:
         """Close the stand-in, where there is one; while writes wait, the next read makes another."""

@@ -14,8 +14,8 @@ from game.ui.settings.restore_scene import restore
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 
-#: Seconds between two looks at the file.
-_PAUSE = 0.25
+#: Seconds between two looks at the file, and after a new one that could not be opened, as that takes long.
+_PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 
 
 def watch_database(app: App) -> None:
@@ -74,6 +74,7 @@ class DatabaseWatch:
         try:
             words = database.take_new_file()
         except StoreError as error:
+            self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
             if self._told != str(error):
                 self._told = str(error)
                 self._app.notices.append((_("The records"), self._told))

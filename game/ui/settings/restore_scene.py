@@ -16,8 +16,8 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.scene import Scene
 
-#: Seconds to try again while another window, or our own library, has the database open.
-_PATIENCE = 2.0
+#: Seconds to try again while another window, or our own library, has the database open, and between two tries.
+_PATIENCE, _PAUSE = 2.0, 0.25
 _LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
 
 
@@ -52,23 +52,33 @@ class RestoreScene(Scene[None]):
         super().__init__(app)
         self._backup = backup
         self._reader = BackupReader(backup.path, app.services.database.path)
-        self._waited = 0.0
+        self._waited = self._pause = 0.0
 
     def update(self, seconds: float) -> None:
         """Take the next step."""
         super().update(seconds)
-        if self.app.services.backup_keeper.is_busy or not self.is_painted:
+        self._pause -= seconds
+        if self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0:
             return
         try:
             checked = self._reader.result()
-            if checked is not None:
+            if checked is not None and not self._waits_for_writes():
                 self._finish_with(self.app.services.database.put_in_place(checked))
         except InUseError as error:
-            self._waited += seconds
-            if self._waited > _PATIENCE:
+            if not self._tries_again():
                 self._give_up(str(error))
         except StoreError as error:
             self._give_up(str(error))
+
+    def _waits_for_writes(self) -> bool:
+        """Whether something is not saved yet, which the window goes on trying, and that is still waited for."""
+        return bool(self.app.services.database.trouble) and self._tries_again()
+
+    def _tries_again(self) -> bool:
+        """Whether to try again, after a pause."""
+        self._pause = _PAUSE
+        self._waited += _PAUSE
+        return self._waited <= _PATIENCE
 
     def _finish_with(self, restored: Restored) -> None:
         words = _("Restored: {holding}.", holding=holding_words(restored.holding))

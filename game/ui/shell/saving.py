@@ -33,7 +33,7 @@ class Saving:
         self._services, self._say = services, say
         self.words = ""
         """The notice that is shown, "" for none."""
-        self._waits = False
+        self._waits = self._has_failed = False
         self._waited = 0.0
         self._said, self._silent = "", 0.0
 
@@ -42,13 +42,16 @@ class Saving:
         database, before = self._services.database, (self._waits, self.words)
         database.retry()
         told = database.failures()
+        self._has_failed |= bool(told)
         self._waits = bool(database.trouble)
         self._waited = self._waited + seconds if self._waits else 0.0
         self.words = database.trouble if self._waited > _UNSEEN else ""
         if before[0] and not self._waits:
             # The results among what waited lie in a file, too.
             entered = self._services.ledger.enter_saved()
-            told += [_("Saved."), *entered] if before[1] else []
+            if before[1]:
+                told += [*([] if self._has_failed else [_("Saved.")]), *entered]
+        self._has_failed &= self._waits
         self._tell(join_sentences(told), seconds)
         return (self._waits, self.words) != before
 

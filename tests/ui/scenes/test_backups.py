@@ -23,6 +23,7 @@ from game.ui.settings import restore_scene
 from game.ui.settings.database_watch import watch_database
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
+from tests.store.unwritable import locked
 from tests.ui.pilot import Pilot
 
 GAME = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, 1)
@@ -175,6 +176,39 @@ def test_a_second_window_is_told_that_the_first_one_has_the_records_open(
     assert not list(path.parent.glob("*.writing"))
     played(other, 1, first=50)
     other.close()
+
+
+def test_a_restore_waits_for_a_change_that_is_not_saved_yet(path: Path, windows: list[Pilot]) -> None:
+    window = opened(windows)
+    with locked(window.app.services.database):
+        window.app.preferences.reduced_motion = True
+        window.app.push(SettingsScene(window.app))
+        window.press("Backups")
+        window.press("Restore")
+        window.press(labels(window)[0])
+        window.frames(20)
+        assert isinstance(window.scene, restore_scene.RestoreScene)
+    restored(window)
+    assert title(window) == "The records"
+
+
+def test_a_new_file_that_cannot_be_opened_is_not_tried_again_at_every_look(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        tries.append(time.monotonic())
+        raise sqlite3.OperationalError("database or disk is full")
+
+    tries: list[float] = []
+    window = opened(windows)
+    with monkeypatch.context() as patch:
+        patch.setattr("game.store.sqlite.replaced_file.vacuum_into", fail)
+        path.unlink()
+        window.until(lambda: title(window) == "The records", "the notice")
+        window.press("All right")
+        until = time.monotonic() + 0.7
+        window.until(lambda: time.monotonic() > until, "some looks")
+        assert len(tries) == 1
 
 
 def test_a_replaced_database_is_told_in_the_game_and_opened_on_the_menu(

@@ -187,6 +187,17 @@ def test_a_write_that_is_refused_is_told_on_whatever_scene_is_open(pilot: Pilot)
     assert "could not be written: not today" in pilot.app._toast.words
 
 
+def test_nothing_is_called_saved_when_the_write_that_waited_is_refused(pilot: Pilot, other: sqlite3.Connection) -> None:
+    other.execute("BEGIN IMMEDIATE")
+    pilot.app.preferences.music = False
+    pilot.frames(30)
+    assert pilot.app._saving.words == _NOTICE
+    other.execute("CREATE TRIGGER no BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'not today'); END")
+    other.execute("COMMIT")
+    until_saved(pilot)
+    assert pilot.app._toast.words.endswith("could not be written: not today.")
+
+
 def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
     said: list[str] = []
     saving = Saving(pilot.app.services, said.append)
