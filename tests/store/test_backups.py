@@ -51,10 +51,12 @@ def copies(database: Database) -> list[str]:
 
 def kept_by(path: Path) -> BackupKeeper:
     """The backup of a start."""
-    keeper = BackupKeeper(Database(path).backups)
+    database = Database(path)
+    keeper = BackupKeeper(database)
     keeper.begin()
     keeper.wait(10)
     assert keeper.is_done()
+    leave(database)
     return keeper
 
 
@@ -202,7 +204,7 @@ def test_a_disk_that_takes_no_backup_is_told_and_leaves_no_half_one(path: Path) 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
     try:
-        keeper = BackupKeeper(database.backups)
+        keeper = BackupKeeper(database)
         keeper.begin()
         keeper.wait(10)
     finally:
@@ -230,7 +232,7 @@ def test_a_backup_that_the_player_passed_over_is_not_offered_again(path: Path) -
     database.close()
     path.unlink()
     database = Database(path)
-    keeper = BackupKeeper(database.backups)
+    keeper = BackupKeeper(database)
     keeper.begin(["data-" + f"{date.today()}-0001.sqlite3"])
     keeper.wait(10)
     assert keeper.is_done()
