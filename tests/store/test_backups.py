@@ -213,6 +213,25 @@ def test_a_disk_that_takes_no_backup_is_told_and_leaves_no_half_one(path: Path) 
     assert [each.name for each in path.parent.iterdir() if "data-" in each.name or "writing" in each.name] == []
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize(
+    ("error", "words"), [(MemoryError(), "could be made: there is not enough memory."), (ValueError("?"), "ValueError")]
+)
+def test_a_backup_that_ends_with_any_error_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    database = Database(path)
+    monkeypatch.setattr(database.backups, "make", fail)
+    keeper = BackupKeeper(database)
+    keeper.begin()
+    keeper.wait(10)
+    assert words in keeper.problem
+    leave(database)
+
+
 def test_a_game_that_only_a_backup_holds_is_offered_also_beside_a_database_with_more_games(path: Path) -> None:
     database = Database(path)
     played(database, 1, 2)

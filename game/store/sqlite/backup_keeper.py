@@ -8,8 +8,10 @@ import threading
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from game.core.language import _
+from game.core.threads.worker import failure_words, start_worker
 from game.store.private import keep_private
 from game.store.sqlite.backups import Backup, fullest
 from game.store.sqlite.holding import Holding
@@ -49,10 +51,7 @@ class BackupKeeper:
         """
         if not self.is_busy:
             self.is_busy, self.offer, self.problem = True, None, ""
-            self._thread = threading.Thread(
-                target=self._run, args=(passed, self._database.file), name="backup", daemon=True
-            )
-            self._thread.start()
+            self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
 
     def is_done(self) -> bool:
         """Whether the backup was made since the last call."""
@@ -75,6 +74,9 @@ class BackupKeeper:
                     self._keep(connection, passed)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
             self.problem = _("No backup of {file} could be made: {why}.", file=self._path.name, why=words_of(error))
+
+    def _failed(self, error: Exception) -> None:
+        self.problem = failure_words(error)
 
     def _keep(self, connection: sqlite3.Connection, passed: Collection[str]) -> None:
         here, backups = Holding.of(connection), self._folder.backups()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from game.core.language import _
 from game.store.file_lock import held
 from game.store.files import TEMPORARY, cause, replace, sync_folder, write_new
 from game.store.private import BESIDE, begin_private
@@ -84,7 +85,9 @@ def sync_file(path: Path) -> None:
 
 
 def words_of(error: Exception) -> str:
-    """The cause of an error of the disk or of SQLite, in words."""
+    """The cause of an error of the disk, of SQLite or of the memory, in words."""
+    if isinstance(error, MemoryError):
+        return _("there is not enough memory")
     return cause(error) if isinstance(error, OSError) else str(error)
 
 
