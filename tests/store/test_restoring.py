@@ -17,7 +17,7 @@ from game.store.database import Database
 from game.store.files import StoreError
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.migrations import MIGRATIONS
-from game.store.sqlite.restoring import BackupReader, InUseError, Restored, read_backup
+from game.store.sqlite.restoring import InUseError, Restored, read_backup
 from tests.store.test_backups import FIRST, back_up, kept_by, leave, played
 from tests.store.test_database import created
 
@@ -240,16 +240,16 @@ def test_the_file_before_is_a_backup_too(path: Path, backup: Path) -> None:
     database.close()
 
 
-def test_a_backup_is_read_on_a_thread(path: Path, backup: Path) -> None:
-    reader = BackupReader(backup, path)
-    reader._thread.join(10)
-    checked = reader.result()
-    assert checked is not None
-    assert games(checked) == 40
-    gone = BackupReader(path.with_name("gone.sqlite3"), path)
-    gone._thread.join(10)
-    with pytest.raises(StoreError, match=r"gone\.sqlite3 could not be restored"):
-        gone.result()
+def test_a_backup_that_needs_more_memory_than_there_is_leaves_no_temporary_file(
+    path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("game.store.sqlite.restoring.vacuum_into", fail)
+    with pytest.raises(StoreError, match="could not be restored: there is not enough memory"):
+        read_backup(backup, path)
+    assert not list(path.parent.glob("*.writing"))
 
 
 # The log of another database

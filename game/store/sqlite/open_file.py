@@ -82,7 +82,7 @@ class OpenFile:
     # A backup
 
     def put_in_place(self, checked: Path) -> Restored:
-        """Go on in a backup that was read and checked (``BackupReader``); the file before is kept under another name.
+        """Go on in a backup that was read and checked (``read_backup``); the file before is kept under another name.
 
         Raises InUseError where another window has the database open, StoreError where it cannot be replaced.
         """
