@@ -6,7 +6,9 @@ import os
 import resource
 import sqlite3
 import stat
+import subprocess
 import sys
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -172,11 +174,27 @@ def test_backups_of_earlier_versions_count_as_older_than_numbered_ones(path: Pat
 def test_a_window_that_was_killed_while_copying_leaves_nothing_for_long(path: Path) -> None:
     database = Database(path)
     played(database, 1)
+    old = time.time() - 7200
     for ending in ("", "-journal"):
-        path.with_name(f".{path.name}-99999999-abcdef.writing{ending}").write_bytes(b"half a copy")
+        left = path.with_name(f".99999999-0123abcd.writing{ending}")
+        left.write_bytes(b"half a copy")
+        os.utime(left, (old, old))
     leave(database)
     kept_by(path)
     assert not list(path.parent.glob("*.writing*"))
+
+
+def test_a_copy_that_another_window_is_just_writing_is_left_alone(path: Path) -> None:
+    database = Database(path)
+    played(database, 1)
+    code = (
+        "import sys, pathlib; from game.store.sqlite.private_files import temporary_beside as made; "
+        "print(made(pathlib.Path(sys.argv[1])))"
+    )
+    written = Path(subprocess.check_output([sys.executable, "-c", code, str(path)], text=True).strip())
+    leave(database)
+    kept_by(path)
+    assert written.exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no mode there")

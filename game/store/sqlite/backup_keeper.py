@@ -16,7 +16,7 @@ from game.store.private import keep_private
 from game.store.sqlite.backups import Backup, fullest
 from game.store.sqlite.holding import Holding
 from game.store.sqlite.open_file import OpenFile
-from game.store.sqlite.private_files import FileIdentity, alone_beside, remove_old_temporaries, words_of
+from game.store.sqlite.private_files import FileIdentity, alone_beside, remove_second_names, words_of
 from game.store.sqlite.second_connection import open_second
 
 #: Seconds to wait for another window that is making a backup or being restored, and for one that is writing.
@@ -69,7 +69,7 @@ class BackupKeeper:
         try:
             with alone_beside(self._path, _PATIENCE) as is_alone:
                 if is_alone:
-                    remove_old_temporaries(self._path)
+                    remove_second_names(self._path)
                 with contextlib.closing(open_second(self._path, file, _WRITING)) as connection:
                     self._keep(connection, passed)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:

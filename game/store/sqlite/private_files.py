@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from game.core.language import _
 from game.store.file_lock import held
-from game.store.files import TEMPORARY, cause, replace, sync_folder, write_new
+from game.store.files import cause, new_temporary, replace, sync_folder
 from game.store.private import BESIDE, begin_private
 
 #: Seconds between two tries to get a lock.
@@ -38,23 +37,18 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
 
 def temporary_beside(path: Path) -> Path:
     """Create an empty private file of a name of its own, to be written and then renamed. Raises OSError."""
-    temporary = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
-    write_new(temporary, b"", private=True)
-    return temporary
+    return new_temporary(path, private=True)
 
 
-def remove_old_temporaries(path: Path) -> None:
-    """Delete what programs that were killed have left: temporary files, and second names of the database.
+def remove_second_names(path: Path) -> None:
+    """Delete second names of the database, which programs left that were killed as they set it aside.
 
-    Only who is alone may do that.
+    Only a window that is alone may do that.
     """
-    own = f".{path.name}-{os.getpid()}-"
-    left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}*") if not each.name.startswith(own)]
-    asides = path.parent.glob(f"{path.name}.*-*")
-    left += [each for each in asides if each != path and identity(each) == identity(path)]
-    for each in left:
-        with contextlib.suppress(OSError):
-            each.unlink()
+    for each in path.parent.glob(f"{path.name}.*-*"):
+        if identity(each) == identity(path):
+            with contextlib.suppress(OSError):
+                each.unlink()
 
 
 def give_name(temporary: Path, wanted: Path) -> bool:
