@@ -11,7 +11,7 @@ from pathlib import Path
 from game.core.language import _
 from game.store.file_lock import held
 from game.store.files import cause, new_temporary, replace, sync_folder
-from game.store.private import BESIDE, begin_private
+from game.store.private import BESIDE, begin_private, keep_private
 
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
@@ -22,6 +22,13 @@ FileIdentity = tuple[int, int] | None
 def beside(path: Path, ending: str) -> Path:
     """The file of SQLite's beside a database."""
     return path.with_name(path.name + ending)
+
+
+def begin_private_database(path: Path) -> None:
+    """Create the file of a database, and its folder, for their owner alone; tighten the files there. Raises OSError."""
+    begin_private(path)
+    for ending in BESIDE:
+        keep_private(beside(path, ending))
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
