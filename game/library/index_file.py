@@ -11,7 +11,8 @@ from pathlib import Path
 
 from game.core.language import _
 from game.store.files import StoreError, cause
-from game.store.private import begin_private_database
+from game.store.private import BESIDE
+from game.store.sqlite.private_files import begin_private_database, beside
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
 #: Counted up whenever the tables change; an index of another version is made anew.
@@ -110,8 +111,8 @@ def is_damage(error: Exception) -> bool:
 
 def remove_index(path: Path) -> None:
     """Remove the file, which can be made anew. Raises OSError."""
-    for ending in ("", "-wal", "-shm", "-journal"):
-        path.with_name(path.name + ending).unlink(missing_ok=True)
+    for ending in ("", *BESIDE):
+        beside(path, ending).unlink(missing_ok=True)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

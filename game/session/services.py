@@ -72,8 +72,8 @@ class Services:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
-        self.backup_keeper = BackupKeeper(self.database.backups)
-        self.old_passwords = OldPasswords(self.database.path)
+        self.backup_keeper = BackupKeeper(self.database)
+        self.old_passwords = OldPasswords(self.database.path, self.database.file)
         self.rated_games = RatedGames(self.saves, UnratedGames(folders.unrated_folder()))
 
     @property

@@ -18,7 +18,8 @@ _TRIES = 5
 _PAUSE = 0.05
 #: The end of the names of temporary files.
 TEMPORARY = ".writing"
-_LEFTOVER = re.compile(rf"\.[0-9]+-[0-9a-f]{{8}}{re.escape(TEMPORARY)}")
+#: A temporary file, or the journal beside one that SQLite writes.
+_LEFTOVER = re.compile(rf"\.[0-9]+-[0-9a-f]{{8}}{re.escape(TEMPORARY)}(-journal)?")
 #: Seconds after which a temporary file is no longer one that is being written.
 _LEFTOVER_SECONDS = 3600.0
 #: The folders where leftovers were looked for.
@@ -65,15 +66,28 @@ def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
     ``private`` keeps the file from other users of the machine from its first byte on (mode 0600).
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
+    temporary = new_temporary(path, contents, private=private)
     try:
-        write_new(temporary, contents, private=private)
         replace(temporary, path)
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
-    _remove_leftovers(path)
+
+
+def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -> Path:
+    """Create a temporary file beside another one, to take its place later; returns its path. Raises OSError.
+
+    It has a name of its own. What programs that were killed left in the folder is removed.
+    """
+    temporary = path.with_name(f".{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
+    try:
+        write_new(temporary, contents, private=private)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    _remove_leftovers(temporary)
+    return temporary
 
 
 def _remove_leftovers(written: Path) -> None:

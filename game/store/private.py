@@ -19,22 +19,15 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 
 def begin_private(path: Path) -> None:
-    """Create an empty file that only its owner can read; take the rights of other users away from one that exists.
+    """Create an empty file, and its folder, for their owner alone; take the rights of others away from one that exists.
 
     SQLite opens an empty file as a new database. Raises OSError.
     """
+    path.parent.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     try:
         write_new(path, b"", private=True)
     except FileExistsError:
         keep_private(path)
-
-
-def begin_private_database(path: Path) -> None:
-    """Create the file of a database, and its folder, for their owner alone; tighten the files there. Raises OSError."""
-    path.parent.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
-    begin_private(path)
-    for ending in BESIDE:
-        keep_private(path.with_name(path.name + ending))
 
 
 def keep_private(path: Path) -> None:

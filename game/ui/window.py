@@ -21,7 +21,6 @@ from game.handover.listener import Listener
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.store import folders
-from game.store.private import make_data_folder_private
 from game.ui.crash.offering import offer_report
 from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
 from game.ui.library.finding import edit_position, find_position, open_dropped, open_handed
@@ -112,7 +111,6 @@ def run(arguments: argparse.Namespace) -> int:
     if problem:
         _say(problem)
         return 2
-    make_data_folder_private()
     listener, crashes = Listener(), CrashHook(folders.reports_folder())
     with crashes.installed(), contextlib.closing(listener):
         # From now on a second start waits for this window, and opens none of its own.

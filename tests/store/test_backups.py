@@ -6,7 +6,9 @@ import os
 import resource
 import sqlite3
 import stat
+import subprocess
 import sys
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -51,10 +53,12 @@ def copies(database: Database) -> list[str]:
 
 def kept_by(path: Path) -> BackupKeeper:
     """The backup of a start."""
-    keeper = BackupKeeper(Database(path).backups)
+    database = Database(path)
+    keeper = BackupKeeper(database)
     keeper.begin()
     keeper.wait(10)
     assert keeper.is_done()
+    leave(database)
     return keeper
 
 
@@ -170,11 +174,27 @@ def test_backups_of_earlier_versions_count_as_older_than_numbered_ones(path: Pat
 def test_a_window_that_was_killed_while_copying_leaves_nothing_for_long(path: Path) -> None:
     database = Database(path)
     played(database, 1)
+    old = time.time() - 7200
     for ending in ("", "-journal"):
-        path.with_name(f".{path.name}-99999999-abcdef.writing{ending}").write_bytes(b"half a copy")
+        left = path.with_name(f".99999999-0123abcd.writing{ending}")
+        left.write_bytes(b"half a copy")
+        os.utime(left, (old, old))
     leave(database)
     kept_by(path)
     assert not list(path.parent.glob("*.writing*"))
+
+
+def test_a_copy_that_another_window_is_just_writing_is_left_alone(path: Path) -> None:
+    database = Database(path)
+    played(database, 1)
+    code = (
+        "import sys, pathlib; from game.store.sqlite.private_files import temporary_beside as made; "
+        "print(made(pathlib.Path(sys.argv[1])))"
+    )
+    written = Path(subprocess.check_output([sys.executable, "-c", code, str(path)], text=True).strip())
+    leave(database)
+    kept_by(path)
+    assert written.exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no mode there")
@@ -202,13 +222,32 @@ def test_a_disk_that_takes_no_backup_is_told_and_leaves_no_half_one(path: Path) 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
     try:
-        keeper = BackupKeeper(database.backups)
+        keeper = BackupKeeper(database)
         keeper.begin()
         keeper.wait(10)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert keeper.problem.startswith("No backup of data.sqlite3 could be made: ")
     assert [each.name for each in path.parent.iterdir() if "data-" in each.name or "writing" in each.name] == []
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize(
+    ("error", "words"), [(MemoryError(), "could be made: there is not enough memory."), (ValueError("?"), "ValueError")]
+)
+def test_a_backup_that_ends_with_any_error_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    database = Database(path)
+    monkeypatch.setattr(database.backups, "make", fail)
+    keeper = BackupKeeper(database)
+    keeper.begin()
+    keeper.wait(10)
+    assert words in keeper.problem
+    leave(database)
 
 
 def test_a_game_that_only_a_backup_holds_is_offered_also_beside_a_database_with_more_games(path: Path) -> None:
@@ -230,7 +269,7 @@ def test_a_backup_that_the_player_passed_over_is_not_offered_again(path: Path) -
     database.close()
     path.unlink()
     database = Database(path)
-    keeper = BackupKeeper(database.backups)
+    keeper = BackupKeeper(database)
     keeper.begin(["data-" + f"{date.today()}-0001.sqlite3"])
     keeper.wait(10)
     assert keeper.is_done()

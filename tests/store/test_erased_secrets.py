@@ -21,6 +21,7 @@ from game.store.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccount
 from game.store.secrets.system_keyring import SystemKeyring
 from game.store.sqlite import open_database
 from game.store.sqlite.erased_secrets import OldPasswords, blank_passwords
+from game.store.sqlite.private_files import identity
 from tests.store.secrets.keyrings import MemoryKeyring
 
 HOST = "broker.example.org"
@@ -76,7 +77,7 @@ def leftovers(folder: Path) -> list[str]:
 
 
 def erase(path: Path, backend: MemoryKeyring) -> None:
-    assert OldPasswords(path, SystemKeyring(lambda: backend)).wait(60)
+    assert OldPasswords(path, identity(path), SystemKeyring(lambda: backend)).wait(60)
 
 
 def accounts(path: Path, backend: MemoryKeyring) -> BrokerAccounts:
@@ -262,7 +263,7 @@ from game.store.sqlite.erased_secrets import OldPasswords
 path = Path(sys.argv[1])
 database = Database(path)
 print("open", flush=True)
-OldPasswords(path).wait(60)
+OldPasswords(path, database.file).wait(60)
 """
 
 

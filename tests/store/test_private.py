@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -75,18 +74,16 @@ def test_after_a_session_every_file_is_for_its_owner_alone(home, bits):
 def test_what_an_earlier_version_made_is_tightened_at_the_next_start(home):
     home.mkdir(mode=0o755)
     path = folders.database_file()
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    Database(path).close()
     copy = path.with_name("stone-fair-2026-11-01.sqlite3")
     copy.write_bytes(path.read_bytes())
     for each in home.iterdir():
         each.chmod(0o644)
     make_data_folder_private()
     assert mode(home) == 0o700
-    connection.close()
-    Database(path).close()
-    assert OldPasswords(path).wait(30)
+    database = Database(path)
+    database.close()
+    assert OldPasswords(path, database.file).wait(30)
     assert mode(path) == mode(copy) == 0o600
 
 

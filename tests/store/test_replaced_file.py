@@ -6,14 +6,18 @@ import contextlib
 import errno
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.store.database import Database
 from game.store.files import StoreError
 from game.store.sqlite import open_database, replaced_file, write_queue
+from game.store.sqlite.backup_keeper import BackupKeeper
 from game.store.sqlite.backups import vacuum_into
+from game.store.sqlite.erased_secrets import OldPasswords
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.private_files import identity
 from game.store.sqlite.restoring import read_backup
@@ -398,3 +402,47 @@ def test_a_second_name_of_the_open_file_is_no_backup_and_goes(path: Path) -> Non
     database._connection.close()
     kept_by(path)
     assert not list(path.parent.glob("data.sqlite3.*-1"))
+
+
+# The other connections of a window
+
+
+def erase(database: Database) -> None:
+    OldPasswords(database.path, database.file).wait(30)
+
+
+def move_log(database: Database) -> None:
+    database.checkpoint()
+    database._checkpoints.finish()
+
+
+def back_up_at_start(database: Database) -> None:
+    keeper = BackupKeeper(database)
+    keeper.begin()
+    keeper.wait(10)
+    assert "another program replaced it" in keeper.problem
+
+
+@pytest.mark.parametrize("work", [erase, move_log, back_up_at_start])
+@pytest.mark.parametrize("is_late", [False, True], ids=["before", "while it is opened"])
+def test_the_log_of_the_old_file_is_never_written_into_the_new_one(
+    path: Path, newcomer: Path, monkeypatch: pytest.MonkeyPatch, work: Callable[[Database], None], is_late: bool
+) -> None:
+    database = Database(path)
+    played(database, *range(40))
+    whole, connect = newcomer.read_bytes(), sqlite3.connect
+
+    def replaced_first(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        if newcomer.exists():
+            newcomer.replace(path)
+        return connect(*arguments, **options)
+
+    if is_late:
+        monkeypatch.setattr(sqlite3, "connect", replaced_first)
+    else:
+        newcomer.replace(path)
+    work(database)
+    assert not newcomer.exists()
+    assert path.read_bytes() == whole
+    database._connection.close()
+    assert not list(path.parent.glob("data-*.sqlite3")), "no backup of two files at once"

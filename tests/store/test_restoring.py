@@ -15,9 +15,10 @@ import pytest
 
 from game.store.database import Database
 from game.store.files import StoreError
+from game.store.sqlite import stray_log
 from game.store.sqlite.holding import read_holding
 from game.store.sqlite.migrations import MIGRATIONS
-from game.store.sqlite.restoring import BackupReader, InUseError, Restored, read_backup
+from game.store.sqlite.restoring import InUseError, Restored, read_backup
 from tests.store.test_backups import FIRST, back_up, kept_by, leave, played
 from tests.store.test_database import created
 
@@ -240,16 +241,16 @@ def test_the_file_before_is_a_backup_too(path: Path, backup: Path) -> None:
     database.close()
 
 
-def test_a_backup_is_read_on_a_thread(path: Path, backup: Path) -> None:
-    reader = BackupReader(backup, path)
-    reader._thread.join(10)
-    checked = reader.result()
-    assert checked is not None
-    assert games(checked) == 40
-    gone = BackupReader(path.with_name("gone.sqlite3"), path)
-    gone._thread.join(10)
-    with pytest.raises(StoreError, match=r"gone\.sqlite3 could not be restored"):
-        gone.result()
+def test_a_backup_that_needs_more_memory_than_there_is_leaves_no_temporary_file(
+    path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("game.store.sqlite.restoring.vacuum_into", fail)
+    with pytest.raises(StoreError, match="could not be restored: there is not enough memory"):
+        read_backup(backup, path)
+    assert not list(path.parent.glob("*.writing"))
 
 
 # The log of another database
@@ -289,6 +290,33 @@ def test_the_log_of_a_window_that_was_killed_is_not_taken_for_a_strange_one(path
         assert (database.notice, len(database.holding().games)) == ("", number + 1)
         leave(database)
     assert not list(path.parent.glob("*stray-log*"))
+
+
+def test_the_log_of_a_window_that_was_killed_costs_no_comparison_of_all_records(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_child(killed_after, path, *range(5))
+    log = path.with_name("data.sqlite3-wal")
+    after = path.stat().st_ctime_ns + 1_000_000_000
+    os.utime(log, ns=(after, after))
+    monkeypatch.setattr(stray_log, "read_holding", lambda *_arguments, **_options: pytest.fail("read"))
+    database = Database(path)
+    assert (database.notice, len(database.holding().games)) == ("", 5)
+    database.close()
+
+
+@pytest.mark.parametrize("put", [os.replace, shutil.copy2], ids=["moved", "copied with its time"])
+def test_a_copy_that_is_older_than_a_strange_log_becomes_a_backup_first(
+    path: Path, backup: Path, put: Callable[[Path, Path], object]
+) -> None:
+    """The file was put in its place after the log was written, whatever time it bears."""
+    os.utime(backup, (1_000_000_000, 1_000_000_000))
+    os.utime(path.with_name("data.sqlite3-wal"))
+    path.unlink()
+    put(backup, path)
+    database = Database(path)
+    assert 40 in {len(each.holding.games) for each in database.backups.backups() if each.path != backup}
+    database.close()
 
 
 def test_a_log_beside_no_database_is_set_aside_instead_of_being_deleted(path: Path) -> None:

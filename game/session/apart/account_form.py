@@ -11,6 +11,7 @@ from collections.abc import Callable
 from game.apart.channels.far_away import TLS_PORT
 from game.apart.sealed.invitation import MeetingPlace, Way, place_at
 from game.core.model import Reason
+from game.core.threads.worker import failure_words, start_worker
 from game.session.apart.network_settings import NetworkSettings
 from game.store.files import StoreError
 from game.store.secrets.broker_account import BrokerAccount, normal_host
@@ -113,8 +114,10 @@ class AccountForm:
                 self.problem = str(error)
 
         self.problem = ""
-        self._thread = threading.Thread(target=work, name="broker account", daemon=True)  # no words
-        self._thread.start()
+        self._thread = start_worker(work, "broker account", self._failed)  # no words
+
+    def _failed(self, error: Exception) -> None:
+        self.problem = failure_words(error)
 
     def poll(self) -> bool:
         """Return whether a change has been made, or failed, since the last call."""

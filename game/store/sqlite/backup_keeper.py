@@ -8,15 +8,19 @@ import threading
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from game.core.language import _
+from game.core.threads.worker import failure_words, start_worker
 from game.store.private import keep_private
-from game.store.sqlite.backups import Backup, BackupFolder, fullest
-from game.store.sqlite.holding import Holding, open_to_read
-from game.store.sqlite.private_files import alone_beside, remove_old_temporaries, words_of
+from game.store.sqlite.backups import Backup, fullest
+from game.store.sqlite.holding import Holding
+from game.store.sqlite.open_file import OpenFile
+from game.store.sqlite.private_files import FileIdentity, alone_beside, remove_second_names, words_of
+from game.store.sqlite.second_connection import open_second
 
-#: Seconds to wait for another window that is making a backup or being restored.
-_PATIENCE = 10.0
+#: Seconds to wait for another window that is making a backup or being restored, and for one that is writing.
+_PATIENCE, _WRITING = 10.0, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,8 @@ class Offer:
 class BackupKeeper:
     """Makes the backup of the start. All methods return at once, but ``wait``."""
 
-    def __init__(self, folder: BackupFolder) -> None:
-        self._folder, self._path = folder, folder.path
+    def __init__(self, database: OpenFile) -> None:
+        self._database, self._path, self._folder = database, database.path, database.backups
         self.offer: Offer | None = None
         """The backup to ask the player about, once the keeper is done."""
         self.problem = ""
@@ -47,8 +51,7 @@ class BackupKeeper:
         """
         if not self.is_busy:
             self.is_busy, self.offer, self.problem = True, None, ""
-            self._thread = threading.Thread(target=self._run, args=(passed,), name="backup", daemon=True)
-            self._thread.start()
+            self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
 
     def is_done(self) -> bool:
         """Whether the backup was made since the last call."""
@@ -62,15 +65,18 @@ class BackupKeeper:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def _run(self, passed: Collection[str]) -> None:
+    def _run(self, passed: Collection[str], file: FileIdentity) -> None:
         try:
             with alone_beside(self._path, _PATIENCE) as is_alone:
                 if is_alone:
-                    remove_old_temporaries(self._path)
-                with contextlib.closing(open_to_read(self._path, with_log=True)) as connection:
+                    remove_second_names(self._path)
+                with contextlib.closing(open_second(self._path, file, _WRITING)) as connection:
                     self._keep(connection, passed)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
             self.problem = _("No backup of {file} could be made: {why}.", file=self._path.name, why=words_of(error))
+
+    def _failed(self, error: Exception) -> None:
+        self.problem = failure_words(error)
 
     def _keep(self, connection: sqlite3.Connection, passed: Collection[str]) -> None:
         here, backups = Holding.of(connection), self._folder.backups()

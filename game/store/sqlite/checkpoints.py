@@ -9,10 +9,13 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
+from functools import partial
 from pathlib import Path
 
+from game.core.threads.worker import start_worker
 from game.store.sqlite.open_database import FileConnection
-from game.store.sqlite.private_files import FileIdentity, identity
+from game.store.sqlite.private_files import FileIdentity, beside
+from game.store.sqlite.second_connection import open_second
 
 #: The number of writes after which the log is moved again.
 _WRITES = 1_000
@@ -41,8 +44,7 @@ class Checkpoints:
         if self._path is None or (self._thread is not None and self._thread.is_alive()):
             return
         self._writes = 0
-        self._thread = threading.Thread(target=_move_log, args=(self._path, self._file), name="checkpoint", daemon=True)
-        self._thread.start()
+        self._thread = start_worker(partial(_move_log, self._path, self._file), "checkpoint")
 
     def finish(self) -> None:
         """Wait for the checkpoint that is under way."""
@@ -52,7 +54,7 @@ class Checkpoints:
 
 def _log_size(path: Path) -> int:
     with contextlib.suppress(OSError):
-        return path.with_name(f"{path.name}-wal").stat().st_size
+        return beside(path, "-wal").stat().st_size
     return 0
 
 
@@ -61,7 +63,8 @@ def _move_log(path: Path, file: FileIdentity) -> None:
 
     Where another program replaced the file, the log is not its log.
     """
-    with contextlib.suppress(sqlite3.Error):
-        if identity(path) == file:
-            with contextlib.closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    with (
+        contextlib.suppress(sqlite3.Error),
+        contextlib.closing(open_second(path, file, 0.0, can_write=True)) as connection,
+    ):
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")

@@ -18,11 +18,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from game.core.threads.worker import start_worker
 from game.store.files import StoreError
 from game.store.private import BESIDE, keep_private
 from game.store.secrets.broker_account import BrokerAccount
 from game.store.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccounts
 from game.store.secrets.system_keyring import SystemKeyring, system_keyring
+from game.store.sqlite.private_files import FileIdentity, beside
+from game.store.sqlite.second_connection import open_second
 
 _ADDRESS_KEY, _USER_KEY, _PASSWORD_KEY = "apart.broker", "apart.broker_user", "apart.broker_password"
 #: The setting that says how far the erasing is, and its values.
@@ -95,13 +98,12 @@ def _host_and_port(address: str) -> tuple[str, int]:
 class OldPasswords:
     """The erasing of what earlier versions left, in a thread that is begun where there may be anything."""
 
-    def __init__(self, path: Path, keyring: SystemKeyring | None = None) -> None:
-        """``path`` is the file of a database that has been opened, and need not exist."""
-        self._path, self._keyring = path, keyring or system_keyring()
+    def __init__(self, path: Path, file: FileIdentity, keyring: SystemKeyring | None = None) -> None:
+        """``file`` is the identity of the file that the window has open, None for a database in memory."""
+        self._path, self._file, self._keyring = path, file, keyring or system_keyring()
         self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="old passwords", daemon=True)
-        self._thread.start()
+        self._thread = start_worker(self._run, "old passwords")
 
     def close(self) -> None:
         """End soon; what is left is erased at the next start."""
@@ -115,15 +117,12 @@ class OldPasswords:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        # A file that cannot be written, or is in use, is tried again at the next start.
+        # A file that cannot be written, is in use, or was replaced, is tried again at the next start.
         with contextlib.suppress(sqlite3.Error, OSError, StoreError):
             self._erase()
 
     def _erase(self) -> None:
-        if not self._path.is_file():
-            return
-        name = f"{self._path.absolute().as_uri()}?mode=rw"
-        with contextlib.closing(sqlite3.connect(name, _PATIENCE, isolation_level=None, uri=True)) as connection:
+        with contextlib.closing(open_second(self._path, self._file, _PATIENCE, can_write=True)) as connection:
             query = "SELECT value FROM settings WHERE key = ?"
             state = connection.execute(query, (_STATE_KEY,)).fetchone()
             files = list(_files_beside(self._path))
@@ -184,7 +183,7 @@ def _files_beside(path: Path) -> Iterator[Path]:
 
     The files that SQLite has open are left out by number too: to close one, also by another name, would end its locks.
     """
-    own = [each for each in (path, *(path.with_name(path.name + ending) for ending in BESIDE)) if each.exists()]
+    own = [each for each in (path, *(beside(path, ending) for ending in BESIDE)) if each.exists()]
     for each in sorted(path.parent.iterdir()):
         is_beside = each.name.startswith(path.stem) and each.suffix != _LOCK
         if is_beside and each.is_file() and not each.is_symlink() and not any(each.samefile(opened) for opened in own):

@@ -13,10 +13,17 @@ from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.store.files import cause
-from game.store.private import begin_private, begin_private_database
+from game.store.private import begin_private
 from game.store.sqlite.erased_secrets import move_password
 from game.store.sqlite.migrations import MIGRATIONS, migrate, version
-from game.store.sqlite.private_files import FileIdentity, alone_beside, identity, set_aside, set_log_aside
+from game.store.sqlite.private_files import (
+    FileIdentity,
+    alone_beside,
+    begin_private_database,
+    identity,
+    set_aside,
+    set_log_aside,
+)
 from game.store.sqlite.stray_log import check_log
 from game.store.sqlite.write_ahead import turn_on_write_ahead
 
@@ -40,7 +47,6 @@ def open_database(path: Path) -> tuple[FileConnection, str]:
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with alone_beside(path, _PATIENCE):
             return _found(path)
     except OSError as error:

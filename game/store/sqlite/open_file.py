@@ -12,7 +12,7 @@ from game.store.files import StoreError
 from game.store.sqlite.backups import BackupFolder
 from game.store.sqlite.holding import Holding
 from game.store.sqlite.open_database import open_database
-from game.store.sqlite.private_files import alone_beside, words_of
+from game.store.sqlite.private_files import FileIdentity, alone_beside, words_of
 from game.store.sqlite.replaced_file import ReplacedFile
 from game.store.sqlite.restoring import Restored, put_in_place
 
@@ -38,6 +38,11 @@ class OpenFile:
         """Whether what is written outlasts the program; it does not where the file could not be opened."""
         self._replaced = ReplacedFile(self.path, self._connection.file)
         self._is_open = True
+
+    @property
+    def file(self) -> FileIdentity:
+        """The identity of the file that is open, None for a database in memory."""
+        return self._connection.file
 
     def settle(self, patience: float = 0.0) -> None:
         """Write what waits and close all other connections to the file; called before the file is left.
@@ -79,7 +84,7 @@ class OpenFile:
     # A backup
 
     def put_in_place(self, checked: Path) -> Restored:
-        """Go on in a backup that was read and checked (``BackupReader``); the file before is kept under another name.
+        """Go on in a backup that was read and checked (``read_backup``); the file before is kept under another name.
 
         Raises InUseError where another window has the database open, StoreError where it cannot be replaced.
         """

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from game.core.language import _
 from game.store.file_lock import held
-from game.store.files import TEMPORARY, cause, replace, sync_folder, write_new
-from game.store.private import BESIDE, begin_private
+from game.store.files import cause, new_temporary, replace, sync_folder
+from game.store.private import BESIDE, begin_private, keep_private
 
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
@@ -26,6 +26,13 @@ FileIdentity = tuple[int, int] | None
 def beside(path: Path, ending: str) -> Path:
     """Return the path of a file of SQLite beside a database."""
     return path.with_name(path.name + ending)
+
+
+def begin_private_database(path: Path) -> None:
+    """Create the file of a database, and its folder, for their owner alone; tighten the files there. Raises OSError."""
+    begin_private(path)
+    for ending in BESIDE:
+        keep_private(beside(path, ending))
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
@@ -41,23 +48,18 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
 
 def temporary_beside(path: Path) -> Path:
     """Create an empty private file of a name of its own, to be written and then renamed. Raises OSError."""
-    temporary = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
-    write_new(temporary, b"", private=True)
-    return temporary
+    return new_temporary(path, private=True)
 
 
-def remove_old_temporaries(path: Path) -> None:
-    """Delete files that killed programs have left: temporary files, and second names of the database.
+def remove_second_names(path: Path) -> None:
+    """Delete second names of the database, which programs left that were killed as they set it aside.
 
     The caller must hold the lock of ``alone_beside``.
     """
-    own = f".{path.name}-{os.getpid()}-"
-    left = [each for each in path.parent.glob(f".{path.name}-*{TEMPORARY}*") if not each.name.startswith(own)]
-    asides = path.parent.glob(f"{path.name}.*-*")
-    left += [each for each in asides if each != path and identity(each) == identity(path)]
-    for each in left:
-        with contextlib.suppress(OSError):
-            each.unlink()
+    for each in path.parent.glob(f"{path.name}.*-*"):
+        if identity(each) == identity(path):
+            with contextlib.suppress(OSError):
+                each.unlink()
 
 
 def give_name(temporary: Path, wanted: Path) -> bool:
@@ -88,7 +90,9 @@ def sync_file(path: Path) -> None:
 
 
 def words_of(error: Exception) -> str:
-    """The cause of an error of the disk or of SQLite, in words."""
+    """The cause of an error of the disk, of SQLite or of the memory, in words."""
+    if isinstance(error, MemoryError):
+        return _("there is not enough memory")
     return cause(error) if isinstance(error, OSError) else str(error)
 
 

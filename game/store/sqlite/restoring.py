@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,7 +48,7 @@ def read_backup(backup: Path, path: Path) -> Path:
         if not is_sound(temporary) or read_holding(temporary) is None:
             raise _not_read(backup, _("it is damaged"))
         sync_file(temporary)
-    except (sqlite3.Error, UnicodeDecodeError, OSError, StoreError) as error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError, StoreError) as error:
         temporary.unlink(missing_ok=True)
         raise error if isinstance(error, StoreError) else _not_read(backup, words_of(error)) from error
     return temporary
@@ -107,27 +106,3 @@ def _is_of(connection: sqlite3.Connection, path: Path) -> bool:
 
 def _not_read(backup: Path, why: str) -> StoreError:
     return StoreError(_("{file} could not be restored: {why}.", file=backup.name, why=why))
-
-
-class BackupReader:
-    """A backup that is being read and checked on a thread of its own, so that the window goes on."""
-
-    def __init__(self, backup: Path, path: Path) -> None:
-        self._backup, self._path = backup, path
-        self._read: Path | StoreError | None = None
-        self._thread = threading.Thread(target=self._run, name="restore", daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        try:
-            self._read = read_backup(self._backup, self._path)
-        except StoreError as error:
-            self._read = error
-
-    def result(self) -> Path | None:
-        """The temporary file with the contents of the backup, None while it is being read. Raises StoreError."""
-        if self._thread.is_alive():
-            return None
-        if isinstance(self._read, Path):
-            return self._read
-        raise self._read or _not_read(self._backup, _("there is not enough memory"))

@@ -29,7 +29,10 @@ def check_log(path: Path) -> str:
     if not path.exists() or not path.stat().st_size:
         # SQLite deletes a log that it finds beside an empty file.
         return _set_log_aside(path)
-    if is_sound(path, with_log=True) is False and is_sound(path):
+    is_whole = is_sound(path, with_log=True)
+    if is_whole and not _is_changed_after(path, log):
+        return ""
+    if is_whole is False and is_sound(path):
         return _set_log_aside(path)
     both, alone = read_holding(path, with_log=True), read_holding(path)
     if both is not None and alone is not None and both.lacks(alone):
@@ -37,6 +40,15 @@ def check_log(path: Path) -> str:
         with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(open_to_read(path)) as connection:
             BackupFolder(path).make(connection, date.today())
     return ""
+
+
+def _is_changed_after(path: Path, log: Path) -> bool:
+    """Whether a file was written, or put in its place, after the last write to the log.
+
+    A copy may keep the time of writing, but not that of its last change (on Windows, of its creation).
+    """
+    facts = path.stat()
+    return max(facts.st_mtime_ns, facts.st_ctime_ns) >= log.stat().st_mtime_ns
 
 
 def _set_log_aside(path: Path) -> str:

@@ -8,9 +8,10 @@ from functools import partial
 
 from game.core.language import _, join_sentences
 from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
+from game.store.background import BackgroundTask
 from game.store.files import StoreError
 from game.store.sqlite.backups import Backup
-from game.store.sqlite.restoring import BackupReader, InUseError, Restored
+from game.store.sqlite.restoring import InUseError, Restored, read_backup
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -51,18 +52,19 @@ class RestoreScene(Scene[None]):
     def __init__(self, app: App, backup: Backup) -> None:
         super().__init__(app)
         self._backup = backup
-        self._reader = BackupReader(backup.path, app.services.database.path)
+        self._reading = BackgroundTask.begin(lambda _step: read_backup(backup.path, app.services.database.path))
         self._waited = self._pause = 0.0
 
     def update(self, seconds: float) -> None:
         """Take the next step."""
         super().update(seconds)
         self._pause -= seconds
-        if self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0:
+        is_early = self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0
+        if is_early or not self._reading.is_done:
             return
         try:
-            checked = self._reader.result()
-            if checked is not None and not self._waits_for_writes():
+            checked = self._reading.take()
+            if not self._waits_for_writes():
                 self._finish_with(self.app.services.database.put_in_place(checked))
         except InUseError as error:
             if not self._tries_again():
@@ -94,9 +96,7 @@ class RestoreScene(Scene[None]):
 
     def _give_up(self, why: str) -> None:
         with contextlib.suppress(OSError, StoreError):
-            checked = self._reader.result()
-            if checked is not None:
-                checked.unlink(missing_ok=True)
+            self._reading.take().unlink(missing_ok=True)
         self._end(_("The copy was not restored"), why)
 
     def _end(self, title: str, words: str) -> None:

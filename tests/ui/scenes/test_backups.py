@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import time
@@ -268,3 +269,21 @@ def test_the_window_does_not_wait_for_the_backup(path: Path, monkeypatch: pytest
     assert window.app.services.backup_keeper.is_busy
     monkeypatch.undo()
     window.app.close()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_error_of_the_program_while_a_copy_is_read_is_not_called_lack_of_memory(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise ValueError("a defect")
+
+    window = opened(windows)
+    monkeypatch.setattr("game.store.sqlite.restoring.vacuum_into", fail)
+    window.app.push(SettingsScene(window.app))
+    window.press("Backups")
+    window.press("Restore")
+    with contextlib.suppress(ValueError):
+        window.press(labels(window)[0])
+        restored(window)
+    assert "memory" not in str(getattr(window.scene, "_text", ""))

@@ -92,6 +92,15 @@ def test_name_and_password_are_saved_for_the_broker_that_is_set(pilot, keyring):
     assert "broker.example.org:1883" in pilot.scene.rows.places[0].setting.about
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_change_that_ends_with_an_error_of_the_program_is_not_taken_for_saved(pilot, monkeypatch):
+    open_page(pilot)
+    enter(pilot, "Broker", "broker.example.org")
+    monkeypatch.setattr(BrokerAccounts, "change", lambda *_arguments, **_changes: 1 // 0)
+    enter(pilot, NAME, "club")
+    assert "error in the program (ZeroDivisionError)" in pilot.scene.account.problem
+
+
 def test_a_password_is_hidden_while_it_is_typed_and_the_old_one_is_not_shown(pilot):
     open_page(pilot)
     enter(pilot, "Broker", "broker.example.org")
