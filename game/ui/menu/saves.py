@@ -11,6 +11,7 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.store import names
 from game.store.background import BackgroundTask, Fresh
+from game.store.files import StoreError
 from game.store.save_groups import group_of, in_groups
 from game.store.saves import SaveEntry
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
@@ -131,7 +132,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _seen(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
         """Keep what was found in a save."""
-        found = task.take()
+        try:
+            found = task.take()
+        except StoreError as error:
+            found = Inspection(problem=str(error))
         self._latest, self._problems[entry] = (entry, found), found.problem
         self._looking = None
         if found.tournament is not None:
