@@ -20,7 +20,6 @@ from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.leftovers import Leftovers
 from game.ui.shell.list_scene import ListScene
 from game.ui.shell.work_scene import follow, write_beside
 from game.ui.widgets import keys
@@ -138,8 +137,6 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             found = Inspection(problem=str(error))
         self._latest, self._problems[entry] = (entry, found), found.problem
         self._looking = None
-        if found.tournament is not None:
-            Leftovers.spare_long_series(found.tournament)
         self.refresh()
         return found
 
