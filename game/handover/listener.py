@@ -6,12 +6,11 @@ import contextlib
 import queue
 import socket
 import threading
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from functools import partial
 
-from game.core.threads.worker import start_worker
+from game.core.threads.worker import report_failure, start_worker
 from game.handover import address
 from game.handover.address import Address
 from game.handover.conversation import HandoverError, LocalConnection, StartRequest, answer
@@ -23,7 +22,8 @@ _LOCALHOST = "127.0.0.1"
 _GREETING_SECONDS = 1.0
 _CLOSING_SECONDS = 0.25
 _WAITING_STARTS = 64
-_PAUSE = 0.05
+#: Seconds after an error, at first and at most.
+_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
 #: Connections that need not have proved yet to know the secret: one more, and the oldest is dropped.
 _MOST_STRANGERS = 32
 
@@ -65,7 +65,7 @@ class Listener:
         """The connections that have not proved yet to know the secret, the oldest first."""
         self._lock = threading.Lock()
         self._offers: queue.SimpleQueue[_Offer] = queue.SimpleQueue()
-        self._is_closing = False
+        self._closing = threading.Event()
         self._address: Address | None = None
         self._thread: threading.Thread | None = None
 
@@ -84,18 +84,7 @@ class Listener:
             self._address = None
             return
         known = self._address
-        self._thread = start_worker(lambda: self._serve(server, known), "handover", lambda error: self._reopen())
-
-    def _reopen(self) -> None:
-        """Listen again after an error of the program ended the thread."""
-        if not self._is_closing:
-            self._close_address()
-            self.open()
-
-    def _close_address(self) -> None:
-        """Take the address away."""
-        if self._address is not None:
-            address.forget(self._address)
+        self._thread = start_worker(lambda: self._serve(server, known), "handover")
 
     def requests(self) -> list[StartRequest]:
         """What second starts have asked since the last call; they are told that it is taken."""
@@ -109,24 +98,30 @@ class Listener:
 
     def close(self) -> None:
         """Listen no longer."""
-        self._is_closing = True
-        self._close_address()
+        self._closing.set()
+        if self._address is not None:
+            address.forget(self._address)
         if self._thread is not None:
             self._thread.join(_CLOSING_SECONDS * 4)
 
     def _serve(self, server: socket.socket, known: Address) -> None:
+        pause = _PAUSE
         with server:
-            while not self._is_closing:
+            while not self._closing.is_set():
                 try:
                     connected, _where = server.accept()
+                    self._let_in(connected)
+                    start_worker(partial(self._answer, connected, known), "handover answer")
                 except TimeoutError:
                     continue
                 except OSError:
                     # A connection that is gone again, or no descriptor that is free: the next one may be.
-                    time.sleep(_PAUSE)
-                    continue
-                self._let_in(connected)
-                start_worker(partial(self._answer, connected, known), "handover answer")
+                    self._closing.wait(_PAUSE)
+                except Exception as error:  # noqa: BLE001 - such as no thread that is free: it is reported once
+                    if pause == _PAUSE:
+                        report_failure(error)
+                    self._closing.wait(pause)
+                    pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _let_in(self, connected: socket.socket) -> None:
         """Remember a stranger, and hang up on the oldest one where there are too many."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.core.language import ENGLISH, _
+from game.core.language import ENGLISH, _, join_sentences
 from game.core.ruleset import Ruleset
 from game.core.threads.closing import close_aside
 from game.core.tournament import Participant
@@ -154,7 +154,7 @@ class Services:
     def close(self) -> None:
         """Write what is still to be written, then end the opponents' processes."""
         self.database.checkpoint()
-        self.autosave.close()
+        unsaved = self.autosave.close()
         self.preparation.close()
         close_aside((self.opponent.close, self.prover.close))
         self.foreign.dismiss()
@@ -162,7 +162,7 @@ class Services:
             self._library.close()
         self.backup_keeper.wait(_BACKUP_PATIENCE)
         self.old_passwords.close()
-        self.unsaved = self.database.close()
+        self.unsaved = join_sentences((unsaved, self.database.close()))
 
 
 def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Preparation:

@@ -26,6 +26,8 @@ from game.store.saves import SaveFolder
 
 #: Seconds without a change after which the whole file is written, and a write that failed is tried again.
 IDLE_SECONDS = 2.0
+#: Seconds that the end of the program waits for writes: a plug-in that hangs must not keep it open.
+_CLOSING_SECONDS = 4.0
 
 
 @dataclass(slots=True, eq=False)
@@ -160,13 +162,23 @@ class Autosave:
         """As ``problem``, where the tournament was left: no table tells of it any more."""
         return self.problem() if self._is_left or self._followed is None else ""
 
-    def close(self) -> None:
-        """Write what is still to be written, as ``leave``, and end the thread; waits for it."""
+    def finish_writing(self) -> str:
+        """Write what is left, as ``leave``, and what failed before; return a sentence about what could not be saved."""
         self.leave()
+        self._queue(self._write_owed)
+        with self._change:
+            if self._change.wait_for(self.settled, _CLOSING_SECONDS) and not self._jobs:
+                return self._problem
+        return _("Saving has not finished: the last moves may be lost.")
+
+    def close(self) -> str:
+        """Finish writing, as ``finish_writing``, and end the thread; one that hangs is left behind."""
+        unsaved = self.finish_writing()
         with self._change:
             self._closing = True
             self._change.notify_all()
-        self._writer.join()
+        self._writer.join(1.0)
+        return unsaved
 
     def _hand_over(self, *, whole: bool) -> None:
         if self._followed is None:
@@ -194,6 +206,9 @@ class Autosave:
             with self._change:
                 self._working = False
                 self._change.notify_all()
+
+    def _write_owed(self) -> None:
+        """Try again every write that failed."""
         for owed in list(self._owed.values()):
             self._keep(owed, None)
 
@@ -237,6 +252,8 @@ class Autosave:
         self._owed = {followed: job for followed, job in self._owed.items() if followed.name != name}
         if self._kept is not None and self._kept.followed.name == name:
             self._kept = None
+        if not self._owed:
+            self._problem = ""
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
         """Bring the disk from ``kept``, None when its state is unknown, to ``job``."""

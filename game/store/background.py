@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
+
+from game.core.model import ParseError
+from game.core.ruleset import PluginError
+from game.core.threads.worker import failure_words, report_failure, start_worker
+from game.store.files import StoreError
 
 Result = TypeVar("Result")
 
@@ -27,23 +33,27 @@ class BackgroundTask(Generic[Result]):
         """The number of steps that are done, and of all; 0 where it is not known."""
         self._work = work
         self._result: list[Result] = []
-        self._error: BaseException | None = None
+        self._error: Exception | None = None
         self._done, self._cancelled = threading.Event(), threading.Event()
 
     @classmethod
     def begin(cls, work: Callable[[OnStep], Result]) -> BackgroundTask[Result]:
         """Begin a task on a thread of its own."""
         task = cls(work)
-        threading.Thread(target=task.run, name="task", daemon=True).start()
+        start_worker(task.run, "task")
         return task
 
     def run(self) -> None:
-        """Do the work on the thread that calls this; whatever it raises is raised by ``take``."""
+        """Do the work on the thread that calls this; ``take`` raises its error, an unexpected one as StoreError."""
         try:
             self._result.append(self._work(self._step))
-        except BaseException as error:  # noqa: BLE001 - it is raised where the result is taken
+        except (ParseError, PluginError, Cancelled) as error:
             self._error = error
-        self._done.set()
+        except Exception as error:  # noqa: BLE001 - the window, which takes the result, goes on
+            report_failure(error)
+            self._error = StoreError(failure_words(error))
+        finally:
+            self._done.set()
 
     def _step(self, done: int, of: int) -> None:
         self.progress = (done, of)
@@ -64,7 +74,7 @@ class BackgroundTask(Generic[Result]):
         return self._done.wait(PATIENCE if seconds is None else seconds)
 
     def take(self) -> Result:
-        """The result; raises what the work has raised. Waits for the end."""
+        """The result; raises ParseError, PluginError or Cancelled where the work has failed. Waits for the end."""
         self._done.wait()
         if self._error is not None:
             raise self._error
@@ -117,4 +127,6 @@ class Fresh(Generic[Result]):
     def _take(self) -> None:
         task, self._task = self._task, None
         if task is not None:
-            self._value = task.take()
+            # An error of the program is reported already; the value before stays.
+            with contextlib.suppress(StoreError):
+                self._value = task.take()

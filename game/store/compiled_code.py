@@ -198,16 +198,17 @@ def holds(path: Path) -> bool:
 
 
 def unsealed(path: Path) -> bytes:
-    """The contents of a file of the cache. Raises FileNotFoundError, and ValueError for a damaged file.
+    """The contents of a file of the cache. Raises FileNotFoundError, and ValueError where it cannot be used.
 
-    A damaged file is deleted, and nothing counts as ready any more: whoever is asked next compiles what is missing.
+    A damaged file is deleted, and nothing counts as ready any more: whoever is asked next compiles what is missing. One
+    that cannot be read just now, such as where too many files are open, is not damaged.
     """
     try:
         written = path.read_bytes()
     except FileNotFoundError:
         raise
-    except OSError:
-        written = b""
+    except OSError as error:
+        raise ValueError(f"{path.name} cannot be read") from error
     contents, checksum = written[:-_CHECKSUM_BYTES], written[-_CHECKSUM_BYTES:]
     if len(checksum) < _CHECKSUM_BYTES or checksum != _checksum(contents):
         _discard(path)

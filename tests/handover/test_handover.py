@@ -19,6 +19,7 @@ from game.handover.address import Address, address_file, keep, known_addresses, 
 from game.handover.conversation import MOST_BYTES, StartRequest
 from game.handover.listener import Listener
 from game.handover.sender import hand_over
+from tests.apart.ends import wait_for
 
 
 @pytest.fixture(autouse=True)
@@ -208,16 +209,21 @@ def test_the_first_window_is_found_again_after_a_second_one_was_killed(window: W
 
 
 def test_the_listener_goes_on_after_an_error_of_the_program(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = port()
+    reported: list[type[BaseException]] = []
+    failed: list[socket.socket] = []
+
+    def fail(_listener: Listener, stranger: socket.socket) -> None:
+        failed.append(stranger)
+        raise ZeroDivisionError
+
     with monkeypatch.context() as broken:
-        broken.setattr(threading, "excepthook", lambda failed: None)
-        broken.setattr(Listener, "_let_in", lambda self, connected: 1 / 0)
-        connected().close()
-        until = time.monotonic() + 5
-        while window.listener._address.port == before or not known_addresses():
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        broken.setattr(threading, "excepthook", lambda args: reported.append(args.exc_type))
+        broken.setattr(Listener, "_let_in", fail)
+        for number in range(1, 4):
+            connected().close()
+            wait_for(lambda number=number: len(failed) == number)
     assert hand_over(None)
+    assert reported == [ZeroDivisionError], "an error that repeats is reported once"
 
 
 def test_a_request_that_is_too_long_is_not_even_read(window: Window) -> None:

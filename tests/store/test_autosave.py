@@ -524,5 +524,33 @@ def test_a_save_that_is_to_be_deleted_is_not_tried_again(
     autosave.release()
     autosave.forget("Friday")
     is_emptied.set()
-    autosave.close()
+    assert autosave.close() == ""
     assert folder.entries() == []
+
+
+def test_a_write_that_fails_while_the_program_closes_is_told(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow_full_disk(path: Path, contents: bytes) -> None:
+        time.sleep(0.1)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(saves, "write_whole", slow_full_disk)
+    autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
+    autosave.follow(tournament, "Friday")
+    assert autosave.close() == "'Friday' could not be saved: the disk is full."
+
+
+def test_a_write_that_hangs_does_not_keep_the_program_open(
+    folder: SaveFolder, tournament: Tournament, stuck_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.store.autosave._CLOSING_SECONDS", 0.05, raising=False)
+    autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
+    autosave.follow(tournament, "Friday")
+    told: list[str] = []
+    closing = threading.Thread(target=lambda: told.append(autosave.close()), daemon=True)
+    closing.start()
+    closing.join(10)
+    assert told == ["Saving has not finished: the last moves may be lost."]
+    stuck_disk.set()
+    autosave.wait()

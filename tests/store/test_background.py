@@ -4,15 +4,42 @@ import threading
 
 import pytest
 
+from game.core.ruleset import PluginError
 from game.store import background
 from game.store.background import BackgroundTask, Cancelled, Fresh, OnStep
+from game.store.files import StoreError
 from tests.apart.ends import wait_for
 
 
-def test_a_task_gives_its_result_or_raises_its_error_where_it_is_taken() -> None:
+def failing(error: Exception) -> BackgroundTask[None]:
+    def work(_step: OnStep) -> None:
+        raise error
+
+    return BackgroundTask.begin(work)
+
+
+@pytest.mark.parametrize("error", [StoreError("It is not there."), PluginError("Tiny failed.")])
+def test_a_task_gives_its_result_or_raises_its_error_where_it_is_taken(error: Exception) -> None:
     assert BackgroundTask.begin(lambda _step: 7).take() == 7
-    with pytest.raises(ZeroDivisionError):
-        BackgroundTask.begin(lambda _step: 1 // 0).take()
+    with pytest.raises(type(error), match=str(error)):
+        failing(error).take()
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RecursionError(), ZeroDivisionError()])
+def test_an_error_of_the_program_is_reported_and_taken_as_a_sentence(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reported: list[BaseException | None] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.exc_value))
+    with pytest.raises(StoreError, match="memory" if isinstance(error, MemoryError) else type(error).__name__):
+        failing(error).take()
+    assert reported == [error]
+
+
+def test_a_value_that_cannot_be_read_leaves_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    monkeypatch.setattr(background, "PATIENCE", 10.0)
+    assert Fresh(lambda: 1 // 0, 7).look() == 7
 
 
 def test_a_cancelled_task_ends_at_its_next_step() -> None:

@@ -1,5 +1,8 @@
 """The cache of compiled code and its checksums, without any compiler."""
 
+import errno
+from pathlib import Path
+
 import pytest
 
 from game.store import compiled_code
@@ -65,11 +68,19 @@ def test_a_file_that_is_being_written_is_left_alone(cache):
     assert compiled_code.is_ready("a.module")
 
 
-def test_a_file_that_cannot_be_read_is_damaged(cache):
-    (cache / "kernels" / "one.nbi").unlink()
-    (cache / "kernels" / "one.nbi").mkdir()
-    with pytest.raises(ValueError, match=r"one\.nbi is damaged"):
-        compiled_code.unsealed(cache / "kernels" / "one.nbi")
+@pytest.mark.parametrize("cause", [errno.EMFILE, errno.EIO, errno.EACCES])
+def test_a_file_that_cannot_be_read_just_now_stays_and_is_no_damage(cache, monkeypatch, cause):
+    def refuse(_path):
+        raise OSError(cause, "not now")
+
+    with monkeypatch.context() as busy:
+        busy.setattr(Path, "read_bytes", refuse)
+        with pytest.raises(ValueError, match=r"one\.nbi cannot be read"):
+            compiled_code.unsealed(cache / "kernels" / "one.nbi")
+        discard_damaged()
+    assert compiled_code.unsealed(cache / "kernels" / "one.nbi")
+    assert compiled_code.is_ready("a.module")
+    assert not compiled_code.damage_found()
 
 
 def test_a_record_of_readiness_with_other_contents_deletes_nothing(cache, tmp_path_factory):

@@ -8,10 +8,11 @@ worker.stop(1.0)
 from __future__ import annotations
 
 import contextlib
-import sys
 import threading
 import time
 from collections.abc import Callable
+
+from game.core.threads.worker import report_failure
 
 #: Seconds before work that has failed begins again, at first and at most; and after which it has gone well for long.
 _FIRST_PAUSE, _LAST_PAUSE, _LONG = 0.5, 15.0, 60.0
@@ -52,20 +53,18 @@ class Worker:
             try:
                 self._work()
                 return
-            except Exception:  # noqa: BLE001 - a thread that ends by an error nobody sees would be a table that is dead
-                self._report()
+            except Exception as error:  # noqa: BLE001 - a thread that ends unseen would be a table that is dead
+                self._report(error)
             if time.monotonic() - began > _LONG:
                 pause = self._first_pause
             self.stops.wait(pause)
             pause = min(2 * pause, _LAST_PAUSE)
 
-    def _report(self) -> None:
+    def _report(self, error: Exception) -> None:
         """Hand the first error to whatever looks after errors of threads, and tell the player of each."""
         if not self._is_reported:
             self._is_reported = True
-            kind, error, trace = sys.exc_info()
-            assert kind is not None
-            threading.excepthook(threading.ExceptHookArgs((kind, error, trace, self._thread)))
+            report_failure(error)
         # Words for the player must not end the thread that they are about.
         with contextlib.suppress(Exception):
             self._failed()

@@ -26,7 +26,6 @@ from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.leftovers import Leftovers
 from game.ui.shell.work_scene import read_beside
 
 
@@ -109,5 +108,4 @@ def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tourname
         return Reason("unreadable", str(error))
     if found.number >= len(tournament.games):
         return Reason("gone", _("This game is no longer in its file."))
-    Leftovers.spare_long_series(tournament)
     return tournament, found.number

@@ -32,7 +32,6 @@ from game.ui.riddles.booth_scene import BoothScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.leftovers import Leftovers
 from game.ui.shell.work_scene import read_beside
 
 
@@ -158,7 +157,6 @@ class Doors:
             ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return
-        Leftovers.spare_long_series(tournament)
         self._play(Table(self._app.services, tournament, name, saved=True))
         news = self._app.services.saves.news(name)
         if news:

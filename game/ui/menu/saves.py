@@ -11,6 +11,7 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.store import names
 from game.store.background import BackgroundTask, Fresh
+from game.store.files import StoreError
 from game.store.save_groups import group_of, in_groups
 from game.store.saves import SaveEntry
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
@@ -19,7 +20,6 @@ from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.leftovers import Leftovers
 from game.ui.shell.list_scene import ListScene
 from game.ui.shell.work_scene import follow, write_beside
 from game.ui.widgets import keys
@@ -131,11 +131,12 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _seen(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
         """Keep what was found in a save."""
-        found = task.take()
+        try:
+            found = task.take()
+        except StoreError as error:
+            found = Inspection(problem=str(error))
         self._latest, self._problems[entry] = (entry, found), found.problem
         self._looking = None
-        if found.tournament is not None:
-            Leftovers.spare_long_series(found.tournament)
         self.refresh()
         return found
 

@@ -18,6 +18,7 @@ from game.session.records.counting import Unrating
 from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
 from game.store.background import BackgroundTask
+from game.store.files import StoreError
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.export.export_scene import ExportScene
@@ -169,7 +170,11 @@ class TableMenu:
 
     def _exporter(self, form: ForeignFormat[Tournament]) -> Callable[[], None]:
         def exported(task: BackgroundTask[str | Reason]) -> None:
-            written = task.take()
+            try:
+                written = task.take()
+            except StoreError as error:
+                self.say(str(error))
+                return
             self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
 
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)

@@ -9,20 +9,30 @@ from __future__ import annotations
 import ctypes
 import gc
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 
-from game.core.tournament import Tournament
-
-#: The number of games from which on the search for circles would stop the window.
-_MANY_GAMES = 50
+#: Seconds of a full search for circles that a player would notice, as with a series of a thousand games.
+_NOTICED = 0.1
+#: The scenes and sizes that may be left behind before such a search is made again.
+_MOST_LEFT = 30
+#: The searches among what is young before Python makes a full one on its own: reading a long series begins none.
+_YOUNG_SEARCHES = 200
 
 
 class Leftovers:
-    """Remembers that something was left behind, and clears it away in the next turn of the loop."""
+    """Remembers that something was left behind, and clears it away in the next turn of the loop.
+
+    Where a full search would be noticed, most turns search only among what is young.
+    """
 
     def __init__(self) -> None:
         self._is_any = False
+        self._seconds = 0.0
+        """The time that the latest full search took."""
+        self._since = 0
+        """How often something was left behind since then."""
 
     @staticmethod
     def spare_what_stays() -> None:
@@ -31,16 +41,8 @@ class Leftovers:
         For the program's one window: whatever is there when it begins stays as long as the process.
         """
         gc.freeze()
-
-    @classmethod
-    def spare_long_series(cls, tournament: Tournament) -> None:
-        """Take a series of many games out of that search, too: with a thousand games it takes seconds.
-
-        A tournament has no circles, and is freed when it is no longer used. Everything else that is in memory now is
-        spared with it.
-        """
-        if len(tournament.games) >= _MANY_GAMES:
-            cls.spare_what_stays()
+        youngest, young, _oldest = gc.get_threshold()
+        gc.set_threshold(youngest, young, _YOUNG_SEARCHES)
 
     def leave(self) -> None:
         """A scene or a size was left."""
@@ -48,10 +50,17 @@ class Leftovers:
 
     def clear_away(self) -> None:
         """Collect what was left, if anything was, and shrink the heap."""
-        if self._is_any:
-            self._is_any = False
+        if not self._is_any:
+            return
+        self._is_any = False
+        self._since += 1
+        if self._seconds < _NOTICED or self._since >= _MOST_LEFT:
+            began = time.thread_time()
             gc.collect()
-            _shrink()()
+            self._seconds, self._since = time.thread_time() - began, 0
+        else:
+            gc.collect(1)
+        _shrink()()
 
 
 @cache

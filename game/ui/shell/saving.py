@@ -74,10 +74,15 @@ class Saving:
 
     def finish(self, ask: Ask | None = None) -> None:
         """Save what waits before the window closes; ask while that fails, and give up when the player does."""
-        database = self._services.database
-        database.finish_writing(_LAST_PATIENCE)
-        while database.unsaved and (ask or _ask)(database.unsaved):
-            database.finish_writing(_LAST_PATIENCE)
+        unsaved = self._save_all()
+        while unsaved and (ask or _ask)(unsaved):
+            unsaved = self._save_all()
+
+    def _save_all(self) -> str:
+        """Try for a moment to save everything; return a sentence about what could not be saved."""
+        services = self._services
+        services.database.finish_writing(_LAST_PATIENCE)
+        return join_sentences((services.autosave.finish_writing(), services.database.unsaved))
 
 
 def _ask(words: str) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from game.core.language import _
+from game.core.model import ParseError
+from game.core.ruleset import PluginError
 from game.store.background import BackgroundTask, OnStep
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -72,6 +74,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         self.task = task
         self._title, self._detail, self._can_cancel = title, detail, can_cancel
         self._waited = 0.0
+        self._is_taken = False
 
     @property
     def _is_seen(self) -> bool:
@@ -80,22 +83,34 @@ class WorkScene(Scene[bool], Generic[Result]):
     def refresh(self) -> None:
         """Set the button, which is there from the first frame on: Escape works at once."""
         place = self.stage.rect(640 - 105, _TOP + _HEIGHT - 76, 210, 52)
-        cancel = Button(place, _("Cancel"), self._cancel, keys=keys.BACK.keys)
+        cancel = Button(place, _("Cancel"), lambda: self.finish(False), keys=keys.BACK.keys)
         cancel.enabled = self._can_cancel
-        cancel.why = _("What is written now cannot be cancelled.")
+        cancel.why = _("Saving cannot be cancelled.")
         cancel.paint = None if self._is_seen else _unseen
         self.controls.set([cancel])
         self.controls.focus(cancel)
         super().refresh()
 
-    def _cancel(self) -> None:
-        self.task.cancel()
-        self.finish(False)
+    def exit(self) -> None:
+        """End a reading whose result nothing takes; a write goes on, and the first scene tells why it failed."""
+        if self._can_cancel:
+            self.task.cancel()
+        elif not self._is_taken:
+            self.app.attend(self._follow_write)
+
+    def _follow_write(self) -> None:
+        if self.task.is_done:
+            self.app.dismiss(self._follow_write)
+            try:
+                self.task.take()
+            except (ParseError, PluginError) as error:
+                self.app.notices.append((_("Not everything is saved"), str(error)))
 
     def update(self, seconds: float) -> None:
         """Finish once the task is done."""
         super().update(seconds)
         if self.task.is_done:
+            self._is_taken = True
             self.finish(True)
             return
         before, self._waited = (self._waited, self._lit), self._waited + seconds

@@ -1,4 +1,6 @@
-"""The search for circles of references, which stops the window, does not go through a long series."""
+"""What scenes leave behind is freed, and a long series does not make that stop the window at every change of scene."""
+
+from __future__ import annotations
 
 import gc
 import weakref
@@ -9,6 +11,7 @@ import pytest
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
+from game.ui.shell import leftovers
 from game.ui.shell.leftovers import Leftovers
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play
@@ -16,10 +19,39 @@ from tests.tournaments import new_tournament, play
 TINY = TinyRuleset()
 
 
+class Circle:
+    """A scene that refers to itself by way of its fields."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
 @pytest.fixture(autouse=True)
 def _search_again() -> Iterator[None]:
+    before = gc.get_threshold()
     yield
     gc.unfreeze()
+    gc.set_threshold(*before)
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The generations that were searched, of which 2 means everything."""
+    made: list[int] = []
+    collect = gc.collect
+
+    def note(generation: int = 2) -> int:
+        made.append(generation)
+        return collect(generation)
+
+    monkeypatch.setattr(gc, "collect", note)
+    return made
+
+
+def leave_scenes(cleared: Leftovers, number: int) -> None:
+    for _scene in range(number):
+        cleared.leave()
+        cleared.clear_away()
 
 
 def series(games: int) -> Tournament:
@@ -31,18 +63,43 @@ def series(games: int) -> Tournament:
     return read_tournament(write_tournament(tournament), {"tiny": TINY})
 
 
-@pytest.mark.parametrize(("games", "is_spared"), [(2, False), (60, True)])
-def test_a_long_series_is_spared_and_a_short_one_is_not(games: int, is_spared: bool) -> None:
-    tournament = series(games)
-    before = gc.get_freeze_count()
-    Leftovers.spare_long_series(tournament)
-    assert (gc.get_freeze_count() > before) == is_spared
+def test_a_quick_search_is_made_each_time_that_a_scene_is_left(searches: list[int]) -> None:
+    leave_scenes(Leftovers(), 3)
+    assert searches == [2, 2, 2]
 
 
-def test_a_series_is_freed_without_that_search() -> None:
+def test_a_search_that_would_be_noticed_is_made_seldom(searches: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leftovers, "_NOTICED", 1e-9)
+    leave_scenes(Leftovers(), 2 * leftovers._MOST_LEFT + 1)
+    assert [number for number, generation in enumerate(searches) if generation == 2] == [
+        0,
+        leftovers._MOST_LEFT,
+        2 * leftovers._MOST_LEFT,
+    ]
+
+
+def test_a_scene_that_was_open_with_a_long_series_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leftovers, "_NOTICED", 1e-9)
+    cleared, tournament, scene = Leftovers(), series(60), Circle()
+    leave_scenes(cleared, 1)
+    left = weakref.ref(scene)
+    del scene
+    leave_scenes(cleared, leftovers._MOST_LEFT)
+    assert left() is None
+    assert len(tournament.games) == 60
+
+
+def test_as_many_objects_as_a_long_series_has_begin_no_full_search() -> None:
+    Leftovers.spare_what_stays()
+    before = gc.get_stats()[2]["collections"]
+    objects: list[list[int]] = [[] for _number in range(400_000)]
+    assert gc.get_stats()[2]["collections"] == before
+    assert len(objects) == 400_000
+
+
+def test_a_series_is_freed_without_a_search() -> None:
     tournament = series(60)
     matches = [weakref.ref(game.match) for game in tournament.games]
-    Leftovers.spare_long_series(tournament)
     gc.disable()
     try:
         del tournament

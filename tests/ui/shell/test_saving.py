@@ -6,11 +6,12 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
 import pygame
 import pytest
 
-from game.store import folders
+from game.store import folders, saves
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.players import PlayersScene
@@ -19,6 +20,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell import saving
 from game.ui.shell.saving import Saving
 from tests.store.test_write_queue import a_mistake
+from tests.tournaments import new_tournament, play
 from tests.ui.pilot import Pilot
 from tests.ui.riddle_hand import solve
 
@@ -236,3 +238,40 @@ def test_a_player_who_closes_anyway_is_asked_once(
     Saving(pilot.app.services, pilot.app.say).finish()
     assert "1 change could not be saved" in capsys.readouterr().err, "without a screen there is no box"
     other.execute("ROLLBACK")
+
+
+def full_disk(_path: Path, _contents: bytes) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def follow_a_game(pilot: Pilot) -> None:
+    tournament = new_tournament(pilot.app.services.catalogue.rulesets["gomoku"])
+    play(tournament.start_game().match, "a1")
+    pilot.app.services.autosave.follow(tournament, "Friday")
+
+
+def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    with monkeypatch.context() as full:
+        full.setattr(saves, "write_whole", full_disk)
+        follow_a_game(pilot)
+
+        def ask(words: str) -> bool:
+            asked.append(words)
+            if len(asked) == 2:
+                full.undo()
+            return True
+
+        Saving(pilot.app.services, pilot.app.say).finish(ask)
+    assert asked == ["'Friday' could not be saved: the disk is full."] * 2
+    assert [entry.name for entry in pilot.app.services.saves.entries()] == ["Friday"]
+
+
+def test_a_game_that_cannot_be_saved_is_told_when_the_services_close(
+    home: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = Pilot()
+    monkeypatch.setattr(saves, "write_whole", full_disk)
+    follow_a_game(pilot)
+    pilot.app.close()
+    assert pilot.app.services.unsaved == "'Friday' could not be saved: the disk is full."
