@@ -6,15 +6,15 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
-from game.core.model import ParseError
-from game.core.record import journal
+from game.core.model import Outcome, ParseError, Termination
+from game.core.record import journal, reader
 from game.core.record.reader import MissingRuleset
 from game.core.record.writer import write_tournament
-from game.core.tournament import Tournament
+from game.core.tournament import Game, Tournament
 from game.store import files, record_file, saves
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
@@ -171,6 +171,69 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(folder: SaveFolde
     assert (folder.path / "Friday.txt").read_text() == write_tournament(theirs)
     assert folder.load("Friday").games[-1].match.moves == theirs.games[-1].match.moves
     assert folder.is_ours("Friday")
+
+
+def test_a_save_that_was_only_looked_at_is_still_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
+    """Before, the door of rated games and the list of saves declared another window's changes as known."""
+    folder.write("Friday", write_tournament(tournament))
+    SaveFolder(folder.path, {"tiny": TINY}).load("Friday")
+    elsewhere = SaveFolder(folder.path, {"tiny": TINY})
+    elsewhere.load("Friday")
+    elsewhere.append("Friday", ["game 1, ply 3: b1"])
+    for only_latest in (True, False):
+        seen = folder.peek("Friday", only_latest=only_latest)
+        assert len(seen.games[-1].match.plies) == 3
+        assert not folder.is_ours("Friday")
+        with pytest.raises(NotOursError):
+            folder.write("Friday", write_tournament(tournament))
+
+
+def test_looking_at_a_save_changes_no_file_and_keeps_what_loading_has_to_tell(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    folder.write("Torn", write_tournament(tournament))
+    folder.write("Strange", write_tournament(tournament))
+    for name in ("Torn", "Strange"):
+        folder.append(name, ["game 1, ply 3: b1"])
+    with (folder.path / "Torn.txt.journal").open("ab") as file:
+        file.write(b"game 1, pl")
+    tournament.games[-1].match.undo()
+    (folder.path / "Strange.txt").write_text(write_tournament(tournament))
+    before = {path.name: path.read_bytes() for path in folder.path.iterdir()}
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    assert [len(found.peek(name).games[-1].match.plies) for name in ("Torn", "Strange")] == [3, 1]
+    assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == before
+    assert not found.news("Torn")
+    assert not found.news("Strange")
+    for name in ("Torn", "Strange"):
+        found.load(name)
+        assert found.news(name)
+
+
+def test_of_a_long_series_the_latest_game_alone_can_be_read(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament.games[-1].match.end(Outcome(Termination.RESIGNATION, 0))
+    for _number in range(5):
+        play(tournament.start_game().match, "a1 a8")
+        tournament.games[-1].match.end(Outcome(Termination.RESIGNATION, 1))
+    play(tournament.start_game().match, "a1 a8")
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 7, ply 3: b1"])
+    whole = folder.peek("Friday").games
+    restored: list[int] = []
+    real = reader._restore
+
+    def counted(*given: Any) -> Game:
+        restored.append(given[0].number)
+        return real(*given)
+
+    monkeypatch.setattr(reader, "_restore", counted)
+    games = folder.peek("Friday", only_latest=True).games
+    assert restored == [7]
+    assert len(games) == len(whole)
+    assert (games[-1].match.seed, games[-1].seats, games[-1].marked) == (whole[-1].match.seed, whole[-1].seats, None)
+    assert games[-1].match.moves == whole[-1].match.moves
 
 
 def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolder, tournament: Tournament) -> None:

@@ -69,7 +69,7 @@ class RatedGames:
         known = self._read.get(entry.name)
         if known is None or known[0] != entry.modified:
             try:
-                known = entry.modified, self._saves.load(entry.name)
+                known = entry.modified, self._saves.peek(entry.name, only_latest=True)
             except ParseError:
                 known = entry.modified, None
             self._read[entry.name] = known

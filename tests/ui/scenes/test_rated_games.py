@@ -17,6 +17,8 @@ from game.core.tournament import Participant, Tournament
 from game.editing.draft import draft_of
 from game.session.play_on import TakeOver
 from game.session.table import Table
+from game.store.files import NotOursError
+from game.store.saves import SaveFolder
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene
@@ -269,6 +271,19 @@ def test_the_game_of_another_player_with_the_same_seed_stays_rated(seat: Seat) -
     other = Tournament(mine.ruleset, mine.options, (Participant("Ben"), mine.participants[1]), seed=mine.seed)
     play(other.start_game().match, STONES)
     assert not services.rated_games.is_unrated(other)
+
+
+def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Seat) -> None:
+    """Before, what another window wrote meanwhile was written over afterwards."""
+    pilot = seat("", "gomoku")
+    game, services = in_progress(pilot), pilot.app.services
+    elsewhere = SaveFolder(services.saves.path, services.catalogue.rulesets)
+    elsewhere.load("rated")
+    elsewhere.append("rated", ["game 1, ply 8: a1"])
+    assert services.rated_games.with_position(game.games[0].match)
+    assert not services.saves.is_ours("rated")
+    with pytest.raises(NotOursError):
+        services.saves.write("rated", write_tournament(game))
 
 
 def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Seat) -> None:

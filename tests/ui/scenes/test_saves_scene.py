@@ -441,14 +441,14 @@ def test_who_goes_on_with_a_backup_is_told_of_the_journal_that_is_left_out(pilot
 def slow_reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Saves whose games can be read only once the event is set."""
     monkeypatch.setattr(background, "PATIENCE", 0.0)
-    may_read, load = threading.Event(), SaveFolder.load
+    may_read, peek = threading.Event(), SaveFolder.peek
 
     def slowly(saves: SaveFolder, name: str, on_game: OnStep) -> Tournament:
         may_read.wait(30)
         on_game(0, 1)
-        return load(saves, name, on_game)
+        return peek(saves, name, on_game)
 
-    monkeypatch.setattr(SaveFolder, "load", slowly)
+    monkeypatch.setattr(SaveFolder, "peek", slowly)
     yield may_read
     may_read.set()
 
