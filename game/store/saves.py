@@ -21,6 +21,7 @@ from game.core.record import journal
 from game.core.record.checked_lines import checked_line
 from game.core.record.header import Header, read_header
 from game.core.record.reader import OnGame, read_latest_game, read_tournament, salvage
+from game.core.record.sections import LARGEST_SAVE
 from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
@@ -33,9 +34,6 @@ from game.store.record_file import RecordFile, put_aside
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
 _JOURNAL = ".journal"
-#: The bytes of a series of several thousand games; a file that is larger is no save, and is not even read.
-LARGEST_SAVE = 4_000_000
-
 #: Those of a save's file, its journal and the version before.
 _Stamps = tuple[tuple[int, ...], ...]
 

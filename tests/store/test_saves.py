@@ -13,6 +13,7 @@ import pytest
 from game.core.model import Outcome, ParseError, Termination
 from game.core.record import journal, reader
 from game.core.record.reader import MissingRuleset
+from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections, refuse
 from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament
 from game.store import files, record_file, saves
@@ -441,10 +442,23 @@ def test_a_journal_of_the_release_before_is_played_on_top_of_its_file(
 def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir(parents=True)
     (folder.path / "Huge.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 50_000_000)
-    (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 300_000)
+    (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 600_000)
     problems = {entry.name: entry.problem for entry in folder.entries()}
     assert "it has more than 4 million bytes" in problems["Huge"]
-    assert "the file has 300001 lines; 200000 are the most" in problems["Lines"]
+    assert "the file has 600001 lines; 500000 are the most" in problems["Lines"]
+
+
+@pytest.mark.parametrize("moves", ["", "a1", "a1 a8 b2 b8 a3 c7 b4 d8 a5 e7 b6"])
+def test_the_longest_series_that_a_save_has_room_for_is_within_all_limits(tournament: Tournament, moves: str) -> None:
+    """Before, 4,700 games of 40 moves were written and never read again."""
+    tournament.games.clear()
+    play(tournament.start_game().match, moves)
+    tournament.games[-1].match.end(Outcome(Termination.AGREED_DRAW, None))
+    head, game = write_tournament(tournament).split("\nGame 1\n")
+    text = "".join([head, *(f"\nGame {number}\n{game}" for number in range(1, LARGEST_SAVE // (len(game) + 12)))])
+    assert LARGEST_SAVE - 300_000 < len(text) <= LARGEST_SAVE
+    _head, *games = parse_sections(text, refuse)
+    check_amount(games)
 
 
 def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(
