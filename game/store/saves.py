@@ -26,8 +26,7 @@ from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store import names
-from game.store.file_times import modified, recency, stamp
-from game.store.files import NotOursError, StoreError, cause, write_whole
+from game.store.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
 from game.store.files import replace as move_file
 from game.store.record_file import RecordFile, put_aside
 
