@@ -33,6 +33,9 @@ from game.store.record_file import RecordFile, put_aside
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
 _JOURNAL = ".journal"
+#: The bytes that a game takes at most, and what of the game before is not written yet.
+_ROOM_OF_A_GAME = 50_000
+
 #: Those of a save's file, its journal and the version before.
 _Stamps = tuple[tuple[int, ...], ...]
 
@@ -301,6 +304,11 @@ class SaveFolder:
         except (StoreError, OSError):
             return False
 
+    def has_room(self, name: str) -> bool:
+        """Whether one more game of a series can be written into this save so that it can be read again."""
+        path = self._path(name)
+        return _size(path) + _size(_beside(path, _JOURNAL)) <= LARGEST_SAVE - _ROOM_OF_A_GAME
+
     def write(self, name: str, text: str) -> None:
         """Write the text as this save and keep the version before beside it; raises StoreError.
 
@@ -464,6 +472,14 @@ def _strange(path: Path) -> str:
     return _(
         "{journal} belongs to another game than {file}, and is left out.", journal=path.name + _JOURNAL, file=path.name
     )
+
+
+def _size(path: Path) -> int:
+    """The bytes of a file, 0 where it is missing."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _beside(path: Path, ending: str) -> Path:
