@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and disk errors in a player's words."""
+"""Files that are written whole or not at all, when files were written, and disk errors in a player's words."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from pathlib import Path
 from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 
+#: Seconds by which the clock of a disk in the net may be ahead of ours.
+_CLOCK_DOUBT = 120.0
 #: The number of tries, and the seconds between them, for a file that another program holds open (Windows only).
 _TRIES = 5
 _PAUSE = 0.05
@@ -148,3 +150,28 @@ def replace(source: Path, target: Path) -> None:
             time.sleep(_PAUSE)
         else:
             return
+
+
+# When they were written
+
+
+def stamp(path: Path) -> tuple[int, ...]:
+    """What differs once a file is another one; nothing where it is missing."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def modified(path: Path) -> float:
+    """The time of the last write, 0 when the file is missing; the autosave may remove a journal at any moment."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def recency(time_written: float) -> float:
+    """The time of the last write, for an order; 0 where it lies in the future: such a save would stay the newest."""
+    return time_written if time_written <= time.time() + _CLOCK_DOUBT else 0.0

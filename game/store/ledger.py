@@ -81,9 +81,17 @@ class Ledger:
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
         """Whether a game (``index`` from 0) is on record, or waits for it."""
+        return self._waits(tournament, index) or is_on_record(self._database, tournament, index)
+
+    def is_saved(self, tournament: Tournament, index: int) -> bool:
+        """Whether a game (``index`` from 0) is on record for good: it waits neither in the file nor in the queue."""
+        if self._waits(tournament, index) or self._why_not_saved():
+            return False
+        return is_on_record(self._database, tournament, index)
+
+    def _waits(self, tournament: Tournament, index: int) -> bool:
         mark = mark_of(tournament, index)
-        waits = any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
-        return waits or is_on_record(self._database, tournament, index)
+        return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
         """Enter what waits in the file, as far as that is possible now; a sentence about each game and other line."""

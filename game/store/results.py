@@ -118,7 +118,7 @@ def _from_file(saves: SaveFolder, key: GameKey) -> Tournament | Reason:
         if entry.header is None or entry.header.ruleset_id != key.ruleset_id:
             continue
         try:
-            tournament = saves.load(entry.name)
+            tournament = saves.peek(entry.name)
         except ParseError:
             continue
         index = index_of(tournament, key)

@@ -12,6 +12,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from game.core.language import _, join_sentences
@@ -19,23 +20,21 @@ from game.core.model import ParseError
 from game.core.record import journal
 from game.core.record.checked_lines import checked_line
 from game.core.record.header import Header, read_header
-from game.core.record.reader import OnGame, read_tournament, salvage
+from game.core.record.reader import OnGame, read_latest_game, read_tournament, salvage
+from game.core.record.sections import LARGEST_SAVE
 from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store import names
-from game.store.files import NotOursError, StoreError, cause, write_whole
+from game.store.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
 from game.store.files import replace as move_file
 from game.store.record_file import RecordFile, put_aside
 
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
 _JOURNAL = ".journal"
-#: The bytes of a series of several thousand games; a file that is larger is no save, and is not even read.
-LARGEST_SAVE = 4_000_000
-
-#: Seconds by which the clock of a disk in the net may be ahead of ours.
-_CLOCK_DOUBT = 120.0
+#: The bytes that a game takes at most, and what of the game before is not written yet.
+_ROOM_OF_A_GAME = 50_000
 
 #: Those of a save's file, its journal and the version before.
 _Stamps = tuple[tuple[int, ...], ...]
@@ -87,34 +86,41 @@ class SaveFolder:
 
     def entries(self) -> list[SaveEntry]:
         """All saves, the newest first; those dated in the future last."""
-        return sorted((self._entry(path) for path in self._files()), key=lambda entry: -_recency(entry.modified))
+        return sorted((self._entry(path) for path in self._files()), key=lambda entry: -recency(entry.modified))
 
     def latest(self, most: int) -> list[SaveEntry]:
         """The newest saves, at most so many; the others are not read."""
-        by_age = sorted(self._files(), key=lambda path: _recency(_modified(path)), reverse=True)
+        by_age = sorted(self._files(), key=lambda path: recency(modified(path)), reverse=True)
         return [self._entry(path) for path in by_age[:most]]
 
-    def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
+    def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
         """The latest state of the tournament, journal included; raises ParseError with a sentence.
 
-        ``on_game`` is called before each game, and may end the reading by what it raises.
+        Changes no file, and the save may not be written over afterwards. ``on_game`` is called before each game, and
+        may end the reading by what it raises. ``only_latest`` reads of a file of ours the latest game alone.
         """
+        path = self._path(name)
+        return self._latest_state(self._files_of(path), path, on_game, only_latest=only_latest)
+
+    def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
+        """The latest state of the tournament as ``peek`` reads it, to be played on and written over."""
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
         files = self._files_of(path)
-        tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name, on_game)
-        if self._is_strange(files, path):
-            files = self._set_aside(files, path)
-        lines = self._journal_lines(files, path)
-        journal.replay(lines, tournament, path.name + _JOURNAL)
-        if lines:
-            files = self._continued(files, lines, path)
-        if tournament.is_over and tournament.current is None:
-            raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
-        tournament.title = tournament.title or name
+        tournament = self._latest_state(files, path, on_game)
+        files = self._set_aside(files, path) if self._is_strange(files, path) else self._continued(files, path)
         # The autosave's thread may have written it meanwhile, and its state is the newer one.
         if self._known.get(key) is known:
             self._known[key] = files
+        return tournament
+
+    def _latest_state(self, files: _Files, path: Path, on_game: OnGame, *, only_latest: bool = False) -> Tournament:
+        read = read_latest_game if only_latest else partial(read_tournament, on_game=on_game)
+        tournament = read(_decoded(files.contents, path), self._rulesets, path.name)
+        journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
+        if tournament.is_over and tournament.current is None:
+            raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
+        tournament.title = tournament.title or path.stem
         return tournament
 
     def look_at(self, name: str) -> None:
@@ -187,13 +193,13 @@ class SaveFolder:
         """A sentence about what was found beside the save when it was loaded, once; "" for nothing."""
         return self._news.pop(names.folded(name), "")
 
-    def _continued(self, files: _Files, lines: list[str], path: Path) -> _Files:
+    def _continued(self, files: _Files, path: Path) -> _Files:
         """The files, with a journal that can be appended to, where that can be written.
 
         It continues a file that was mended by hand, and its last line has an end: of a torn one a copy is kept.
         """
-        is_torn = journal.has_torn_end(files.journal)
-        if journal.continues(files.journal, files.contents) and not is_torn:
+        lines, is_torn = self._journal_lines(files, path), journal.has_torn_end(files.journal)
+        if not lines or (journal.continues(files.journal, files.contents) and not is_torn):
             return files
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
@@ -297,6 +303,11 @@ class SaveFolder:
             return self._checked(name, self._path(name)) is not None
         except (StoreError, OSError):
             return False
+
+    def has_room(self, name: str) -> bool:
+        """Whether one more game of a series can be written into this save so that it can be read again."""
+        path = self._path(name)
+        return _size(path) + _size(_beside(path, _JOURNAL)) <= LARGEST_SAVE - _ROOM_OF_A_GAME
 
     def write(self, name: str, text: str) -> None:
         """Write the text as this save and keep the version before beside it; raises StoreError.
@@ -403,20 +414,20 @@ class SaveFolder:
 
     def _entry(self, path: Path) -> SaveEntry:
         """The entry of a save, read anew when one of its files has changed, or to say why it cannot be read."""
-        stamps = tuple(_stamp(each) for each in (path, _beside(path, _JOURNAL), _beside(path, _PREVIOUS)))
+        stamps = tuple(stamp(each) for each in (path, _beside(path, _JOURNAL), _beside(path, _PREVIOUS)))
         known = self._listed.get(path)
         if known is None or known[0] != stamps or known[1].header is None:
             known = self._listed[path] = (stamps, self._read_entry(path))
         return known[1]
 
     def _read_entry(self, path: Path) -> SaveEntry:
-        modified = max(_modified(path), _modified(_beside(path, _JOURNAL)))
+        written = max(modified(path), modified(_beside(path, _JOURNAL)))
         try:
             header = self._header(path)
         except ParseError as error:
-            return SaveEntry(path.stem, path, None, f"{error}", modified)
+            return SaveEntry(path.stem, path, None, f"{error}", written)
         missing = "" if header.ruleset_id in self._rulesets else f"needs {header.ruleset_title}"
-        return SaveEntry(path.stem, path, header, missing, modified)
+        return SaveEntry(path.stem, path, header, missing, written)
 
     def _header(self, path: Path) -> Header:
         files = self._files_of(path)
@@ -463,30 +474,16 @@ def _strange(path: Path) -> str:
     )
 
 
+def _size(path: Path) -> int:
+    """The bytes of a file, 0 where it is missing."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
 def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
-
-
-def _stamp(path: Path) -> tuple[int, ...]:
-    """What differs once a file is another one; nothing where it is missing."""
-    try:
-        found = path.stat()
-    except OSError:
-        return ()
-    return found.st_mtime_ns, found.st_size, found.st_ino
-
-
-def _modified(path: Path) -> float:
-    """The time of the last write, 0 when the file is missing; the autosave may remove a journal at any moment."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-def _recency(modified: float) -> float:
-    """The time of the last write, for an order; 0 where it lies in the future: such a save would stay the newest."""
-    return modified if modified <= time.time() + _CLOCK_DOUBT else 0.0
 
 
 def _decoded(contents: bytes, path: Path) -> str:

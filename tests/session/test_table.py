@@ -22,6 +22,7 @@ from game.session.hints import hint_reasons, hint_sentence
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
+from game.session.records.entry import RecordEntry
 from game.session.services import Services
 from game.session.table import Table
 from game.session.wording import describe, turn_sentence
@@ -714,6 +715,38 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
     assert table.reward is not None
     assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is on record now."]
     assert services.ledger.enter_saved() == []
+
+
+def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(services: Services) -> None:
+    """Before, the mark of an unrated game was removed while its result could still be lost."""
+    table = sit_down(services)
+    play(table, "h8")
+    with locked(services.database):
+        table.resign()
+        table.put_on_record()
+        (services.database.path.parent / WAITING).unlink()
+        again = RecordEntry(services, table.tournament)
+        assert not again.put()
+        assert again.is_made
+        assert not again.is_saved
+    services.database.finish_writing(5.0)
+    assert again.is_saved
+
+
+def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_saved(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    with locked(services.database):
+        table.resign()
+        table.put_on_record()
+        waiting = (services.database.path.parent / WAITING).read_bytes()
+    services.database.finish_writing(5.0)
+    again = RecordEntry(services, table.tournament)
+    again.put()
+    assert (services.database.path.parent / WAITING).read_bytes() == waiting
+    assert not again.is_saved
+    services.ledger.enter_saved()
+    assert again.is_saved
 
 
 def test_the_match_of_somebody_who_left_brings_whoever_goes_on_with_it_no_reward(services: Services) -> None:

@@ -6,15 +6,16 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
-from game.core.model import ParseError
-from game.core.record import journal
+from game.core.model import Outcome, ParseError, Termination
+from game.core.record import journal, reader
 from game.core.record.reader import MissingRuleset
+from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections, refuse
 from game.core.record.writer import write_tournament
-from game.core.tournament import Tournament
+from game.core.tournament import Game, Tournament
 from game.store import files, record_file, saves
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
@@ -171,6 +172,69 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(folder: SaveFolde
     assert (folder.path / "Friday.txt").read_text() == write_tournament(theirs)
     assert folder.load("Friday").games[-1].match.moves == theirs.games[-1].match.moves
     assert folder.is_ours("Friday")
+
+
+def test_a_save_that_was_only_looked_at_is_still_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
+    """Before, the door of rated games and the list of saves declared another window's changes as known."""
+    folder.write("Friday", write_tournament(tournament))
+    SaveFolder(folder.path, {"tiny": TINY}).load("Friday")
+    elsewhere = SaveFolder(folder.path, {"tiny": TINY})
+    elsewhere.load("Friday")
+    elsewhere.append("Friday", ["game 1, ply 3: b1"])
+    for only_latest in (True, False):
+        seen = folder.peek("Friday", only_latest=only_latest)
+        assert len(seen.games[-1].match.plies) == 3
+        assert not folder.is_ours("Friday")
+        with pytest.raises(NotOursError):
+            folder.write("Friday", write_tournament(tournament))
+
+
+def test_looking_at_a_save_changes_no_file_and_keeps_what_loading_has_to_tell(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    folder.write("Torn", write_tournament(tournament))
+    folder.write("Strange", write_tournament(tournament))
+    for name in ("Torn", "Strange"):
+        folder.append(name, ["game 1, ply 3: b1"])
+    with (folder.path / "Torn.txt.journal").open("ab") as file:
+        file.write(b"game 1, pl")
+    tournament.games[-1].match.undo()
+    (folder.path / "Strange.txt").write_text(write_tournament(tournament))
+    before = {path.name: path.read_bytes() for path in folder.path.iterdir()}
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    assert [len(found.peek(name).games[-1].match.plies) for name in ("Torn", "Strange")] == [3, 1]
+    assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == before
+    assert not found.news("Torn")
+    assert not found.news("Strange")
+    for name in ("Torn", "Strange"):
+        found.load(name)
+        assert found.news(name)
+
+
+def test_of_a_long_series_the_latest_game_alone_can_be_read(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament.games[-1].match.end(Outcome(Termination.RESIGNATION, 0))
+    for _number in range(5):
+        play(tournament.start_game().match, "a1 a8")
+        tournament.games[-1].match.end(Outcome(Termination.RESIGNATION, 1))
+    play(tournament.start_game().match, "a1 a8")
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 7, ply 3: b1"])
+    whole = folder.peek("Friday").games
+    restored: list[int] = []
+    real = reader._restore
+
+    def counted(*given: Any) -> Game:
+        restored.append(given[0].number)
+        return real(*given)
+
+    monkeypatch.setattr(reader, "_restore", counted)
+    games = folder.peek("Friday", only_latest=True).games
+    assert restored == [7]
+    assert len(games) == len(whole)
+    assert (games[-1].match.seed, games[-1].seats, games[-1].marked) == (whole[-1].match.seed, whole[-1].seats, None)
+    assert games[-1].match.moves == whole[-1].match.moves
 
 
 def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolder, tournament: Tournament) -> None:
@@ -378,10 +442,23 @@ def test_a_journal_of_the_release_before_is_played_on_top_of_its_file(
 def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir(parents=True)
     (folder.path / "Huge.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 50_000_000)
-    (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 300_000)
+    (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 600_000)
     problems = {entry.name: entry.problem for entry in folder.entries()}
     assert "it has more than 4 million bytes" in problems["Huge"]
-    assert "the file has 300001 lines; 200000 are the most" in problems["Lines"]
+    assert "the file has 600001 lines; 500000 are the most" in problems["Lines"]
+
+
+@pytest.mark.parametrize("moves", ["", "a1", "a1 a8 b2 b8 a3 c7 b4 d8 a5 e7 b6"])
+def test_the_longest_series_that_a_save_has_room_for_is_within_all_limits(tournament: Tournament, moves: str) -> None:
+    """Before, 4,700 games of 40 moves were written and never read again."""
+    tournament.games.clear()
+    play(tournament.start_game().match, moves)
+    tournament.games[-1].match.end(Outcome(Termination.AGREED_DRAW, None))
+    head, game = write_tournament(tournament).split("\nGame 1\n")
+    text = "".join([head, *(f"\nGame {number}\n{game}" for number in range(1, LARGEST_SAVE // (len(game) + 12)))])
+    assert LARGEST_SAVE - 300_000 < len(text) <= LARGEST_SAVE
+    _head, *games = parse_sections(text, refuse)
+    check_amount(games)
 
 
 def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(

@@ -84,6 +84,27 @@ def read_tournament(
         raise error.located(file=file) from error
 
 
+def read_latest_game(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
+    """Read a tournament of which only the latest game is needed: those before it have no moves in a file of ours.
+
+    A long series takes hardly longer than one game. Raises ParseError.
+    """
+    try:
+        found = foreign_format(text, rulesets)
+        if found is not None:
+            return read_foreign(text, found)
+        head, *games = parse_sections(text, refuse)
+        tournament = _read_head(head, rulesets, refuse)
+        if games:
+            seats = (tournament.first, 1 - tournament.first)
+            unread = Game(seats, Match(tournament.ruleset, tournament.game_options(seats), tournament.seed))
+            tournament.games = [unread] * (len(games) - 1)
+            tournament.games.append(_restore(read_game(games[-1], refuse), tournament, refuse))
+    except ParseError as error:
+        raise error.located(file=file) from error
+    return tournament
+
+
 def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[Tournament] | None:
     """The format of a file that is not in our own one; None for ours, and where no ruleset knows the format."""
     if is_ours(text):

@@ -38,10 +38,13 @@ T = TypeVar("T")
 Complain = Callable[[ParseError], None]
 
 _FIRST_LINE = re.compile(r"Stone Fair tournament, version ([0-9]{1,4})")
-#: The lines of a series of several thousand games; a file that has more is none.
-MOST_LINES = 200_000
-#: The letters of a line, the games, and the moves of all games: each position of a game that is read stays in memory.
-LONGEST_LINE, MOST_GAMES, MOST_MOVES = 10_000, 10_000, 200_000
+#: The bytes of a series of many thousand games; a file that is larger is no save.
+LARGEST_SAVE = 4_000_000
+#: The lines, the games and the moves in all of them that are read: more than a file of that size has room for, with at
+#: least 8 bytes a line, 80 a game and 2 a move. Each position stays in memory, so a larger file may not have more.
+MOST_LINES, MOST_GAMES, MOST_MOVES = LARGEST_SAVE // 8, LARGEST_SAVE // 80, LARGEST_SAVE // 2
+#: The letters of a line.
+LONGEST_LINE = 10_000
 _GAME_LINE = re.compile(r"Game ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")

@@ -25,7 +25,9 @@ class RecordEntry:
     @property
     def is_saved(self) -> bool:
         """Whether the game is on record for good, and no longer waits for it."""
-        return self.is_made and (self._write is None or self._write.is_saved)
+        if self._write is not None:
+            return self._write.is_saved
+        return self.is_made and self._services.ledger.is_saved(self._tournament, len(self._tournament.games) - 1)
 
     @property
     def reward(self) -> Reward | None:

@@ -6,6 +6,7 @@ So a save that is replayed, a copy of its file, and a position that was set up b
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -18,7 +19,7 @@ from game.library.symmetry import turnings
 from game.store.saves import SaveEntry, SaveFolder
 from game.store.unrated_games import UnratedGames
 
-#: The saves that are looked at, the newest first, and how many of them are read: none keeps the window waiting.
+#: The saves that are looked at, the newest first, and how many of them are read: a thread does not read for long.
 _LATEST, _MOST = 40, 6
 #: Seconds for which the list of saves is used again.
 _FRESH = 1.0
@@ -33,14 +34,19 @@ class RatedGames:
 
     def __init__(self, saves: SaveFolder, unrated: UnratedGames) -> None:
         self._saves, self._unrated = saves, unrated
+        self._reading = threading.Lock()
         self._read: dict[str, tuple[float, Tournament | None]] = {}
         """By the name of a save, when it was written and what was read of it."""
         self._listed: tuple[float, list[SaveEntry]] = (-_FRESH, [])
         """The time of the last listing of the saves, and those that may be rated games in progress."""
 
     def with_position(self, match: Match) -> list[Tournament]:
-        """The series whose rated game in progress has this position, or could come to it."""
-        running = (each for each in self._running(match.ruleset.info.id) if each.is_rated_now)
+        """The series whose rated game in progress has this position, or could come to it.
+
+        Reads saves, which may take long: for another thread than the window's. Of each, only the latest game has moves.
+        """
+        with self._reading:
+            running = [each for each in self._running(match.ruleset.info.id) if each.is_rated_now]
         found = [each for each in running if belongs_to(match, each.games[-1].match)]
         return [each for each in found if not self.is_unrated(each)]
 
@@ -69,7 +75,7 @@ class RatedGames:
         known = self._read.get(entry.name)
         if known is None or known[0] != entry.modified:
             try:
-                known = entry.modified, self._saves.load(entry.name)
+                known = entry.modified, self._saves.peek(entry.name, only_latest=True)
             except ParseError:
                 known = entry.modified, None
             self._read[entry.name] = known

@@ -6,26 +6,40 @@ from game.core.language import _
 from game.core.match import Match
 from game.explore.analyst import Analyst
 from game.session.records.counting import Unrating
+from game.store.background import Fresh
 from game.ui.board.board_buttons import Press
 from game.ui.shell.app import App
-from game.ui.shell.rated_door import is_barred, when_unrated
+from game.ui.shell.rated_door import when_unrated
 
 
 class EngineBar:
-    """Shows positions to the analyst unless they belong to a rated game in progress."""
+    """Shows positions to the analyst unless they belong to a rated game in progress.
+
+    The saves are read on another thread; until it is known which games are in progress, every position is barred.
+    """
 
     def __init__(self, app: App, analyst: Analyst, look_again: Press) -> None:
-        """``look_again`` is called once the game on the board is unrated."""
+        """``look_again`` is called once the game on the board is unrated, and once it is known whether it is barred."""
         self._app, self._analyst, self._look_again = app, analyst, look_again
         self._match: Match | None = None
         """The match on the board, while it is barred."""
+        self._shown: Match | None = None
+        """A copy of the match on the board, for the other thread."""
+        self._is_barred: Fresh[bool] = Fresh(self._read, True)
         self._has_asked = False
+
+    def _read(self) -> bool:
+        return self._shown is not None and bool(self._app.services.rated_games.with_position(self._shown))
 
     def look(self, match: Match) -> None:
         """Let the analyst read a position, or nothing."""
-        self._match = match if is_barred(self._app, match) else None
+        self._shown = match.copy()
+        is_barred = self._is_barred.look()
+        self._match = match if is_barred or self._is_barred.is_reading else None
         if self._match is None:
             self._analyst.look(match)
+        elif self._is_barred.is_reading:
+            self._analyst.look_away(_("Reading the saved games…"))
         else:
             self._analyst.look_away(_("This position is from a rated game in progress. Press E to use the engine."))
 
@@ -34,7 +48,10 @@ class EngineBar:
 
         Returns whether the question was put.
         """
-        if self._match is None or (self._has_asked and not is_wanted):
+        if self._is_barred.poll():
+            self._look_again()
+        is_known = not self._is_barred.is_reading
+        if self._match is None or not (is_wanted or (is_known and not self._has_asked)):
             return False
         self._has_asked = True
         when_unrated(self._app, Unrating.EXPLORE, self._match, self._look_again)

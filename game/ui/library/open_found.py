@@ -70,7 +70,7 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 
     def load(on_game: OnStep) -> Tournament:
         services.autosave.wait()
-        return services.saves.load(name, on_game)
+        return services.saves.peek(name, on_game)
 
     read_beside(app, _("Reading the file…"), name, load, lambda task: _show_series(app, _saved(task, found), position))
 

@@ -54,7 +54,7 @@ def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
             )
         )
     try:
-        return Inspection(tournament=saves.load(entry.name, on_game))
+        return Inspection(tournament=saves.peek(entry.name, on_game))
     except ParseError as error:
         rescued, lost = _rescue(saves, entry.name)
         return Inspection(problem=_("{problem}.", problem=strip_period(str(error))), rescued=rescued, lost=lost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.core.language import _
 from game.session.match_plan import next_challenge, rematch
 from game.session.table import Table
 from game.ui.board.board_buttons import Press
@@ -29,8 +30,15 @@ class AfterGame:
     """Whether the results are still to be shown by themselves, if the match wins something on the ladder."""
 
     def go_on(self) -> None:
-        """Go on with the series; after its end to the next challenge of the ladder, else to the same match again."""
-        if not self.table.tournament.is_over:
+        """Go on with the series; after its end to the next challenge of the ladder, else to the same match again.
+
+        A series whose save would become too long to be read again ends.
+        """
+        tournament = self.table.tournament
+        if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
+            self._end_series()
+            self.app.say(_("The file of this series is full, so the series ends. Your next game begins a new one."))
+        elif not tournament.is_over:
             self.next_game()
         elif self.table.next_level is not None:
             self.sit_at(lambda: next_challenge(self.app.services, self.table))

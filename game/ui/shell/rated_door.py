@@ -12,9 +12,11 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.tournament import Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_elsewhere
+from game.store.background import BackgroundTask
 from game.store.files import StoreError
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import read_beside
 
 _Act = Callable[[], None]
 
@@ -29,29 +31,22 @@ def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _
     app.push(ask, lambda answer: go_on() if answer else stay())
 
 
-def when_unrated(
-    app: App,
-    doing: Unrating,
-    match: Match,
-    go_on: _Act,
-    stay: _Act = lambda: None,
-    *,
-    series: Tournament | None = None,
-) -> None:
+def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series: Tournament | None = None) -> None:
     """Go on where the board shows no rated game in progress; else ask, and go on once the games are unrated.
 
-    ``series`` is the one whose latest game is shown, where that is known.
+    ``series`` is the one whose latest game is shown, where that is known. The saves are read on another thread.
     """
-    games = app.services.rated_games.with_position(match)
-    if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
-        games.append(series)
-    question = question_elsewhere(doing, [game.title for game in games]) if games else None
-    when_agreed(app, question, lambda: _make_unrated(app, games, go_on, stay), stay)
+    shown = match.copy()
 
+    def decide(task: BackgroundTask[list[Tournament]]) -> None:
+        games = task.take()
+        if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
+            games.append(series)
+        question = question_elsewhere(doing, [game.title for game in games]) if games else None
+        when_agreed(app, question, lambda: _make_unrated(app, games, go_on))
 
-def is_barred(app: App, match: Match) -> bool:
-    """Whether the board shows a rated game in progress, about which no engine may say anything yet."""
-    return bool(app.services.rated_games.with_position(match))
+    title, detail = _("Reading the saved games…"), _(match.ruleset.info.title)
+    read_beside(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
 
 
 def _is_rated_here(app: App, series: Tournament) -> bool:
@@ -62,12 +57,11 @@ def _is_rated_here(app: App, series: Tournament) -> bool:
     return app.services.database.find_player(series.participants[person].name) is not None
 
 
-def _make_unrated(app: App, games: list[Tournament], go_on: _Act, stay: _Act) -> None:
+def _make_unrated(app: App, games: list[Tournament], go_on: _Act) -> None:
     try:
         for game in games:
             app.services.rated_games.make_unrated(game)
     except StoreError as error:
         app.say(str(error))
-        stay()
     else:
         go_on()

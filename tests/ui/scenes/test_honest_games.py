@@ -12,6 +12,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
+from game.store import saves
 from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
@@ -336,3 +337,26 @@ def test_back_to_the_fair_leads_there_after_a_game_that_was_taken_over(house: Pi
     house.press("Resign")
     house.press("Back to the fair")
     assert isinstance(house.scene, MenuScene)
+
+
+def test_a_series_whose_save_is_full_ends_instead_of_becoming_unreadable(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = seat("h8", "gomoku")
+    table, services = pilot.scene.table, pilot.app.services
+    table.resign()
+    pilot.scene.refresh()
+    services.autosave.flush()
+    size = (services.saves.path / f"{table.name}.txt").stat().st_size
+    monkeypatch.setattr(saves, "LARGEST_SAVE", saves._ROOM_OF_A_GAME + size)
+    pilot.press("Next game")
+    assert len(table.tournament.games) == 2
+    table.resign()
+    pilot.scene.refresh()
+    services.autosave.flush()
+    pilot.press("Next game")
+    assert isinstance(pilot.scene, ResultsScene)
+    assert table.tournament.ended
+    assert "The file of this series is full" in pilot.app._toast.words
+    services.autosave.flush()
+    assert len(services.saves.load(table.name).games) == 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -17,6 +18,9 @@ from game.core.tournament import Participant, Tournament
 from game.editing.draft import draft_of
 from game.session.play_on import TakeOver
 from game.session.table import Table
+from game.store import background
+from game.store.files import NotOursError
+from game.store.saves import SaveFolder
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene
@@ -29,6 +33,7 @@ from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import WorkScene
 from tests.imports import ROOT as CHECKOUT
 from tests.tournaments import play
 from tests.ui.hand import click
@@ -269,6 +274,81 @@ def test_the_game_of_another_player_with_the_same_seed_stays_rated(seat: Seat) -
     other = Tournament(mine.ruleset, mine.options, (Participant("Ben"), mine.participants[1]), seed=mine.seed)
     play(other.start_game().match, STONES)
     assert not services.rated_games.is_unrated(other)
+
+
+@pytest.fixture
+def slow_reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Saves whose games can be read only once the event is set."""
+    monkeypatch.setattr(background, "PATIENCE", 0.01)
+    may_read, peek = threading.Event(), SaveFolder.peek
+
+    def slowly(saves: SaveFolder, name: str, **options: bool) -> Tournament:
+        may_read.wait(30)
+        return peek(saves, name, **options)
+
+    monkeypatch.setattr(SaveFolder, "peek", slowly)
+    yield may_read
+    may_read.set()
+
+
+def test_the_window_goes_on_while_it_is_not_known_whether_a_position_is_rated(
+    seat: Seat, slow_reading: threading.Event
+) -> None:
+    """Before, the window read six series on its own thread, which took seconds where they were long."""
+    pilot = seat("", "gomoku")
+    game = in_progress(pilot)
+    before = engines_asked(pilot)
+    by_exploring_a_study(pilot, game)
+    pilot.frames(20)
+    assert isinstance(pilot.scene, ExploreScene), "nothing is asked before it is known"
+    assert "Reading" in pilot.scene.analyst.problem
+    slow_reading.set()
+    pilot.until(lambda: is_asked(pilot), "the question")
+    assert engines_asked(pilot) == before
+
+
+def test_the_engine_reads_a_free_position_once_it_is_known_to_be_free(
+    seat: Seat, slow_reading: threading.Event
+) -> None:
+    pilot = seat("", "gomoku")
+    game = in_progress(pilot)
+    other = Tournament(game.ruleset, game.options, game.participants, seed=5, title="other")
+    play(other.start_game().match, "a1 a2 b1 b2 c1 c2")
+    before = engines_asked(pilot)
+    by_exploring_a_study(pilot, other)
+    pilot.key(pygame.K_LEFT)
+    pilot.frames(20)
+    assert engines_asked(pilot) == before
+    slow_reading.set()
+    pilot.until(lambda: engines_asked(pilot) > before, "the engine")
+    assert isinstance(pilot.scene, ExploreScene)
+    assert pilot.scene.analyst.problem == ""
+
+
+def test_a_review_waits_until_it_is_known_whether_the_game_is_rated(seat: Seat, slow_reading: threading.Event) -> None:
+    pilot = seat("", "gomoku")
+    game = in_progress(pilot)
+    by_replay_and_next_mistake(pilot, game)
+    pilot.frames(20)
+    assert isinstance(pilot.scene, WorkScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, ReplayScene)
+    pilot.key(pygame.K_m)
+    slow_reading.set()
+    pilot.until(lambda: is_asked(pilot), "the question")
+
+
+def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Seat) -> None:
+    """Before, what another window wrote meanwhile was written over afterwards."""
+    pilot = seat("", "gomoku")
+    game, services = in_progress(pilot), pilot.app.services
+    elsewhere = SaveFolder(services.saves.path, services.catalogue.rulesets)
+    elsewhere.load("rated")
+    elsewhere.append("rated", ["game 1, ply 8: a1"])
+    assert services.rated_games.with_position(game.games[0].match)
+    assert not services.saves.is_ours("rated")
+    with pytest.raises(NotOursError):
+        services.saves.write("rated", write_tournament(game))
 
 
 def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Seat) -> None:
