@@ -90,7 +90,6 @@ def test_a_question_is_complete_in_itself_and_knows_the_best_turn(ruleset):
     question = FindBetter(ruleset, mistake, judge)
     before = tournament.games[0].match.at(min(slips) - 1).state
     assert question.match.state == before
-    assert question.overlooked
     assert question.play(*question.solution())
     assert question.verdict is True
     assert not judge.asked
@@ -242,7 +241,7 @@ def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, 
     for mistake in askable(database.mistakes(ann), rulesets, judge):
         assert isinstance(day_of(mistake), int)
         practice = PracticeRound([mistake], rulesets, judge, (database, ann))
-        assert practice.question.overlooked
+        assert practice.question.solution()
         assert practice.question.explanation
         practice.showed()
 

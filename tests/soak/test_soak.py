@@ -100,7 +100,7 @@ def test_a_trial_that_falls_or_hangs_is_named_with_its_seed(
 ) -> None:
     falls = {"raises": "raise ValueError('out of luck')", "ends": "raise SystemExit(3)", "hangs": "input()"}
     script = tmp_path / "falls.py"
-    line = '{"seed": 1, "told": "", "before": 1, "after": 2}'
+    line = '{"seed": 1, "told": "", "before": 1, "after": 2, "calm": 0, "attacked": 0}'
     script.write_text(f"import time\nprint('{line}', flush=True)\n{falls[name].replace('input()', 'time.sleep(60)')}\n")
     monkeypatch.setattr("game.soak.batch.own_command", lambda *words: ["python3", str(script)])
     campaign = Campaign("any", "", lambda seed, folder: "", batch=9, patience=2.0)

@@ -73,7 +73,7 @@ def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Seat
     pilot.press("Suomi")
     pilot.press("Valmis")
     assert pilot.scene._note == "Vuorossa Ann."
-    assert "Luovuta" in labels(pilot)
+    assert "Keskeytä" in labels(pilot)
     click(pilot, "h8")
     assert pilot.scene._note == "Ann pelasi: H8. Vuorossa Ben."
 

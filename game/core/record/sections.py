@@ -44,7 +44,7 @@ LARGEST_SAVE = 4_000_000
 #: least 8 bytes a line, 80 a game and 2 a move. Each position stays in memory, so a larger file may not have more.
 MOST_LINES, MOST_GAMES, MOST_MOVES = LARGEST_SAVE // 8, LARGEST_SAVE // 80, LARGEST_SAVE // 2
 #: The letters of a line.
-LONGEST_LINE = 10_000
+LONGEST_LINE = 100_000
 _GAME_LINE = re.compile(r"Game ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")

@@ -24,7 +24,7 @@ from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
 from game.ui.shell.leftovers import Leftovers
-from game.ui.shell.pointer import shape_pointer
+from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving
 from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
@@ -44,7 +44,6 @@ _ICON_SIDE = 64
 _RESIZE_PAUSE = 0.12
 _SCENES_REMEMBERED = 12
 _WINDOW_MANAGER_PAUSE = 0.5
-_POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 class App:
@@ -80,9 +79,8 @@ class App:
         self.on_turn: Callable[[], None] = lambda: None
         """Called in every turn, for what comes from elsewhere."""
         self._load_theme()
-        if services.database.notice:
-            self.notices.append((_("The records"), services.database.notice))
-        self.notices.extend((_("The records"), sentence) for sentence in services.ledger.catch_up())
+        told = filter(None, (services.database.notice, *services.ledger.catch_up()))
+        self.notices.extend((_("The records"), sentence) for sentence in told)
         self._attendants: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
         """Seconds of the turn that runs, for attendants."""
@@ -94,7 +92,7 @@ class App:
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
         self._toast = Toast()
-        self._saving = Saving(services, self.say)
+        self._saving = Saving(services, self.say, self.notices)
         self._snapshots = Snapshots()
         self._place = PlaceKeeper(services.database)
         self._leftovers = Leftovers()
@@ -343,9 +341,6 @@ class App:
             # What they say of it has changed.
             for scene in self._visible():
                 scene.repaint()
-        problem = self.services.autosave.late_problem()
-        if problem:
-            self.notices.append((_("Not everything is saved"), problem))
         words = self._snapshots.news()
         if words:
             self.say(words)
@@ -405,7 +400,7 @@ class App:
         elif event.type == pygame.KEYDOWN and event.key in self._keys and self._keys[event.key](self):
             return
         else:
-            if event.type in _POINTER_EVENTS and self._resize_wait is not None:
+            if event.type in POINTER_EVENTS and self._resize_wait is not None:
                 self._apply_resize()
             if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
                 self._end_change()

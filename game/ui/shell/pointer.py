@@ -9,6 +9,8 @@ import pygame
 
 from game.ui.widgets.tooltip import PointerShape
 
+#: The events of a pointer.
+POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 _SHAPES: Mapping[PointerShape, pygame.Cursor] = {
     "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
     "hand": pygame.Cursor(pygame.SYSTEM_CURSOR_HAND),

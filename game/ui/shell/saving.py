@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable
 
 import pygame
@@ -28,9 +29,9 @@ Ask = Callable[[str], bool]
 class Saving:
     """The only place in the window that tries writes again, and shows that they wait."""
 
-    def __init__(self, services: Services, say: Callable[[str], None]) -> None:
-        """``say`` shows a sentence over the scenes for a moment."""
-        self._services, self._say = services, say
+    def __init__(self, services: Services, say: Callable[[str], None], notices: deque[tuple[str, str]]) -> None:
+        """``say`` shows a sentence over the scenes for a moment; ``notices`` are shown by the first scene."""
+        self._services, self._say, self._notices = services, say, notices
         self.words = ""
         """The notice that is shown, "" for none."""
         self._waits = self._has_failed = False
@@ -41,6 +42,8 @@ class Saving:
         """Try again what waits, and tell how it went; returns whether the scenes are to be drawn anew."""
         database, before = self._services.database, (self._waits, self.words)
         database.retry()
+        if problem := self._services.autosave.late_problem():
+            self._notices.append((_("Not everything is saved"), problem))
         told = database.failures()
         self._has_failed |= bool(told)
         self._waits = bool(database.trouble)

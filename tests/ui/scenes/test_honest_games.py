@@ -186,7 +186,7 @@ def test_practice_is_named_in_the_results(seat: Seat) -> None:
     for _ in range(2):
         pilot.press("Resign")
     pilot.press("Results")
-    assert any("unrated, resigned" in words for words in seen(pilot))
+    assert any("unrated, resignation" in words for words in seen(pilot))
 
 
 def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat: Seat) -> None:
