@@ -1,15 +1,13 @@
-"""A file that is read in a thread of its own, so that the window goes on, and that can be given up."""
+"""Files of others, read in a thread of their own, which ends when the reading is cancelled or takes too long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from game.core.language import _
-from game.core.model import ParseError
-from game.core.ruleset import PluginError
+from game.core.threads.background import BackgroundTask, Cancelled, OnStep
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.core.threads.worker import failure_words, start_worker
 from game.store.files import StoreError
 
 Found = TypeVar("Found")
@@ -17,31 +15,19 @@ Found = TypeVar("Found")
 MOST_SECONDS = 120.0
 
 
-class FileReading(Generic[Found]):
-    """Begins to read at once; ``result`` is None until it is done."""
+def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> BackgroundTask[Found]:
+    """Begin to read a file; to cancel the task ends its thread within moments."""
+    limited = Interruptible(seconds)
 
-    def __init__(self, name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> None:
-        """``read`` is called in a thread; it may raise ParseError, StoreError and PluginError."""
-        self.result: Found | str | None = None
-        """What the file holds, or why nothing of it can be read, in a sentence."""
-        self._name, self._read = name, read
-        self._work = Interruptible(seconds)
-        self.thread = start_worker(self._run, "file", self._fail)
-
-    def cancel(self) -> None:
-        """Give the file up: the thread ends within moments, and nothing of the file is kept."""
-        self._work.stop()
-
-    def _run(self) -> None:
+    def work(_step: OnStep) -> Found:
         try:
-            self.result = self._work.run(self._read)
-        except (ParseError, StoreError, PluginError) as error:
-            self.result = str(error)
+            return limited.run(read)
         except Interrupted:
-            self.result = late_words(self._name, self._work.seconds)
+            if limited.is_stopped:
+                raise Cancelled from None
+            raise StoreError(late_words(name, seconds)) from None
 
-    def _fail(self, error: Exception) -> None:
-        self.result = failure_words(error)
+    return BackgroundTask.begin(work, limited.stop)
 
 
 def late_words(name: str, seconds: float) -> str:

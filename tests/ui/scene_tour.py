@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pygame
 
@@ -21,6 +20,7 @@ from game.core.language import _
 from game.core.model import Place
 from game.core.practice import TeacherStrength
 from game.core.ruleset import Ruleset, complete_options
+from game.core.threads.background import BackgroundTask
 from game.library.sources import SourceKind
 from game.store.introductions import finish_introduction
 from game.ui.board.toss import TossScene
@@ -31,7 +31,6 @@ from game.ui.library.file_door import open_path
 from game.ui.library.file_scene import FileScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
-from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
@@ -45,6 +44,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.work_scene import WorkScene
 from tests.ui.apart_tour import far_tables
 from tests.ui.club_tour import evenings
 from tests.ui.comfort_tour import comfort
@@ -273,13 +273,12 @@ def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
     """What is said of a file that is none, asked of one with games, and shown while one is read."""
     app = pilot.app
     open_path(app, file)
-    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
     yield from seen(pilot, "open a file none")
     open_path(app, next(app.services.saves.path.glob("Lantern*.txt")))
-    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
     yield from seen(pilot, "open a file asked")
-    app.push(OpeningScene(app, file.name, lambda: ""))
-    pilot.scene._reading = SimpleNamespace(result=None, cancel=lambda: None)
+    app.push(WorkScene(app, "Reading the file…", file.name, BackgroundTask(lambda _step: None), can_cancel=True))
     pilot.frames(30)
     yield from seen(pilot, "open a file reading")
 

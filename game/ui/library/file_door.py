@@ -10,25 +10,25 @@ from pathlib import Path
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
-from game.core.ruleset import Ruleset
+from game.core.ruleset import PluginError, Ruleset
+from game.core.threads.background import BackgroundTask, OnStep
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
 from game.formats.reading import missing_words, open_file
+from game.library.file_reading import begin_reading
 from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
-from game.store.background import BackgroundTask, OnStep
 from game.store.files import StoreError
 from game.store.saves import SaveFolder
 from game.ui.library.open_study import show_study
-from game.ui.library.opening_scene import OpeningScene
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import follow, read_beside
 
 #: The problems of a file that are told; further ones are counted.
 _MOST_PROBLEMS = 2
@@ -55,9 +55,8 @@ _ASKED = Manner()
 def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
     """Read a file in a thread, and ask what is to become of it; a set of riddles is shown as soon as it is read."""
     rulesets = app.services.catalogue.rulesets
-    app.push(
-        OpeningScene(app, path.name, lambda: _content(path, rulesets)), lambda found: _read(app, path, manner, found)
-    )
+    task = begin_reading(path.name, lambda: _content(path, rulesets))
+    follow(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
 
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
@@ -69,12 +68,13 @@ def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[
     return open_file(path, rulesets) if riddles is None else riddles
 
 
-def _read(app: App, path: Path, manner: Manner, result: OpenedFile | tuple[PuzzleEntry, ...] | str | None) -> None:
-    if result is None:
+def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile | tuple[PuzzleEntry, ...]]) -> None:
+    try:
+        result = task.take()
+    except (ParseError, PluginError) as error:
+        manner.refuse(app, str(error))
         return
-    if isinstance(result, str):
-        manner.refuse(app, result)
-    elif isinstance(result, tuple):
+    if isinstance(result, tuple):
         _solve(app, path, result)
     elif not result.studies:
         words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))

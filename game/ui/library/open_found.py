@@ -11,22 +11,22 @@ from pathlib import Path
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
+from game.core.threads.background import BackgroundTask, OnStep
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
 from game.formats.reading import open_file
+from game.library.file_reading import begin_reading
 from game.library.found_study import step_of, study_of_found, tournament_of_study
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
 from game.session.services import Services
-from game.store.background import BackgroundTask, OnStep
 from game.store.results import open_finished
 from game.ui.library.open_study import explore_study, is_explored, side_names
-from game.ui.library.opening_scene import OpeningScene
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import follow, read_beside
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
@@ -36,8 +36,8 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
         _show_main_line(app, found, position)
     else:
         rulesets = app.services.catalogue.rulesets
-        read = OpeningScene(app, path.name, lambda: open_file(path, rulesets))
-        app.push(read, partial(_show_with_more, app, found, position))
+        task = begin_reading(path.name, lambda: open_file(path, rulesets))
+        follow(app, _("Reading the file…"), path.name, task, partial(_show_with_more, app, found, position))
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:
@@ -48,17 +48,18 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
     return folders[found.kind] / found.source if tells_more and found.kind in folders else None
 
 
-def _show_with_more(app: App, found: FoundGame, position: int | None, opened: OpenedFile | str | None) -> None:
+def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
     """Explore what was read of the file; where that cannot be, show what the index has, and say why."""
-    if opened is None:
-        return
-    studies = opened.studies[found.number :] if isinstance(opened, OpenedFile) else ()
+    try:
+        studies, problem = task.take().studies[found.number :], _("This game is no longer in its file.")
+    except (ParseError, PluginError) as error:
+        studies, problem = (), str(error)
     if studies and is_explored(studies[0]):
         explore_study(app, studies[0], position)
         return
     _show_main_line(app, found, position)
     if not studies:
-        app.say(opened if isinstance(opened, str) else _("This game is no longer in its file."))
+        app.say(problem)
 
 
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:

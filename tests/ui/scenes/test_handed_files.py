@@ -15,13 +15,13 @@ from game.core.tournament import Tournament
 from game.handover.conversation import StartRequest
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.handed_files import HandedFiles
-from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.work_scene import WorkScene
 from tests.library.libraries import save, tournament
 from tests.tournaments import play
 from tests.ui.pilot import Pilot
@@ -57,7 +57,7 @@ class Flight:
         self.read()
 
     def read(self) -> None:
-        self.pilot.until(lambda: not isinstance(self.pilot.scene, OpeningScene), "the file")
+        self.pilot.until(lambda: not isinstance(self.pilot.scene, WorkScene), "the file")
         self.pilot.frames(2)
 
     def sit_down(self, home: Path, name: str = "Running") -> PlayScene:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game.library.file_reading import FileReading
+from game.library.file_reading import begin_reading
+from game.store.files import StoreError
 from game.ui.library import file_door
-from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import WorkScene
 from tests.library.libraries import SHORT, save, tournament
 from tests.riddles.booth import CATALOGUE
 from tests.ui.pilot import Pilot
@@ -44,14 +45,12 @@ def test_cancel_ends_the_reading_whatever_reads(
     path.write_text("(;GM[4])")
     pilot.drop(path)
     scene = pilot.scene
-    assert isinstance(scene, OpeningScene)
-    thread = scene._reading.thread
-    assert thread.is_alive()
+    assert isinstance(scene, WorkScene)
+    assert not scene.task.is_done
     pilot.frames(30)
     pilot.press("Cancel")
     assert isinstance(pilot.scene, MenuScene)
-    thread.join(5)
-    assert not thread.is_alive()
+    assert scene.task.wait(5)
 
 
 def test_leaving_the_window_ends_the_reading(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,24 +58,22 @@ def test_leaving_the_window_ends_the_reading(pilot: Pilot, tmp_path: Path, monke
     path = tmp_path / "bomb.txt"
     path.write_text("(;GM[4])")
     pilot.drop(path)
-    thread = pilot.scene._reading.thread
+    task = pilot.scene.task
     pilot.app.back_to_first()
-    thread.join(5)
-    assert not thread.is_alive()
+    assert task.wait(5)
 
 
 def test_a_file_that_takes_too_long_is_given_up_and_told() -> None:
-    reading = FileReading("slow.sgf", endless, seconds=0.2)
-    reading.thread.join(5)
-    assert reading.result is not None
-    assert "slow.sgf" in reading.result
+    reading = begin_reading("slow.sgf", endless, seconds=0.2)
+    assert reading.wait(5)
+    with pytest.raises(StoreError, match=r"slow\.sgf"):
+        reading.take()
 
 
 def test_an_error_of_the_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading, "excepthook", lambda args: None)
-    reading = FileReading("odd.sgf", lambda: 1 // 0)
-    reading.thread.join(5)
-    assert "ZeroDivisionError" in str(reading.result)
+    with pytest.raises(StoreError, match="ZeroDivisionError"):
+        begin_reading("odd.sgf", lambda: 1 // 0).take()
 
 
 def test_puzzles_are_read_in_a_thread(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

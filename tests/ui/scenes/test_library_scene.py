@@ -22,12 +22,12 @@ from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
-from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.work_scene import WorkScene
 from game.ui.statistics.statistics_scene import StatisticsScene
 from tests.library.libraries import SHORT, save, tournament
 from tests.ui.pilot import Pilot
@@ -62,7 +62,7 @@ def in_library(pilot: Pilot, home: Path, *names: str) -> LibraryScene:
 def dropped(pilot: Pilot, path: Path, text: str = SGF) -> None:
     path.write_text(text, encoding="utf-8")
     pilot.drop(path)
-    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
 
 
 @pytest.fixture
@@ -370,7 +370,7 @@ def test_a_game_with_variations_is_explored_at_the_position_that_was_looked_for(
     pilot.app.push(LibraryScene(pilot.app, (study.ruleset, study.state(study.tree.continuation(ROOT)[1]))))
     pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 1, "the game")
     pilot.key(pygame.K_RETURN)
-    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
     assert isinstance(pilot.scene, ExploreScene)
     assert pilot.scene.table.step == 2
     assert len(pilot.scene.study.tree.children(pilot.scene.table.node)) == 2
@@ -386,7 +386,7 @@ def test_a_game_with_variations_whose_file_is_gone_is_shown_as_far_as_the_index_
     pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 1, "the game")
     (pilot.app.services.library.places.files / pilot.scene.selected.source).write_text("milk", encoding="utf-8")
     pilot.key(pygame.K_RETURN)
-    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
     assert isinstance(pilot.scene, ReplayScene)
     assert pilot.scene.replay.length == 7
     assert pilot.app._toast.words

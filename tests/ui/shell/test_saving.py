@@ -202,7 +202,7 @@ def test_nothing_is_called_saved_when_the_write_that_waited_is_refused(pilot: Pi
 
 def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
     said: list[str] = []
-    saving = Saving(pilot.app.services, said.append)
+    saving = Saving(pilot.app.services, said.append, pilot.app.notices)
     for _frame in range(30):
         pilot.app.services.database._rows("SELECT * FROM nowhere")
         saving.pass_time(1 / 60)
@@ -224,7 +224,7 @@ def test_a_window_that_closes_asks_while_something_cannot_be_saved(
 
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
-    Saving(pilot.app.services, pilot.app.say).finish(ask)
+    Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish(ask)
     assert asked == ["1 change could not be saved: another program is using the file."] * 2
     assert pilot.app.services.database.trouble == ""
 
@@ -235,7 +235,7 @@ def test_a_player_who_closes_anyway_is_asked_once(
     monkeypatch.setattr(saving, "_LAST_PATIENCE", 0.05)
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
-    Saving(pilot.app.services, pilot.app.say).finish()
+    Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish()
     assert "1 change could not be saved" in capsys.readouterr().err, "without a screen there is no box"
     other.execute("ROLLBACK")
 
@@ -262,7 +262,7 @@ def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, mo
                 full.undo()
             return True
 
-        Saving(pilot.app.services, pilot.app.say).finish(ask)
+        Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish(ask)
     assert asked == ["'Friday' could not be saved: the disk is full."] * 2
     assert [entry.name for entry in pilot.app.services.saves.entries()] == ["Friday"]
 

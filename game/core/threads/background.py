@@ -28,18 +28,19 @@ class Cancelled(Exception):  # noqa: N818 - no error
 class BackgroundTask(Generic[Result]):
     """A piece of work and its result."""
 
-    def __init__(self, work: Callable[[OnStep], Result]) -> None:
+    def __init__(self, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> None:
+        """``stop`` is called by ``cancel``, for work that takes no steps."""
         self.progress: tuple[int, int] = (0, 0)
         """The number of steps that are done, and of all; 0 where it is not known."""
-        self._work = work
+        self._work, self._stop = work, stop
         self._result: list[Result] = []
         self._error: Exception | None = None
         self._done, self._cancelled = threading.Event(), threading.Event()
 
     @classmethod
-    def begin(cls, work: Callable[[OnStep], Result]) -> BackgroundTask[Result]:
+    def begin(cls, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> BackgroundTask[Result]:
         """Begin a task on a thread of its own."""
-        task = cls(work)
+        task = cls(work, stop)
         start_worker(task.run, "task")
         return task
 
@@ -63,6 +64,7 @@ class BackgroundTask(Generic[Result]):
     def cancel(self) -> None:
         """End the work at its next step; its result is not taken."""
         self._cancelled.set()
+        self._stop()
 
     @property
     def is_done(self) -> bool:
