@@ -17,7 +17,7 @@ from weakref import finalize
 from game.core.model import ParseError
 from game.store.file_lock import held
 from game.store.files import write_through
-from game.store.record_file import cut
+from game.store.records.record_file import cut
 
 LogHeader = Mapping[str, Any]
 Fields = dict[str, Any]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from game.core.language import _
-from game.core.threads.background import BackgroundTask, Cancelled, OnStep
 from game.core.threads.interruptible import Interrupted, Interruptible
+from game.store.background import BackgroundTask, Cancelled, OnStep
 from game.store.files import StoreError
 
 Found = TypeVar("Found")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.core.model import ParseError, Reason
 from game.core.ruleset import ForeignFormat
-from game.core.threads.background import BackgroundTask, OnStep
 from game.core.tournament import Tournament
 from game.session.services import Services
 from game.store.autosave import Followed, copy_of
+from game.store.background import BackgroundTask, OnStep
 from game.store.results import retitle
 
 

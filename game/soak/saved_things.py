@@ -18,8 +18,8 @@ from game.store.files import StoreError, cause
 from game.store.ledger import Ledger
 from game.store.pictures import keep_file
 from game.store.players import Player
-from game.store.record_file import write_records
-from game.store.record_writer import RecordWriter
+from game.store.records.record_file import write_records
+from game.store.records.record_writer import RecordWriter
 from game.store.riddles.tries import LitDay
 from game.store.saves import SaveFolder
 

@@ -18,9 +18,9 @@ from game.core.language import _, strip_period
 from game.core.record.journal import new_plies
 from game.core.record.writer import save_text
 from game.core.ruleset import PluginError
-from game.core.threads.background import BackgroundTask
 from game.core.tournament import Tournament
 from game.store import background
+from game.store.background import BackgroundTask
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 

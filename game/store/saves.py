@@ -28,7 +28,7 @@ from game.core.tournament import Tournament
 from game.store import names
 from game.store.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
 from game.store.files import replace as move_file
-from game.store.record_file import RecordFile, put_aside
+from game.store.records.record_file import RecordFile, put_aside
 
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"

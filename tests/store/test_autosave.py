@@ -8,11 +8,11 @@ import pytest
 
 from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError
-from game.core.threads.background import BackgroundTask
 from game.core.tournament import Tournament
 from game.plugins import registry
 from game.store import background, saves
 from game.store.autosave import Autosave
+from game.store.background import BackgroundTask
 from game.store.saves import SaveFolder
 from tests.apart.ends import wait_for
 from tests.store.conftest import TINY

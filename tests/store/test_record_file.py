@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.core.record.checked_lines import read_lines
-from game.store import record_file
-from game.store.record_file import RecordFile, cut, put_aside, write_records
-from game.store.record_writer import RecordWriter
+from game.store.records import record_file
+from game.store.records.record_file import RecordFile, cut, put_aside, write_records
+from game.store.records.record_writer import RecordWriter
 from tests.apart.ends import wait_for
 
 PROBLEM = "It cannot be written: {cause}."
@@ -130,7 +130,7 @@ def test_a_record_that_failed_is_tried_again_before_all_later_ones(path: Path, m
 
 def test_closing_ends_where_nothing_can_be_written_and_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_file, "_write_all", write_then_fail(3))
-    monkeypatch.setattr("game.store.record_writer.CLOSING_SECONDS", 0.05)
+    monkeypatch.setattr("game.store.records.record_writer.CLOSING_SECONDS", 0.05)
     writer = RecordWriter(path, PROBLEM)
     writer.note("one")
     writer.note("two")

@@ -16,8 +16,9 @@ from game.core.record.reader import MissingRuleset
 from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections, refuse
 from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament
-from game.store import files, record_file, saves
+from game.store import files, saves
 from game.store.files import NotOursError, StoreError
+from game.store.records import record_file
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
 from tests.tournaments import newest_to_go_on, play

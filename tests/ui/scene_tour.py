@@ -20,8 +20,8 @@ from game.core.language import _
 from game.core.model import Place
 from game.core.practice import TeacherStrength
 from game.core.ruleset import Ruleset, complete_options
-from game.core.threads.background import BackgroundTask
 from game.library.sources import SourceKind
+from game.store.background import BackgroundTask
 from game.store.introductions import finish_introduction
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene

@@ -20,8 +20,8 @@ from game.core.model import Reason
 from game.core.record.checked_lines import read_lines
 from game.store.file_lock import held
 from game.store.files import cause
-from game.store.record_file import put_aside, write_records
-from game.store.record_writer import RecordWriter
+from game.store.records.record_file import put_aside, write_records
+from game.store.records.record_writer import RecordWriter
 
 #: How the names of these files end.
 SUFFIX = ".evening"

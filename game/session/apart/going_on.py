@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.core.threads.background import Fresh
 from game.session.services import Services
 from game.store import folders
+from game.store.background import Fresh
 from game.store.saves import SaveEntry
 
 if TYPE_CHECKING:

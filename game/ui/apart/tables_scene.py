@@ -14,7 +14,6 @@ from game.apart.seat_file import forget_seat
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.core.threads.background import Fresh
 from game.core.tournament import Participant
 from game.session.apart.going_on import seats_folder
 from game.session.apart.kept_tables import KeptTable, kept_tables
@@ -35,6 +34,7 @@ from game.session.apart.watched_game import WatchedGame
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words
+from game.store.background import Fresh
 from game.store.faces import usual_face
 from game.ui.apart.broker_question import ask_broker
 from game.ui.apart.far_table_scene import FarTableScene

@@ -10,7 +10,6 @@ from game.apart.sealed.invitation import Invitation, Way, parse_invitation
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.core.threads.background import Fresh
 from game.session.apart.club_evenings import (
     EveningPlan,
     HallToCome,
@@ -27,6 +26,7 @@ from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
+from game.store.background import Fresh
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.hall_scene import HallScene
 from game.ui.painting.canvas import Canvas

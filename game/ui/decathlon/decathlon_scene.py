@@ -7,7 +7,6 @@ from datetime import date
 
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError
-from game.core.threads.background import Fresh, OnStep
 from game.core.tournament import Tournament
 from game.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
 from game.decathlon.week import Discipline, events_of, week_of
@@ -15,6 +14,7 @@ from game.session.dates import day_words
 from game.session.match_plan import seat_down
 from game.session.records.record_summary import OUTCOMES
 from game.session.table import Table
+from game.store.background import Fresh, OnStep
 from game.store.finished_games import FinishedGame
 from game.store.players import Player
 from game.store.saves import SaveEntry

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.core.match import Match
-from game.core.threads.background import Fresh
 from game.explore.analyst import Analyst
 from game.session.records.counting import Unrating
+from game.store.background import Fresh
 from game.ui.board.board_buttons import Press
 from game.ui.shell.app import App
 from game.ui.shell.rated_door import when_unrated

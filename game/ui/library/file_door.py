@@ -11,7 +11,6 @@ from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError, Ruleset
-from game.core.threads.background import BackgroundTask, OnStep
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
 from game.formats.reading import missing_words, open_file
@@ -20,6 +19,7 @@ from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
+from game.store.background import BackgroundTask, OnStep
 from game.store.files import StoreError
 from game.store.saves import SaveFolder
 from game.ui.library.open_study import show_study

@@ -11,7 +11,6 @@ from pathlib import Path
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
-from game.core.threads.background import BackgroundTask, OnStep
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
 from game.formats.reading import open_file
@@ -20,6 +19,7 @@ from game.library.found_study import step_of, study_of_found, tournament_of_stud
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
 from game.session.services import Services
+from game.store.background import BackgroundTask, OnStep
 from game.store.results import open_finished
 from game.ui.library.open_study import explore_study, is_explored, side_names
 from game.ui.play.play_scene import play_on

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
-from game.core.threads.background import BackgroundTask, OnStep
 from game.core.tournament import Tournament
 from game.session.apart.kept_tables import KeptTable
 from game.session.engines import shown_name
 from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
 from game.session.table import Table
+from game.store.background import BackgroundTask, OnStep
 from game.store.players import LONGEST_NAME
 from game.store.saves import SaveEntry
 from game.ui.apart.tables_scene import TablesScene

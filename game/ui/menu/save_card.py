@@ -12,12 +12,12 @@ from game.core.language import _, join_sentences, plural, strip_period
 from game.core.model import ParseError
 from game.core.record.header import Header
 from game.core.ruleset import Ruleset
-from game.core.threads.background import OnStep
 from game.core.tournament import Participant, Tournament
 from game.session.dates import when
 from game.session.engines import shown_name
 from game.session.records.counting import practice_words
 from game.session.wording import series_words, wins_text
+from game.store.background import OnStep
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas

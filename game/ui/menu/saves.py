@@ -9,8 +9,8 @@ from functools import partial
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
-from game.core.threads.background import BackgroundTask, Fresh
 from game.store import names
+from game.store.background import BackgroundTask, Fresh
 from game.store.files import StoreError
 from game.store.save_groups import group_of, in_groups
 from game.store.saves import SaveEntry

@@ -10,7 +10,6 @@ from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.practice import Practice
 from game.core.ruleset import ForeignFormat
-from game.core.threads.background import BackgroundTask
 from game.core.tournament import Tournament
 from game.decathlon.week import is_event
 from game.session.engines import shown_name
@@ -18,6 +17,7 @@ from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
 from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
+from game.store.background import BackgroundTask
 from game.store.files import StoreError
 from game.study.study import study_of_game
 from game.study.tree import ROOT

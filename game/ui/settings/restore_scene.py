@@ -7,8 +7,8 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _, join_sentences
-from game.core.threads.background import BackgroundTask
 from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
+from game.store.background import BackgroundTask
 from game.store.files import StoreError
 from game.store.sqlite.backups import Backup
 from game.store.sqlite.restoring import InUseError, Restored, read_backup

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from game.core.language import _
 from game.core.match import Match
-from game.core.threads.background import BackgroundTask
 from game.core.tournament import Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_elsewhere
+from game.store.background import BackgroundTask
 from game.store.files import StoreError
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene

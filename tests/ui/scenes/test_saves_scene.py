@@ -16,9 +16,9 @@ from game.core.record.header import Header
 from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
-from game.core.threads.background import BackgroundTask, Cancelled, OnStep
 from game.core.tournament import Participant, Tournament
 from game.store import background, saves
+from game.store.background import BackgroundTask, Cancelled, OnStep
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.menu.doors import Doors
 from game.ui.menu.save_card import Inspection, progress, standing_in, when

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.threads.background import BackgroundTask, Cancelled, OnStep
 from game.store import background
+from game.store.background import BackgroundTask, Cancelled, OnStep
 from game.store.files import StoreError
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene

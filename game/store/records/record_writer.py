@@ -12,7 +12,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.store.files import cause
-from game.store.record_file import RecordFile
+from game.store.records.record_file import RecordFile
 
 #: Seconds between two tries of a write that failed; and how long they go on when the file is closed.
 RETRY_SECONDS = 1.0

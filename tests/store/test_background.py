@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from game.core.ruleset import PluginError
-from game.core.threads.background import BackgroundTask, Cancelled, Fresh, OnStep
 from game.store import background
+from game.store.background import BackgroundTask, Cancelled, Fresh, OnStep
 from game.store.files import StoreError
 from tests.apart.ends import wait_for
 
