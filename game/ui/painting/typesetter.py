@@ -5,6 +5,7 @@ Words are as large as the player wishes and their box allows, and never smaller 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -128,8 +129,9 @@ class Typesetter:
     def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
         """The largest size up to ``size`` at which a line is no wider than ``width``, at least ``smallest``."""
         fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
-        if self.measure(string, family, fitting)[0] > width:  # fonts have whole pixels, which may be rounded up
-            fitting = int(fitting * self.scale) / self.scale
+        # Fonts have whole pixels, which may be rounded up, and a width that does not shrink evenly with them.
+        while fitting > smallest and self.measure(string, family, fitting)[0] > width:
+            fitting = (math.ceil(fitting * self.scale) - 1) / self.scale
         return max(smallest, fitting)
 
     def set_passages(
