@@ -163,7 +163,7 @@ def test_a_tournament_has_a_number_of_games_and_moves(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sections, "MOST_GAMES", 2)
     with pytest.raises(ParseError, match="more than 2 games"):
         opened(head + games)
-    assert told(opened(head + b"\nGame 1\nMoves: " + b"h8 " * 4_000 + b"\n"), "more than 10000 letters")
+    assert told(opened(head + b"\nGame 1\nMoves: " + b"h8 " * 40_000 + b"\n"), "more than 100000 letters")
 
 
 def test_a_long_puzzle_is_left_out_and_a_long_head_refused() -> None:

@@ -172,7 +172,7 @@ def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_i
     monkeypatch.setattr("game.store.ledger.alone_with", held)
     with locked(database):
         (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
-        assert told.endswith("using the file. It is tried again while the program runs.")
+        assert told.endswith("using the file. Stone Fair will try again while it runs.")
     database.finish_writing(1.0)
     assert len(database.record(anna)) == 1
     ledger._take_out(["a line"])

@@ -70,7 +70,8 @@ class Hand:
     def quit(self) -> None:
         """From the game by its menu back to the fair, and there by its button."""
         self.key("Escape")
-        self.click(640, 638)  # Back to the fair
+        self.key("shift+Tab")  # the last button leads back to the fair
+        self.key("Return")
         self.click(*QUIT)
 
     def key(self, name: str) -> None:

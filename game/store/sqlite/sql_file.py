@@ -50,7 +50,9 @@ class SqlFile(OpenFile):
         self._keep_written()
 
     def finish_writing(self, seconds: float) -> None:
-        """Try for some seconds to make everything that waits."""
+        """Try for some seconds to make everything that waits; a file that is closed has nothing left to write."""
+        if not self._is_open:
+            return
         self._queue.finish(seconds)
         self._replaced.note_written()
         self._keep_written(at_once=seconds > 0)

@@ -70,7 +70,9 @@ def _draw_counts(canvas: Canvas, summary: Summary, y: float) -> None:
         middle = _INNER + step * (place + 0.5)
         colour = {1: "amber", 4: "mist"}.get(place, "cream")
         canvas.text(str(number), middle, y + 22, family="display", size=34, colour=colour, anchor="center")
-        canvas.text(caption, middle, y + 54, size=14, colour="mist", anchor="center", width=step - 8, height=28)
+        canvas.text(
+            caption, middle, y + 54, size=14, colour="mist", anchor="center", width=step - 8, height=28, smallest=9
+        )
 
 
 def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y: float) -> None:
