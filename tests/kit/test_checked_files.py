@@ -1,10 +1,9 @@
 """A file of compiled code that is damaged in any way: never loaded, compiled again once, and noted."""
 
 import os
+from importlib import import_module
 
 import pytest
-from numba.core import caching
-from numba.core import config as numba_config
 
 from game.kit.search.compiled import int64, kernel, signature
 from game.store import compiled_code
@@ -36,7 +35,8 @@ def cache(tmp_path, monkeypatch):
     for name in ("folder", "own_folder"):
         monkeypatch.setattr(compiled_code, name, lambda: tmp_path)
     increased_by_two(1)
-    monkeypatch.setattr(numba_config, "CACHE_DIR", str(tmp_path))
+    # Numba reads where its cache is when it is imported, and has to hear that from our kernels first.
+    monkeypatch.setattr(import_module("numba.core.config"), "CACHE_DIR", str(tmp_path))
     increased_by_two(1)
     compiled_code.damage_found()
     return tmp_path
@@ -82,7 +82,7 @@ def test_a_kernel_that_cannot_be_kept_works_all_the_same(cache, monkeypatch):
     def full(self, path):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(caching.IndexDataCacheFile, "_open_for_write", full)
+    monkeypatch.setattr(import_module("numba.core.caching").IndexDataCacheFile, "_open_for_write", full)
     for path in list(files(cache)):
         path.unlink()
     assert increased_by_two(40) == 42

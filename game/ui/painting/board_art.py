@@ -32,6 +32,8 @@ _INK_SATURATION = 40
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
+#: The largest letters of a lit coordinate as a share of its plate's side.
+_LETTERS = 0.7
 #: The side of the plate behind a lit coordinate in the rim of a board that is not square.
 _PLATE = 24
 #: The role of the colour that replaces a texture where the theme shows none.
@@ -174,9 +176,9 @@ class _Bench:
         self.canvas.text(text, *point, family="bold", size=size, colour=colour, anchor="center")
 
 
-def _label_size(canvas: Canvas, text: str, size: float, scale: float) -> float:
-    """The letter size of a coordinate in the rim of a board at a scale."""
-    room = _LABEL_ROOM * scale
+def _label_size(canvas: Canvas, text: str, size: float, scale: float, room: float = _LABEL_ROOM) -> float:
+    """Return the letter size of a coordinate at a scale; ``room`` is the side of its place in design pixels."""
+    room *= scale
     return canvas.typesetter.line_size(text, "bold", size * scale / canvas.paintbox.scale, room, room)
 
 
@@ -193,7 +195,8 @@ def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> Non
     """Lights up the letter and the number of a cell on a canvas in pixels."""
     x, y = layout.geometry.cells[cell]
     # On a square board the plate ends at the edge of the outermost stones.
-    across = round((2 * LABEL_GAP if is_rectangular(layout.geometry) else _PLATE) * layout.scale)
+    side = 2 * LABEL_GAP if is_rectangular(layout.geometry) else _PLATE
+    across = round(side * layout.scale)
     for text, point in (
         (LETTERS[x].upper(), layout.column_label(x)),
         (str(layout.geometry.rows - y), layout.row_label(y)),
@@ -201,7 +204,7 @@ def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> Non
         plate = pygame.Rect(0, 0, across, across)
         plate.center = (round(point[0]), round(point[1]))
         canvas.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)
-        size = _label_size(canvas, text, _LABEL_LIT, layout.scale)
+        size = _label_size(canvas, text, min(_LABEL_LIT, side * _LETTERS), layout.scale, side)
         canvas.text(text, *point, family="bold", size=size, colour="coordinates_lit", anchor="center")
 
 
