@@ -278,7 +278,7 @@ def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
     open_path(app, next(app.services.saves.path.glob("Lantern*.txt")))
     pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
     yield from seen(pilot, "open a file asked")
-    app.push(WorkScene(app, "Reading the file…", file.name, BackgroundTask(lambda _step: None), can_cancel=True))
+    app.push(WorkScene(app, _("Reading the file…"), file.name, BackgroundTask(lambda _step: None), can_cancel=True))
     pilot.frames(30)
     yield from seen(pilot, "open a file reading")
 
