@@ -188,7 +188,7 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
     days = {day.day for day in database.lit_days(anna)}
     records = set(read_lines((folder / _RECORDS).read_bytes()).sound)
     saves = SaveFolder(folder / "saves", rulesets())
-    autosaved = saves.load(_AUTOSAVED).title if (folder / "saves").exists() else ""
+    autosaved = _autosaved_number(saves)
     copies = {path.read_text(encoding="utf-8", errors="replace") for path in (folder / "library").glob("*.sgf")}
     return {
         "setting": lambda number: database.setting(f"soak.{number}", 0) == number,
@@ -198,8 +198,14 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
         "player": lambda number: database.find_player(f"Player {number}") is not None,
         "result": lambda number: ledger.is_on_record(finished_game(number), 0),
         "save": lambda number: saves.load(f"Save {number}").title == f"Game {number}",
-        "autosave": lambda number: int(autosaved.removeprefix("Title ")) >= number,
+        "autosave": lambda number: autosaved >= number,
         "record": lambda number: f"record {number}" in records,
         "library file": lambda number: any(f"C[{number}]" in copy for copy in copies),
         "export": lambda number: any((folder / "exports").glob(f"*export {number}.txt")),
     }
+
+
+def _autosaved_number(saves: SaveFolder) -> int:
+    """The number of the latest title that was autosaved, 0 where a kill came before the first one."""
+    titles = [saves.load(entry.name).title for entry in saves.entries() if entry.name == _AUTOSAVED]
+    return max((int(title.removeprefix("Title ")) for title in titles if title.startswith("Title ")), default=0)
