@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
@@ -93,18 +93,27 @@ def _moves(tournament: Tournament) -> MovesOfGames:
 def window_trial(seed: int, folder: Path) -> str:
     """Kill a window as it plays, and look at what is on the disk and at what still runs."""
     command = own_command("soak", "--play", str(folder), str(seed))
-    environment = {**os.environ, **WITHOUT_GREETING}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as window:
-        assert window.stdout is not None
-        first = window.stdout.readline()
-        time.sleep(random.Random(seed).uniform(0.0, _LONGEST_GAME))
-        family = psutil.Process(window.pid).children(recursive=True)
-        window.kill()
-        lines = (first + window.stdout.read()).decode().splitlines(keepends=True)
-    said = [line.split(" ", 1) for line in lines if line.endswith("\n")]
+    lines, family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_GAME))
+    said = [line.split(" ", 1) for line in lines]
     if not said:
         return "the window did not begin to play"
     return _lost(folder, said) or _left(family)
+
+
+def run_and_kill(command: Sequence[str], seconds: float) -> tuple[list[str], list[psutil.Process]]:
+    """Run a command, and kill it so many seconds after its first line.
+
+    Return its whole lines, and the processes that it had started by then.
+    """
+    environment = {**os.environ, **WITHOUT_GREETING}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as child:
+        assert child.stdout is not None
+        first = child.stdout.readline()
+        time.sleep(seconds)
+        family = psutil.Process(child.pid).children(recursive=True)
+        child.kill()
+        lines = (first + child.stdout.read()).decode().splitlines(keepends=True)
+    return [line for line in lines if line.endswith("\n")], family
 
 
 def _lost(folder: Path, said: list[list[str]]) -> str:

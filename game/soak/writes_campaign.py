@@ -10,7 +10,6 @@ import contextlib
 import os
 import random
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +17,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from game.core.own_program import own_command
-from game.soak.campaign import WITHOUT_GREETING, Campaign
+from game.soak.campaign import Campaign
+from game.soak.kills_campaign import run_and_kill
 from game.soak.saved_things import DATABASE, PLAYER, Writers, missing
 from game.store.database import Database
 
@@ -61,18 +61,11 @@ def write_until_killed(folder: Path, seed: int) -> int:
 def kill_trial(seed: int, folder: Path) -> str:
     """Kill a process that writes at a random moment; everything that it reported has to be there."""
     command = own_command("soak", "--write", str(folder), str(seed))
-    environment = {**os.environ, **WITHOUT_GREETING}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as child:
-        assert child.stdout is not None
-        first = child.stdout.readline()
-        time.sleep(random.Random(seed).uniform(0.0, _LONGEST_LIFE))
-        child.kill()
-        lines = (first + child.stdout.read()).decode().splitlines(keepends=True)
+    lines, _family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_LIFE))
     saved: SavedNumbers = {}
     for line in lines:
-        if line.endswith("\n"):
-            kind, number = line.split("\t")
-            saved.setdefault(kind, []).append(int(number))
+        kind, number = line.split("\t")
+        saved.setdefault(kind, []).append(int(number))
     return _lost(folder, saved) if saved else "nothing was written"
 
 

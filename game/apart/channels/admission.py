@@ -18,7 +18,7 @@ from dataclasses import dataclass
 MOST_STRANGERS, MOST_OF_ADDRESS, MOST_RETURNING = 16, 4, 4
 #: How many addresses of guests are remembered.
 _MOST_KNOWN = 64
-#: So many refused connections in so many seconds are a flood, and for how long it is told.
+#: The refused connections that make a flood, the seconds they come in, and the seconds for which the notice stays.
 _FLOOD, _FLOOD_SECONDS, _TOLD_SECONDS = 40, 10.0, 30.0
 
 

@@ -74,7 +74,7 @@ class Announcement:
             self._end()
 
     def _announce_all(self) -> None:
-        """Announce what is told until nothing more will be; after an error, what was told last."""
+        """Announce each table that is handed over, until the end; after an error, the last one again."""
         while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
             self._latest = table
             if self._zeroconf is None:

@@ -42,7 +42,7 @@ class NearbyTable:
     """Whether anybody may sit down with a click; otherwise an invitation is needed."""
     addresses: tuple[NetworkAddress, ...]
     is_taken: bool = False
-    """Whether two sit there already: it is announced for whoever of them comes back, and for nobody else."""
+    """Whether both seats are taken: then it is announced only so that one of the two players can come back."""
 
 
 class TableList:

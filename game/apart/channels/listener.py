@@ -60,7 +60,7 @@ class ConnectionListener:
         return self._worker.is_alive
 
     def close(self) -> None:
-        """Take nobody in any more, and free the port."""
+        """Accept no more connections, and free the port."""
         self._worker.stops.set()
         listening = self._socket
         if listening is not None:
