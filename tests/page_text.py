@@ -145,3 +145,9 @@ def _line_commands(words: list[str], place: str) -> Iterator[Command]:
             yield Command(tuple(command), piped, place)
             piped = ""
         command = []
+
+
+def broker_configuration(mark: str) -> str:
+    """The block of the page for clubs that configures a broker, by the comment above the block."""
+    page = read(ROOT / "docs" / "playing-apart.md")
+    return next(block.text for block in blocks(page) if block.mark == mark)

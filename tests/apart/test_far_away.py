@@ -12,7 +12,7 @@ from game.apart.sides import Side
 from game.store.secrets.broker_account import BrokerAccount
 from tests.apart.bad_line import BadLine
 from tests.apart.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
-from tests.page_text import ROOT, blocks, read
+from tests.page_text import broker_configuration
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="needs mosquitto")
 HERE = "127.0.0.1"
@@ -166,11 +166,6 @@ def test_a_broker_that_lets_nobody_speak_or_hear_is_told(tmp_path, rule, monkeyp
     broker.kill()
 
 
-def configuration(mark: str) -> str:
-    """What the page for clubs says to write."""
-    return next(block.text for block in blocks(read(ROOT / "docs" / "playing-apart.md")) if block.mark == mark)
-
-
 @pytest.fixture
 def encrypted(tmp_path):
     """The broker of the page for the open internet; its certificate is signed by itself."""
@@ -179,8 +174,8 @@ def encrypted(tmp_path):
     subject = ["-subj", f"/CN={HERE}", "-addext", f"subjectAltName=IP:{HERE}"]
     subprocess.run([*made, *subject], check=True, capture_output=True)
     subprocess.run(["mosquitto_passwd", "-b", "-c", names, "club", "secret"], check=True, capture_output=True)
-    rooms.write_text(configuration("rooms") + "\n")
-    text = configuration("encrypted broker").replace(f"listener {TLS_PORT}", f"listener {TLS_PORT} {HERE}")
+    rooms.write_text(broker_configuration("rooms") + "\n")
+    text = broker_configuration("encrypted broker").replace(f"listener {TLS_PORT}", f"listener {TLS_PORT} {HERE}")
     for told, path in (("fullchain.pem", chain), ("privkey.pem", key), ("passwords", names), ("rooms", rooms)):
         text = text.replace(f"/path/to/{told}", str(path))
     broker = Broker(tmp_path, text, TLS_PORT)
@@ -217,8 +212,8 @@ def test_a_broker_whose_certificate_nobody_vouches_for_is_not_trusted(encrypted)
 
 def test_the_clubs_page_has_a_configuration_that_works(tmp_path):
     rooms = tmp_path / "rooms"
-    rooms.write_text(configuration("rooms") + "\n")
-    text = configuration("broker").replace("listener 1883", "listener {port} 127.0.0.1")
+    rooms.write_text(broker_configuration("rooms") + "\n")
+    text = broker_configuration("broker").replace("listener 1883", "listener {port} 127.0.0.1")
     broker = Broker(tmp_path, f"{text}\nacl_file {rooms}\n")
     ends = ends_at(tmp_path, broker.port)
     ends.begin()

@@ -31,7 +31,7 @@ from game.ui.play.results import ResultsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
-from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
+from tests.golden.recorded_games import FOLDER as PLAYTHROUGHS
 from tests.ui import (
     comfort_tour,
     decathlon_tour,

@@ -5,19 +5,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from game.core.match import Match
-from game.core.model import Choose, Move
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
-from game.core.ruleset import Limits, complete_options
+from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
-
-FOLDER = Path(__file__).parent / "playthroughs"
+from tests.golden.recorded_games import FOLDER, next_move
 
 #: File name: ruleset, options, and the choice to be said in an opening that has one.
 GAMES = {
@@ -67,18 +62,6 @@ def play(name: str) -> Tournament:
         think = registry.resolve_thinker(catalogue.package(ruleset_id), level.thinker)
         match.play(next_move(match, think, level.settings, word))
     return tournament
-
-
-def next_move(match: Match, think, settings, word: str) -> Move:
-    legal = list(match.ruleset.legal_moves(match.state))
-    if isinstance(legal[0], Choose):
-        return Choose(word) if Choose(word) in legal else legal[0]
-    thinking = think(match.state, Limits(seconds=5.0, seed=len(match.plies)), **settings)
-    try:
-        while True:
-            next(thinking)
-    except StopIteration as end:
-        return end.value
 
 
 def main() -> None:

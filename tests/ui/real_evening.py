@@ -18,7 +18,7 @@ from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing
 from game.apart.club.evening_file import OpenedEvening, read_evening_file
 from game.store.database import Database
 from tests.apart.ends import Broker
-from tests.ui.test_real_window import ROOT, wait_for
+from tests.ui.real_window import ROOT, wait_for
 
 #: Buttons, in design pixels: the main one, and others of the scenes on the way.
 _MAIN, _STALL, _DOOR, _SET_UP, _INVITATION = (1126, 740), (350, 610), (954, 640), (609, 740), (343, 740)

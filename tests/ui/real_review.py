@@ -29,7 +29,7 @@ from game.session.preferences import Preferences
 from game.store import compiled_code
 from game.store.database import Database
 from game.store.saves import SaveFolder
-from tests.golden.test_playthroughs import next_move
+from tests.golden.recorded_games import next_move
 
 ROOT = Path(__file__).parents[2]
 #: The name of the person, whose turns are those of a low level.

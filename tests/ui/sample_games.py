@@ -17,8 +17,8 @@ from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.formats.openings import Opening, read_openings
 from game.plugins import registry
-from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
-from tests.golden.test_playthroughs import next_move
+from tests.golden.recorded_games import FOLDER as PLAYTHROUGHS
+from tests.golden.recorded_games import next_move
 
 FOLDER = Path(__file__).parent / "sample_games"
 

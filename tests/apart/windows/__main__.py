@@ -18,13 +18,13 @@ from game.plugins import registry
 from game.plugins.registry import Catalogue
 from tests.apart.bad_line import BadLine
 from tests.apart.ends import MOSQUITTO, Broker
-from tests.apart.test_far_away import configuration
 from tests.apart.windows.kills import Kills
 from tests.apart.windows.seat_seen import difference
 from tests.apart.windows.series import Series, listening_port
 from tests.apart.windows.storm import storm_on
 from tests.apart.windows.visitor import DEAF, WRITING_DOWN, Visitor, visitors_at
 from tests.apart.windows.watched import WatchedSeries
+from tests.page_text import broker_configuration
 from tests.ui.real_window import IS_POSSIBLE, is_running
 
 GAMES = ("gomoku", "six_in_a_row", "connect6", "threestones")
@@ -221,8 +221,8 @@ class Trials:
         folder = self.folder / f"mosquitto{time.monotonic_ns()}"
         folder.mkdir(parents=True)
         rooms = folder / "rooms"
-        rooms.write_text(configuration("rooms") + "\n")
-        text = configuration("broker").replace("listener 1883", f"listener {{port}} {HERE}")
+        rooms.write_text(broker_configuration("rooms") + "\n")
+        text = broker_configuration("broker").replace("listener 1883", f"listener {{port}} {HERE}")
         broker = Broker(folder, f"{text}\nacl_file {rooms}\n")
         try:
             yield broker
