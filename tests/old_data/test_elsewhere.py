@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -55,12 +56,17 @@ def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services,
     assert words(guest.match) == "g7 h8 i9 white a15"
     for table in tables:
         table.close()
+    added = kept.path.read_text(encoding="utf-8").splitlines()[-1]
+    assert re.match(
+        r'line \{"consent":"","entry":\{"kind":"turn","position":"\w+","spent":\d+,"words":\["a15"\]\}', added
+    )
 
 
 def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
     evenings = {each.is_keeper: each for each in kept_evenings(evenings_folder())}
     assert (len(evenings), evenings[True].title, evenings[True].opened.head.name) == (2, "Tuesday", "Kim")
     assert evenings[False].opened.kept.said == (2, Claim.LOST)
+    old = evenings[True].path.read_text(encoding="utf-8").splitlines()
     hub = Hub()
     halls = {is_keeper: open_hall(each.path, lambda _opened, side=side: hub.open(side))
              for (is_keeper, each), side in zip(evenings.items(), _sides(evenings), strict=True)}  # fmt: skip
@@ -72,6 +78,9 @@ def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
     assert table == [(1, 1, 2), (2, 2, 1), (2, 3, 1), (4, 0, 0)]
     assert (keeper.evening.rounds, keeper.evening.round, member.own_number) == (3, 2, 0)
     assert keeper.evening.table_of(0).said_by(0) is Claim.LOST
+    # A file is written again when it is opened, with what counts: its head and its last evening.
+    new = evenings[True].path.read_text(encoding="utf-8").splitlines()
+    assert [line.rpartition("}")[0] for line in new] == [line.rpartition("}")[0] for line in (old[0], old[-1])]
     for each in keeper.evening.tables:
         assert keeper.keeper.set_result(each, PairingResult.TWO) is None
     assert keeper.keeper.next_round() is None

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import numpy as np
 
 from game.cli.arena import LOG_NAME, ArenaLog
 from game.cli.arena_plan import read_plan
+from game.cli.game_log import GameLog, read_log
 from game.cli.standings import standings as arena_standings
 from game.cli.tune.net.checkpoint import Checkpoint
-from game.cli.tune.work import games_of
+from game.cli.tune.work import GAMES, games_of, read_game
 from game.kit.lines import order_points
 from game.kit.lines import position as board
 from game.kit.lines.array_files import read_arrays
 from game.kit.lines.net.layers import net_score
-from game.kit.lines.net.net import install, read_net
+from game.kit.lines.net.net import install, read_net, write_net
 from game.kit.lines.tables import build
 from game.library.next_turns import SideResult
 from game.study.study_file import read_study, write_study
@@ -82,6 +84,10 @@ def test_an_arena_log_is_gone_on_with_and_gives_the_same_table(tmp_path):
     assert table == [("basic", 800, 7, 1, 9), ("engine_newcomer", 549, 3, 5, 12), ("engine_stroller", 488, 2, 6, 6)]
     game = log.games[0]
     assert (game.number, game.seats, game.winner, game.termination) == (1, (0, 1), 1, "line")
+    again = ArenaLog(tmp_path / "again" / LOG_NAME, plan.header)
+    for each in log.games:
+        again.add(each)
+    assert (tmp_path / "again" / LOG_NAME).read_bytes() == (DATA / "arena" / LOG_NAME).read_bytes()
     assert (game.moves[-1], game.milliseconds[4], game.movers[:2], game.least_left) == (
         "f7",
         6,
@@ -90,8 +96,19 @@ def test_an_arena_log_is_gone_on_with_and_gives_the_same_table(tmp_path):
     )
 
 
-def test_a_net_judges_positions_as_it_did():
-    net, tables = read_net(DATA / "tune" / "6-any-any.npz"), build(NET_RULES["six"])[0]
+def assert_same_arrays(path: Path, old: Path) -> None:
+    """The same arrays in the same order; how they are compressed is not ours."""
+    new, before = read_arrays(path), read_arrays(old)
+    assert list(new) == list(before)
+    assert all(np.array_equal(new[name], before[name]) for name in before)
+
+
+def test_a_net_judges_positions_as_it_did_and_is_written_so(tmp_path):
+    path = DATA / "tune" / "6-any-any.npz"
+    net, tables = read_net(path), build(NET_RULES["six"])[0]
+    with (tmp_path / "net.npz").open("wb") as file:
+        write_net(file, net)
+    assert_same_arrays(tmp_path / "net.npz", path)
     install(net, tables["net"])
     scores = []
     for number in (0, 20, 60, 120, 200):
@@ -108,7 +125,7 @@ def test_a_move_order_has_its_points():
     assert points[order_points.ATTACK, 0, :4].tolist() == [-917, -873, -818, -824]
 
 
-def test_a_training_goes_on_from_its_checkpoint_and_games():
+def test_a_training_goes_on_from_its_checkpoint(tmp_path):
     path = DATA / "tune" / "learning.npz"
     mark = "19a6ae0d111e581a80f4e2c6295e52b91e0ab220372014c40ec5c3460c430174"
     assert str(read_arrays(path)["mark"]) == mark
@@ -116,6 +133,16 @@ def test_a_training_goes_on_from_its_checkpoint_and_games():
     assert (training.steps, passes) == (25, 1)
     assert round(float(np.abs(training.parameters["rows"]).sum()), 1) == 173.3
     assert training.squares.keys() == training.means.keys() == training.parameters.keys()
+    Checkpoint(tmp_path / "learning.npz", mark).write(training, passes)
+    assert_same_arrays(tmp_path / "learning.npz", path)
+
+
+def test_games_to_learn_from_are_read_and_written_so(tmp_path):
+    header, read = read_log(DATA / "tune" / GAMES, read_game)
+    log = GameLog(tmp_path / GAMES, header, "run of games", read_game)
+    for game in read:
+        log.add(game)
+    assert (tmp_path / GAMES).read_bytes() == (DATA / "tune" / GAMES).read_bytes()
     name, games = games_of(DATA / "tune", None)
     assert (name.ruleset, len(games), games[0].number, games[0].opening) == ("six_in_a_row", 12, 0, 2)
     assert (games[0].cells[:3], games[0].scores[:3], games[0].slips[0]) == ((120, 199, 139), (11, -6, 6), (5, 138, 15))

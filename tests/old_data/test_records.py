@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import shutil
+import sqlite3
 
 from game.core.model import Termination
+from game.core.record.reader import read_tournament
 from game.decathlon.scoring import cards
 from game.decathlon.week import Week
 from game.review.kept import read_readings
@@ -90,6 +94,21 @@ def test_waiting_results_are_put_on_record(services, home):
     assert [told(game) for game in database.meetings(player, far)] == [
         ("gomoku", "Waits far away", 1, "Zoë", "", "lost", "undo")
     ]
+
+
+def test_a_result_waits_in_the_words_of_the_old_file(services, home):
+    old = (home / WAITING).read_text(encoding="utf-8").splitlines()
+    (home / WAITING).unlink()
+    tournament = read_tournament(json.loads(old[0])["text"], services.catalogue.rulesets)
+    with contextlib.closing(sqlite3.connect(services.database.path, isolation_level=None)) as other_program:
+        other_program.execute("BEGIN IMMEDIATE")
+        services.ledger.put_on_record(tournament, 0)
+        (line,) = (home / WAITING).read_text(encoding="utf-8").splitlines()
+        other_program.execute("ROLLBACK")
+    new, before = json.loads(line), json.loads(old[0])
+    # The time of the entry is another one.
+    new["game"]["played"] = before["game"]["played"]
+    assert json.dumps(new) == json.dumps(before)
 
 
 def test_a_review_and_the_figures_made_of_it_are_there(services):

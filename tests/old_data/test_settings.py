@@ -45,5 +45,8 @@ def test_engines_are_there_with_their_settings(services):
     assert (mover.name, mover.dialect, mover.rows_from_bottom, mover.settings) == (
         "Slow Mover", "sau", True, "depth 4, vcf",
     )  # fmt: skip
+    kept: list[object] = services.database.setting("engines", [])
+    services.engines.change(carbon)
+    assert services.database.setting("engines", []) == kept
     seat = services.saves.load("Against my engine").participants[0]
     assert (seat, services.engines.find(seat)) == (Participant("Carbon", "engine:da4252d3"), carbon)
