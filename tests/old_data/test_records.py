@@ -161,3 +161,10 @@ def test_puzzles_have_their_states_and_ratings(services):
     catalogue = services.catalogue
     shipped = Collection({name: catalogue.folder(name) for name in catalogue.rulesets}).of("gomoku")
     assert {entry.mark for entry in shipped} >= set(database.tried_riddles(player, "gomoku"))
+
+
+def test_the_backup_of_that_day_can_be_gone_back_to(services):
+    backups = {each.path.name: each for each in services.database.backups.backups()}
+    backup = backups["stone-fair-2026-11-26.sqlite3"]
+    assert (backup.kind, backup.day) == ("copy", "2026-11-26")
+    assert backup.holding.players
