@@ -1,0 +1,94 @@
+"""Games with people at other machines, and the evening of a club."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from game.apart.club.evening import Claim, PairingResult
+from game.apart.club.hall import ClubHall, open_hall
+from game.apart.club.points import standings
+from game.apart.far_table import FarTable
+from game.apart.seat_file import OpenedSeat, open_seat_file
+from game.apart.sides import FirstSeat, Side
+from game.core.match import Command
+from game.session.apart.club_evenings import evenings_folder, kept_evenings
+from game.session.apart.going_on import seats_folder
+from game.session.apart.kept_tables import tables_to_go_on
+from game.session.services import Services
+from tests.apart.club.clubs import Hub
+from tests.old_data.contents import DATA, until, words
+
+
+def far_table(services: Services, path: Path, hub: Hub, side: Side) -> FarTable:
+    opened = open_seat_file(path)
+    assert isinstance(opened, OpenedSeat), opened
+    assert opened.repaired == ""
+    return FarTable(opened, path, services.catalogue.rulesets, hub.open(side))
+
+
+def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services, tmp_path):
+    other = shutil.copytree(DATA / "other_side", tmp_path / "other")
+    (kept,) = tables_to_go_on(services.catalogue.rulesets, seats_folder())
+    assert (kept.head.name, kept.far_name, kept.ruleset_id, len(kept.lines)) == ("Anna", "Ben", "gomoku", 11)
+    terms = kept.terms
+    assert (terms.best_of, terms.clock, terms.first) == (3, "900 seconds a game + 10 a turn", FirstSeat.TOSS)
+    assert kept.head.invitation == "lantern penguin marble tulip orchard comet 48210"
+    hub, (guest_path,) = Hub(), other.iterdir()
+    tables = (far_table(services, kept.path, hub, Side.HOST), far_table(services, guest_path, hub, Side.GUEST))
+    host, guest = (table.seat for table in tables)
+    assert [words(game.match) for game in host.tournament.games] == ["h8 i9 h9 black", "g7 h8 i9 white"]
+    assert tables[0].watched == "watch lantern penguin marble tulip orchard comet 12345"
+    assert host.match.spent == 30_050
+    assert (host.far_name, guest.far_name, host.hash == guest.hash) == ("Ben", "Anna", True)
+
+    def are_alike() -> bool:
+        for table in tables:
+            table.poll()
+        return host.is_alike and guest.is_alike
+
+    until(are_alike)
+    assert host.is_own_turn
+    move = next(host.match.ruleset.legal_moves(host.match.state))
+    assert isinstance(host.submit(Command(host.match.revision, (move,))), tuple)
+    until(lambda: are_alike() and guest.length == 12)
+    assert words(guest.match) == "g7 h8 i9 white a15"
+    for table in tables:
+        table.close()
+    added = kept.path.read_text(encoding="utf-8").splitlines()[-1]
+    assert re.match(
+        r'line \{"consent":"","entry":\{"kind":"turn","position":"\w+","spent":\d+,"words":\["a15"\]\}', added
+    )
+
+
+def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
+    evenings = {each.is_keeper: each for each in kept_evenings(evenings_folder())}
+    assert (len(evenings), evenings[True].title, evenings[True].opened.head.name) == (2, "Tuesday", "Kim")
+    assert evenings[False].opened.kept.said == (2, Claim.LOST)
+    old = evenings[True].path.read_text(encoding="utf-8").splitlines()
+    hub = Hub()
+    halls = {is_keeper: open_hall(each.path, lambda _opened, side=side: hub.open(side))
+             for (is_keeper, each), side in zip(evenings.items(), _sides(evenings), strict=True)}  # fmt: skip
+    keeper, member = halls[True], halls[False]
+    assert isinstance(keeper, ClubHall)
+    assert isinstance(member, ClubHall)
+    assert [each.name for each in keeper.evening.members] == ["Anna", "Ben", "Cleo", "Dora"]
+    table = [(row.place, row.number, row.halves) for row in standings(keeper.evening)]
+    assert table == [(1, 1, 2), (2, 2, 1), (2, 3, 1), (4, 0, 0)]
+    assert (keeper.evening.rounds, keeper.evening.round, member.own_number) == (3, 2, 0)
+    assert keeper.evening.table_of(0).said_by(0) is Claim.LOST
+    # A file is written again when it is opened, with what counts: its head and its last evening.
+    new = evenings[True].path.read_text(encoding="utf-8").splitlines()
+    assert [line.rpartition("}")[0] for line in new] == [line.rpartition("}")[0] for line in (old[0], old[-1])]
+    for each in keeper.evening.tables:
+        assert keeper.keeper.set_result(each, PairingResult.TWO) is None
+    assert keeper.keeper.next_round() is None
+    until(lambda: not any(hall.poll() for hall in halls.values()) and member.evening == keeper.evening)
+    assert member.evening.round == 3
+    for hall in halls.values():
+        hall.close()
+
+
+def _sides(evenings: dict[bool, object]) -> list[Side]:
+    return [Side.HOST if is_keeper else Side.GUEST for is_keeper in evenings]

@@ -1,0 +1,61 @@
+"""What programs send each other: each message is understood, and said again in the same words."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.apart.club.evening import EVENING, Claim, PairingResult
+from game.apart.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
+from game.apart.forms import from_text, to_text
+from game.apart.messages import Hello, UnreadableMessage, format_message, parse_message
+from game.apart.packed_text import packed, unpacked
+from game.apart.sides import FirstSeat
+from game.apart.watching.watching import _FROM_TABLE, _FROM_WATCHER
+from tests.old_data.contents import DATA
+
+
+def messages(name: str) -> list[str]:
+    return (DATA / "messages" / f"{name}.txt").read_text(encoding="ascii").splitlines()
+
+
+@pytest.mark.parametrize("text", messages("table"))
+def test_a_message_of_a_table_keeps_its_words(text):
+    message = parse_message(text.encode())
+    assert not isinstance(message, UnreadableMessage), message
+    assert format_message(message).decode() == text
+
+
+@pytest.mark.parametrize("text", messages("member"))
+def test_a_message_of_a_member_keeps_its_words(text):
+    message = unpack_member(packed(text))
+    assert message is not None
+    assert unpacked(pack_member(message)) == text
+
+
+@pytest.mark.parametrize("text", messages("keeper"))
+def test_a_message_of_a_keeper_keeps_its_words(text):
+    message = unpack_keeper(packed(text))
+    assert message is not None
+    assert unpacked(pack_keeper(message)) == text
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [(_FROM_WATCHER, text) for text in messages("watcher")]
+    + [(_FROM_TABLE, text) for text in messages("watched")]
+    + [(EVENING, text) for text in messages("evening")],
+)
+def test_what_watchers_and_evenings_say_keeps_its_words(form, text):
+    assert to_text(form, from_text(form, text)) == text
+
+
+def test_messages_mean_what_they_meant():
+    hello = parse_message(messages("table")[0].encode())
+    assert isinstance(hello, Hello)
+    terms = hello.terms[0]
+    assert (hello.version, hello.name) == (2, "Anna")
+    assert (terms.ruleset, terms.options) == ("gomoku", (("size", "15"), ("variant", "renju")))
+    assert (terms.best_of, terms.clock, terms.first) == (3, "300 seconds a game", FirstSeat.GUEST)
+    evening = from_text(EVENING, messages("evening")[0])
+    assert [pairing.result for pairing in evening.pairings] == list(PairingResult)
+    assert {pairing.said_two for pairing in evening.pairings} == set(Claim)

@@ -1,0 +1,43 @@
+"""The folder is opened, closed and opened again."""
+
+from __future__ import annotations
+
+from game.session.apart.club_evenings import evenings_folder, kept_evenings
+from game.session.apart.going_on import seats_folder
+from game.session.apart.kept_tables import kept_tables
+from game.session.apart.network_settings import NetworkSettings
+from game.session.match_plan import plan_for
+from game.session.services import Services
+from game.store import folders
+from tests.old_data.contents import anna, loaded
+
+
+def test_nothing_is_lost_when_the_folder_was_opened_and_closed(opened):
+    before = contents(opened())
+    assert contents(opened()) == before
+    assert contents(opened()) == before
+
+
+def contents(services: Services) -> dict[str, object]:
+    """Everything that the folder holds, as the program sees it."""
+    services.ledger.catch_up()
+    database, player = services.database, anna(services)
+    rulesets = services.catalogue.rulesets
+    heads = database.head_to_heads(player)
+    return {
+        "players": database.players(),
+        "games": [(game, database.kept_game(game.key)) for game in database.games(player)],
+        "meetings": [database.meetings(player, each.other) for each in heads],
+        "riddles": [(database.riddle_tries(player, name), database.best_run(player, name)) for name in rulesets],
+        "days": database.lit_days(player),
+        "mistakes": database.mistakes(player),
+        "reviews": database.figures_of_games(player, "gomoku"),
+        "engines": services.engines.engines(),
+        "plan": plan_for(services, rulesets["gomoku"]).to_setting(),
+        "account": NetworkSettings(database).accounts.find("broker.example.org", 8883),
+        "saves": {entry.name: loaded(services, entry.name)[1] for entry in services.saves.entries()},
+        "tables": [(table.head, table.lines) for table in kept_tables(seats_folder())],
+        "evenings": {each.is_keeper: (each.opened.head, each.evening) for each in kept_evenings(evenings_folder())},
+        "studies": [path.read_bytes() for path in sorted(folders.studies_folder().iterdir())],
+        "library": [path.read_bytes() for path in sorted(folders.library_folder().iterdir())],
+    }
