@@ -12,8 +12,7 @@ from game.cli.tune.steps import ablate
 from game.core.model import ParseError
 from game.kit.lines.net.nets import net_for
 from game.kit.lines.settings import FULL
-
-from .test_tune import upside_down, work
+from tests.cli.test_tune import upside_down, work
 
 OPENINGS = (("f6",), ("e5", "g7"), ("e5", "e6"))
 WORDS = ("--option", "size=9", "--gate-nodes", 40)

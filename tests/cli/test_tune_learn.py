@@ -12,8 +12,7 @@ from game.cli.tune.net import learning
 from game.cli.tune.net.training import train
 from game.kit.lines.net import nets, shape
 from game.kit.lines.net.net import read_net
-
-from .test_tune import arguments, work
+from tests.cli.test_tune import arguments, work
 
 OPTIONS = ("--option", "size=9", "--nodes", 60)
 PASSES = 3

@@ -16,10 +16,9 @@ from game.kit.lines.net import shape
 from game.kit.lines.net.layers import net_score
 from game.kit.lines.net.net import install
 from game.kit.lines.tables import build
+from tests.cli.test_tune import work
 from tests.kit.boards import random_stones
 from tests.kit.net_checks import NET_RULES
-
-from .test_tune import work
 
 NODES = 100
 

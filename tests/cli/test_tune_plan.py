@@ -6,8 +6,7 @@ import pytest
 
 from game.cli.tune import plan, run
 from game.cli.tune.plan import Rates, RoundHours, games_to_plan, round_hours
-
-from .test_tune import arguments, work
+from tests.cli.test_tune import arguments, work
 
 RATES = Rates(game=0.1, reading=0.01, sample=1e-5, node=1e-6, samples=25, stones=20)
 

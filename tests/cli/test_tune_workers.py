@@ -14,8 +14,7 @@ import pytest
 from game.cli import executors
 from game.cli.executors import results_in_order
 from game.cli.tune import run, steps, workers
-
-from .test_tune import arguments
+from tests.cli.test_tune import arguments
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("--option", "size=9", "--nodes", 40)

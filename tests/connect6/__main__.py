@@ -7,9 +7,8 @@ import argparse
 import sys
 import time
 
+from tests.connect6.checks import check_needs, check_stones, check_wins
 from tests.kit.checks import Report
-
-from .checks import check_needs, check_stones, check_wins
 
 MOVES, POSITIONS, ATTACKS = 1_000_000, 2_000, 300
 

@@ -1,6 +1,6 @@
 """Some cases of ``python -m tests.connect6``."""
 
-from .checks import check_needs, check_stones, check_wins
+from tests.connect6.checks import check_needs, check_stones, check_wins
 
 
 def test_stones_that_come_and_go_leave_no_trace():

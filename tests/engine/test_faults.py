@@ -3,8 +3,7 @@
 import pytest
 
 from game.engine.host.opponent import Answer, Trouble
-
-from .faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
+from tests.engine.faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
 
 
 def case(fault):

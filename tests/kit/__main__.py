@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from .boards import RULES
-from .checks import (
+from tests.kit.boards import RULES
+from tests.kit.checks import (
     CORNER,
     CROWDED,
     KIT_RULES,

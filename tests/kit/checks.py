@@ -21,11 +21,10 @@ from game.kit.lines.vcf import may_place, win_by_fours
 from game.kit.lines.vct import PROOF_ENTRIES, win_by_threes
 from rulesets.gomoku.rules import RULESET
 from rulesets.six_in_a_row.ai import THINKER as SIX
+from tests.kit.boards import RULES
+from tests.kit.slow_game import LINE_RULES, Board, SlowGame, drawn, small_positions, thrown
+from tests.kit.slow_lines import line_class
 from tests.rulesets.line_positions import options_of
-
-from .boards import RULES
-from .slow_game import LINE_RULES, Board, SlowGame, drawn, small_positions, thrown
-from .slow_lines import line_class
 
 COLOURS = "bw"
 #: The kit's rules of every variant of five in a row, and of six in a row.

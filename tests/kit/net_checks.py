@@ -15,9 +15,8 @@ from game.kit.lines.rules import Rules
 from game.kit.lines.tables import build
 from rulesets.connect6.ai import THINKER as CONNECT6
 from rulesets.connect6.rules import RULESET as CONNECT6_RULESET
-
-from .checks import KIT_RULES, Report, stones_come_and_go
-from .slow_net import all_totals, any_net, kept_features_are_right, slow_score
+from tests.kit.checks import KIT_RULES, Report, stones_come_and_go
+from tests.kit.slow_net import all_totals, any_net, kept_features_are_right, slow_score
 
 #: Every rule that the kit plays.
 NET_RULES: dict[str, Rules] = {**KIT_RULES, "connect6": CONNECT6.rules_of(CONNECT6_RULESET.line_rule)}

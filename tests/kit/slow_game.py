@@ -12,8 +12,7 @@ from game.core.model import EMPTY
 from rulesets.gomoku.bans import BanningRule, breach_at
 from rulesets.gomoku.rules import VARIANTS
 from rulesets.six_in_a_row.rules import RULESET as SIX
-
-from .slow_lines import OTHER, wins, with_one_more
+from tests.kit.slow_lines import OTHER, wins, with_one_more
 
 #: A board's letters in reading order, and a wall behind them.
 Board = list[str]

@@ -12,11 +12,10 @@ from game.kit.lines.net import shape
 from game.kit.lines.net.layers import net_score
 from game.kit.lines.net.net import MOST_BYTES, Net, check, install, read_net, write_net
 from game.kit.lines.tables import build
-
-from .boards import random_stones
-from .checks import stones_come_and_go
-from .net_checks import NET_RULES, NET_SIZES, PARTS, check_net
-from .slow_net import all_totals, any_net, slow_score
+from tests.kit.boards import random_stones
+from tests.kit.checks import stones_come_and_go
+from tests.kit.net_checks import NET_RULES, NET_SIZES, PARTS, check_net
+from tests.kit.slow_net import all_totals, any_net, slow_score
 
 MANY = 300
 

@@ -9,10 +9,9 @@ from game.kit.lines.engine import Engine
 from game.kit.lines.net.net import read_net, write_net
 from game.kit.lines.net.nets import FOLDER, net_for, path_of
 from game.kit.lines.rules import FREE
-
-from .boards import RULES
-from .net_checks import NET_RULES
-from .slow_net import any_net
+from tests.kit.boards import RULES
+from tests.kit.net_checks import NET_RULES
+from tests.kit.slow_net import any_net
 
 NAMES = {path_of(rules).name: variant for variant, rules in NET_RULES.items()}
 

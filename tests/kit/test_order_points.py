@@ -4,8 +4,7 @@ import numpy as np
 
 from game.kit.lines import order_points
 from game.kit.lines.rules import FREE, Rules
-
-from .boards import RULES
+from tests.kit.boards import RULES
 
 
 def any_points(seed):

@@ -10,8 +10,7 @@ from game.kit.lines import position as board
 from game.kit.lines.patterns import LineClass, line_classes
 from game.kit.lines.tables import CELLS, FIRST_COUNTED, STEPS, build
 from rulesets.gomoku.rules import VARIANTS
-
-from .boards import RULES, random_stones
+from tests.kit.boards import RULES, random_stones
 
 KEPT = ("hash", "counts", "stones", "neighbours", "keys", "patterns", "combined", "classes")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from .boards import RULES, best, cell_named, engine, name_of
+from tests.kit.boards import RULES, best, cell_named, engine, name_of
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 _KEPT = (DATA / "forced_wins.jsonl").read_text(encoding="utf-8").splitlines()

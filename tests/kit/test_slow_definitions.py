@@ -5,9 +5,8 @@ import pytest
 from game.kit.lines import position as board
 from game.kit.lines.tables import FIRST_COUNTED, CellClass, build
 from game.kit.lines.vcf import may_hold
-
-from .boards import RULES
-from .checks import (
+from tests.kit.boards import RULES
+from tests.kit.checks import (
     CORNER,
     CROWDED,
     KIT_RULES,
@@ -19,7 +18,7 @@ from .checks import (
     differences,
     position_of,
 )
-from .slow_game import SlowGame
+from tests.kit.slow_game import SlowGame
 
 GAMES = [(variant, *game) for game in ((5, CORNER, 3), (7, CROWDED, 2)) for variant in RULES]
 

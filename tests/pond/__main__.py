@@ -10,8 +10,7 @@ import time
 from pathlib import Path
 
 from tests.kit.checks import Report
-
-from .checks import check_cases, check_ends, check_games, check_set_up, check_trace
+from tests.pond.checks import check_cases, check_ends, check_games, check_set_up, check_trace
 
 #: Random moves, and positions that are played out, by the stones that are left.
 MOVES, ENDS = 1_000_000, {8: 200, 11: 200, 14: 200}

@@ -15,8 +15,7 @@ from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.opponents import greedy
 from rulesets.threestones.pond import TEAMS, earned, points
 from rulesets.threestones.rules import placements
-
-from .checks import after, begun, check_ends, check_set_up, check_trace
+from tests.pond.checks import after, begun, check_ends, check_set_up, check_trace
 
 LEVELS = [level for level in RULESET.info.levels if level.thinker == ".ai.engine"]
 

@@ -9,8 +9,7 @@ from rulesets.threestones import RULESET
 from rulesets.threestones.ai.fit import error, fit, play, sample
 from rulesets.threestones.ai.threads import PondEngine
 from rulesets.threestones.promises import PROMISES, STAGES
-
-from .checks import after, begun
+from tests.pond.checks import after, begun
 
 
 def test_promises_that_foretell_every_change_are_found_again():

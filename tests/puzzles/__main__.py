@@ -14,8 +14,7 @@ from game.plugins.registry import discover
 from game.puzzles.shipped import read_set, shipped_sets
 from game.puzzles.writer import write_puzzles
 from tests.kit.checks import Report
-
-from .proofs import check_puzzle
+from tests.puzzles.proofs import check_puzzle
 
 
 def main() -> int:

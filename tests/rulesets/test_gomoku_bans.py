@@ -9,8 +9,7 @@ import pytest
 
 from game.core.model import MarkKind, Place
 from rulesets.gomoku import RULESET as GOMOKU
-
-from .line_positions import after, drawn, marked, options_of
+from tests.rulesets.line_positions import after, drawn, marked, options_of
 
 #: Positions with their exact sets of forbidden points, from a strong engine's own check.
 POSITIONS = [
