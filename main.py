@@ -21,7 +21,7 @@ def _window(arguments: argparse.Namespace) -> int:
 
 
 def _engine(arguments: argparse.Namespace) -> int:
-    from game.engine.brain import process as brain  # noqa: PLC0415
+    from game.engine.server import process as brain  # noqa: PLC0415
 
     if arguments.protocol == "sau":
         return brain.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
@@ -29,7 +29,7 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 
 def _prepare(arguments: argparse.Namespace) -> int:
-    from game.engine.brain import preparing  # noqa: PLC0415
+    from game.engine.server import preparing  # noqa: PLC0415
 
     return preparing.run(
         arguments.plugins,
@@ -53,7 +53,7 @@ def _review(arguments: argparse.Namespace) -> int:
 
 
 def _relay(arguments: argparse.Namespace) -> int:
-    from game.engine.host import relay  # noqa: PLC0415
+    from game.engine.client import relay  # noqa: PLC0415
 
     return relay.run(arguments.program, arguments.folder)
 

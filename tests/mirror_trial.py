@@ -24,8 +24,8 @@ from game.core.levels.mirrored import mirror_id, mirror_range
 from game.core.match import Command, Match
 from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset
-from game.engine.brain.session import unheard
-from game.engine.brain.think_turn import ThinkingLevel
+from game.engine.server.session import unheard
+from game.engine.server.think_turn import ThinkingLevel
 from game.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
 

@@ -33,14 +33,22 @@ def imports(file: Path) -> set[str]:
 
 def test_every_file_with_compiled_code_is_part_of_the_hash_that_names_its_cache() -> None:
     hashed = set(compiled_code.sources())
-    compiled = [file for file in PYTHON if any(name.startswith(("numba", "game.kit")) for name in imports(file))]
+    compiled = [
+        file for file in PYTHON if any(name.startswith(("numba", "game.engine.search")) for name in imports(file))
+    ]
     outside = [file for file in compiled if file.is_relative_to(ROOT / "game" / "cli")]
     assert compiled
     assert {*compiled} - {*outside} <= hashed
 
 
 @pytest.mark.parametrize(
-    "file", ["game/kit/new.py", "game/kit/deep/er/new.py", "rulesets/any/ai.py", "rulesets/any/ai/deep/new.py"]
+    "file",
+    [
+        "game/engine/search/new.py",
+        "game/engine/search/deep/er/new.py",
+        "rulesets/any/ai.py",
+        "rulesets/any/ai/deep/new.py",
+    ],
 )
 def test_a_new_file_of_compiled_code_in_any_folder_is_hashed(tmp_path: Path, file: str) -> None:
     (tmp_path / file).parent.mkdir(parents=True)
@@ -71,7 +79,7 @@ def test_a_bare_word_in_any_folder_that_players_see_is_told(folder: str) -> None
 
 
 @pytest.mark.parametrize(
-    "folder", ["game/core/deep", "game/plugins", "game/session", "game/engine/host", "rulesets/any"]
+    "folder", ["game/core/deep", "game/plugins", "game/session", "game/engine/client", "rulesets/any"]
 )
 def test_a_complaint_without_translation_in_any_folder_is_told(folder: str) -> None:
     assert messages.read_source('raise ParseError("Two words")', f"{folder}/new.py").complaints

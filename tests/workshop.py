@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.host.preparation import Preparation
+from game.engine.client.preparation import Preparation
 
 
 class ScriptedPreparer:

@@ -34,7 +34,7 @@ _COMPLAINTS = {
 _ALL_WORDS = ("game/ui/", "game/session/")
 _ALL_COMPLAINTS = ("game/", "rulesets/")
 #: Whose complaints no player reads: another program does, over the wire, or somebody at a command line.
-_TOLD_TO_PROGRAMS = ("game/engine/brain/", "game/engine/wire/")
+_TOLD_TO_PROGRAMS = ("game/engine/server/", "game/engine/protocol/")
 #: Whose titles players read, too.
 _THEMES = "assets/themes"
 #: What ends a line whose words no player reads.

@@ -16,8 +16,8 @@ from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
-from game.engine.host.opponent import Answer, Opponent, Question, Trouble
-from game.engine.host.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
+from game.engine.client.opponent import Answer, Opponent, Question, Trouble
+from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.formats.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover
 

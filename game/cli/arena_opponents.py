@@ -7,10 +7,10 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Opponent
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Opponent
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.plugins.registry import Catalogue, warm_up
 
 _preparing = threading.Lock()

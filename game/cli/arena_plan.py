@@ -20,8 +20,8 @@ from game.cli.standings import Anchor
 from game.core.clock import UNTIMED, TimeControl, format_time_control
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.host.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expresses
-from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
+from game.engine.client.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expresses
+from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.formats.openings import Opening, read_openings
 
 #: The most seconds of a turn, and the dice that there are.

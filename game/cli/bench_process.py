@@ -15,9 +15,9 @@ from typing import IO
 from game.cli.bench_positions import BenchPosition
 from game.cli.bench_search import engine_level
 from game.cli.measure import Measure
-from game.engine.host.opponent import Question
-from game.engine.host.own_dialect import format_question, own_engine
-from game.engine.wire.protocol import ErrorReply, Moves, read_reply
+from game.engine.client.opponent import Question
+from game.engine.client.own_dialect import format_question, own_engine
+from game.engine.protocol.protocol import ErrorReply, Moves, read_reply
 from game.store.folders import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[2]

@@ -9,8 +9,8 @@ from game.core.language import _, spoken
 from game.core.match import Match
 from game.core.model import Choose, Move, Place, Reason
 from game.core.notation import playable_moves
-from game.engine.host.opponent import Answer, Question, Reply, Thought, Trouble
-from game.engine.host.opponent_turn import question_about
+from game.engine.client.opponent import Answer, Question, Reply, Thought, Trouble
+from game.engine.client.opponent_turn import question_about
 from game.review.judgement import JudgedMove, judge
 from game.review.reading import CandidateMove, Collector, Fate, Reading, won_at_once
 from game.review.words import Fits, why

@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from game.core.language import _, join_sentences
 from game.core.match import Match
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.review.looks import Effort
 from game.review.reader import GameReader
 from game.review.reading import Reading

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.model import ParseError
 from game.core.ruleset import PluginError, Ruleset
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.learning.question import FindBetter
 from game.learning.scheduling import Recall, after
 from game.store.database import Database

@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.model import Move, ParseError, Place, Reason
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.learning.judged_exercise import JudgedExercise
 from game.review.judgement import JudgedMove, MoveClass, judge_turn
 from game.review.kept import read_readings

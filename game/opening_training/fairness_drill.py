@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.core.language import _
 from game.core.model import Options, Place
 from game.core.ruleset import Ruleset
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.opening_training.balance import Balance, GuessScore, balance_of, is_right, share_of
 from game.opening_training.opening_positions import OpeningPosition, OwnDraw, line_places, opening_positions
 from game.opening_training.position_judge import JudgedPosition, PositionJudge, as_game

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.core.match import Match
 from game.core.model import EMPTY, State
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.review.looks import Effort
 from game.review.reader import GameReader
 from game.review.reading import Reading

@@ -12,9 +12,9 @@ from game.core.lines.phases import OfferStones, phases_of
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.host.opponent import Opponent, Restarted, Thought, Trouble
-from game.engine.host.opponent_turn import Advised, OpponentTurn, Refused, TurnReport, Unreadable, question_about
-from game.engine.host.shared_opponent import SharedOpponent
+from game.engine.client.opponent import Opponent, Restarted, Thought, Trouble
+from game.engine.client.opponent_turn import Advised, OpponentTurn, Refused, TurnReport, Unreadable, question_about
+from game.engine.client.shared_opponent import SharedOpponent
 from game.opening_training.balance import EVEN_WITHIN, Balance, is_right, share_of
 from game.opening_training.position_judge import JudgedPosition, PositionJudge, as_game
 from game.opening_training.word_openings import WordOpening, has_stones

@@ -13,8 +13,8 @@ from dataclasses import replace
 from game.core.language import spoken
 from game.core.match import Match
 from game.core.model import Choose
-from game.engine.host.opponent import Answer, Opponent, Thought, Trouble
-from game.engine.host.opponent_turn import question_about
+from game.engine.client.opponent import Answer, Opponent, Thought, Trouble
+from game.engine.client.opponent_turn import question_about
 from game.review.judgement import GameReview, is_plain, judge, states_of
 from game.review.looks import Effort, Look, LookPlan
 from game.review.reading import Collector, Fate, Reading, improved, won_at_once

@@ -17,7 +17,7 @@ from game.core.language import _, join_sentences
 from game.core.model import Place
 from game.core.practice import TeacherStrength
 from game.core.ruleset import format_move
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.review.judgement import SLIPS, JudgedMove, MoveClass, judge_turn
 from game.review.looks import Effort
 from game.review.reader import GameReader

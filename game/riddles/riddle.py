@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.model import Event, Move, Options, Place
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.learning.judged_exercise import JudgedExercise
 from game.puzzles.puzzle import Puzzle, PuzzleTheme, first_turn
 from game.review.looks import Effort

@@ -10,7 +10,7 @@ from datetime import date
 from game.core.model import ParseError
 from game.core.rating import Rating
 from game.core.ruleset import PluginError, Ruleset
-from game.engine.host.opponent import Opponent
+from game.engine.client.opponent import Opponent
 from game.puzzles.index import PuzzleEntry
 from game.riddles.riddle import Riddle
 from game.store.database import Database

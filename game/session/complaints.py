@@ -6,8 +6,8 @@ from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import Move
 from game.core.ruleset import PluginError
-from game.engine.host.opponent import Trouble
-from game.engine.host.opponent_turn import Refused, Unreadable
+from game.engine.client.opponent import Trouble
+from game.engine.client.opponent_turn import Refused, Unreadable
 
 #: What comes of a question in place of moves.
 Failure = Trouble | Unreadable | Refused

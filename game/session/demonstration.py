@@ -10,8 +10,8 @@ from game.core.language import spoken
 from game.core.match import Match
 from game.core.model import Event
 from game.core.ruleset import Level, PluginError, Ruleset, complete_options
-from game.engine.host.opponent import Reply, Restarted, Thought
-from game.engine.host.opponent_turn import OpponentTurn, Played, question_about
+from game.engine.client.opponent import Reply, Restarted, Thought
+from game.engine.client.opponent_turn import OpponentTurn, Played, question_about
 from game.session.services import Services
 
 #: Seconds that an opponent may think.

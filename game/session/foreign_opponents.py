@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
 from game.core.threads.closing import close_aside
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Opponent, Question, Reply
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Opponent, Question, Reply
+from game.engine.client.opponent_process import OpponentProcess
 from game.session.engines import KeptEngine
 
 #: Makes an opponent of an engine.

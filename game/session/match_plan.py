@@ -16,7 +16,7 @@ from game.core.practice import TeacherStrength
 from game.core.ribbon import Ribbon
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
-from game.engine.host.dialects import expresses
+from game.engine.client.dialects import expresses
 from game.session.engines import KeptEngine, shown_name
 from game.session.records.mirror import mirror_of
 from game.session.services import Services

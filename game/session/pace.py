@@ -11,7 +11,7 @@ from game.core.character import PLAIN_TEMPO
 from game.core.match import Match
 from game.core.notation import playable_moves
 from game.core.ruleset import Level
-from game.engine.host.opponent import Answer
+from game.engine.client.opponent import Answer
 from game.session.thinking import Thinking
 
 

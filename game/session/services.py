@@ -10,11 +10,11 @@ from game.core.language import ENGLISH, _, join_sentences
 from game.core.ruleset import Ruleset
 from game.core.threads.closing import close_aside
 from game.core.tournament import Participant
-from game.engine.host.opponent import Opponent, Question, Reply
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
-from game.engine.host.preparation import Preparation
-from game.engine.host.preparer import Preparer
+from game.engine.client.opponent import Opponent, Question, Reply
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
+from game.engine.client.preparation import Preparation
+from game.engine.client.preparer import Preparer
 from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents

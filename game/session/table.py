@@ -10,10 +10,10 @@ from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
 from game.core.practice import Practice
 from game.core.ruleset import Level
 from game.core.tournament import Tournament
-from game.engine.host.opponent import Answer, Reply, Restarted, Thought, Trouble
-from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
-from game.engine.host.preparation import Progress
-from game.engine.host.shared_opponent import SharedOpponent
+from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Trouble
+from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
+from game.engine.client.preparation import Progress
+from game.engine.client.shared_opponent import SharedOpponent
 from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, TakenBack, TurnTeacher
 from game.session.complaints import complaint, no_hint, stand_in_move
 from game.session.engines import KeptEngine, absence, is_engine

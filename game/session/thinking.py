@@ -8,7 +8,7 @@ from game.core.match import Match
 from game.core.model import Place, State
 from game.core.notation import Remark, playable_moves
 from game.core.ruleset import winning_chance
-from game.engine.host.opponent import Thought
+from game.engine.client.opponent import Thought
 
 #: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
 #: weights.

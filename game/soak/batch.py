@@ -17,7 +17,7 @@ from typing import IO
 import psutil
 
 from game.core.own_program import own_command
-from game.engine.host.descendants import adopt_orphans, end_descendants
+from game.engine.client.descendants import adopt_orphans, end_descendants
 from game.soak.campaign import WAITS, WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
 

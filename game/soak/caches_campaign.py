@@ -12,9 +12,9 @@ from pathlib import Path
 
 from game.core.own_program import own_command
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.host.opponent import Answer, Question, Thought, Trouble
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent import Answer, Question, Thought, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.registry import discover
 from game.soak.campaign import Campaign
@@ -27,7 +27,7 @@ _PLUG_IN = f"""
 from game.core.geometry import square
 from game.core.line_game import LineGame, LineRule
 from game.core.ruleset import Level, RulesetInfo, Stone
-from game.kit.search.compiled import int64, kernel, loading, signature
+from game.engine.search.compiled import int64, kernel, loading, signature
 from game.store import compiled_code
 
 

@@ -14,9 +14,9 @@ import psutil
 from game.core.match import Match
 from game.core.own_program import own_command
 from game.core.ruleset import WireProtocol, complete_options
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Answer, Question, Trouble
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Trouble
+from game.engine.client.opponent_process import OpponentProcess
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
 from game.soak.sample_games import play_at_random, ruleset_told_by, rulesets

@@ -19,9 +19,9 @@ from game.core.match import Match
 from game.core.own_program import own_command
 from game.core.ruleset import complete_options, format_move
 from game.core.tournament import Participant, Tournament
-from game.engine.host.opponent import Answer, Question, Trouble
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent import Answer, Question, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.session.services import open_services
 from game.session.table import Table
 from game.soak.campaign import WITHOUT_GREETING, Campaign

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.cli import referee
-from game.engine.wire import protocol, sau
+from game.engine.protocol import protocol, sau
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
 from game.soak.sample_games import rulesets

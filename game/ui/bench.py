@@ -25,8 +25,8 @@ from game.core.model import Place
 from game.core.own_program import own_command
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.host.opponent import Question
-from game.engine.host.opponent_turn import question_about
+from game.engine.client.opponent import Question
+from game.engine.client.opponent_turn import question_about
 from game.session.services import Services, open_services
 from game.session.table import Table
 from game.store import compiled_code, folders

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.lines.line_state import LineRule
-from game.kit.lines.rules import Rules
-from game.kit.lines.thinker import Thinker, plain_rules
+from game.engine.search.lines.rules import Rules
+from game.engine.search.lines.thinker import Thinker, plain_rules
 
 from .about import INFO
 from .bans import Ban, BanningRule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.kit.lines.thinker import Thinker, plain_rules
+from game.engine.search.lines.thinker import Thinker, plain_rules
 
 from .about import INFO
 from .rules import RULESET

@@ -79,7 +79,7 @@ def test_whatever_far_tables_load_goes_in() -> None:
 def test_all_data_of_ours_goes_in_but_for_what_makers_read() -> None:
     inside = {Path(source).relative_to(ROOT).as_posix() for source, _folder in contents.our_data()}
     assert "assets/program_icon.svg" in inside
-    assert "game/kit/lines/order_points.npz" in inside
+    assert "game/engine/search/lines/order_points.npz" in inside
     assert any(name.endswith(".mo") for name in inside)
     assert not [name for name in inside if name.endswith((".py", ".pyc", ".po")) or name.startswith("assets/make/")]
 

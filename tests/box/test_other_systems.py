@@ -17,8 +17,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from game.cli import arena_plan
-from game.engine.host import descendants, relay
-from game.engine.wire import line_process
+from game.engine.client import descendants, relay
+from game.engine.protocol import line_process
 from game.library import library
 from game.plugins import trial
 from game.session.engines import split_command

@@ -123,12 +123,12 @@ from pathlib import Path
 from game.store import compiled_code
 inside = Path(sys.argv[1])
 compiled_code.shipped = lambda: inside / "compiled"
-from game.kit.search.shipped_kernels import ShippedKernels
+from game.engine.search.shipped_kernels import ShippedKernels
 source = inside / "game" / "kit" / "search.py"
 names = {}
 exec(compile(source.read_text(), str(source), "exec"), names)
 found = ShippedKernels.from_function(names["function"], str(source))
-assert found.get_cache_path() == str(inside / "compiled" / "game.kit.search")
+assert found.get_cache_path() == str(inside / "compiled" / "game.engine.search")
 assert found.get_source_stamp() == hashlib.sha256(source.read_bytes()).hexdigest()
 assert ShippedKernels.from_function(names["function"], "/elsewhere/drop_in.py") is None
 """

@@ -3,7 +3,7 @@
 import main
 from game.cli.arena_game import GameRecord
 from game.core.ruleset import format_move, parse_move
-from game.engine.host.opponent import Answer, Trouble
+from game.engine.client.opponent import Answer, Trouble
 from game.plugins.registry import discover
 
 RULESETS = discover().rulesets

@@ -17,8 +17,8 @@ from game.cli.standings import encounters, standings
 from game.core.ladder import rated
 from game.core.model import ParseError
 from game.core.own_program import own_command
-from game.engine.host.dialects import dialect_of
-from game.engine.host.opponent_turn import question_about
+from game.engine.client.dialects import dialect_of
+from game.engine.client.opponent_turn import question_about
 from game.formats.openings import begin_match
 from tests.cli.arenas import RULESETS, FirstFree, arguments, record
 

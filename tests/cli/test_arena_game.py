@@ -12,8 +12,8 @@ from game.cli.schedule import Fixture
 from game.core.clock import TimeControl
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent_turn import OpponentTurn
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent_turn import OpponentTurn
 from game.formats.finished_game import study_of_finished_game
 from game.formats.openings import begin_match
 from game.formats.psq import write_psq

@@ -8,9 +8,9 @@ import pytest
 import main
 from game.cli import arena, referee
 from game.core import own_program
-from game.engine.brain import preparing
-from game.engine.brain import process as brain
-from game.engine.host import relay
+from game.engine.client import relay
+from game.engine.server import preparing
+from game.engine.server import process as brain
 from game.handover import sender
 
 

@@ -15,9 +15,9 @@ from game.cli.tune.selfplay import play_game
 from game.cli.tune.tuned_game import DRAW
 from game.cli.tune.work import read_work
 from game.core.model import ParseError
-from game.kit.lines import order_points
-from game.kit.lines.engine import Engine
-from game.kit.lines.net.nets import net_for
+from game.engine.search.lines import order_points
+from game.engine.search.lines.engine import Engine
+from game.engine.search.lines.net.nets import net_for
 
 NODES = 200
 

@@ -10,8 +10,8 @@ from game.cli.tune.gate import GateMatch
 from game.cli.tune.gate_run import play_gate
 from game.cli.tune.steps import ablate
 from game.core.model import ParseError
-from game.kit.lines.net.nets import net_for
-from game.kit.lines.settings import FULL
+from game.engine.search.lines.net.nets import net_for
+from game.engine.search.lines.settings import FULL
 from tests.cli.test_tune import upside_down, work
 
 OPENINGS = (("f6",), ("e5", "g7"), ("e5", "e6"))

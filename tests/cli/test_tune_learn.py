@@ -10,8 +10,8 @@ from game.cli.tune import contender, run
 from game.cli.tune.headway import Headway, duration
 from game.cli.tune.net import learning
 from game.cli.tune.net.training import train
-from game.kit.lines.net import nets, shape
-from game.kit.lines.net.net import read_net
+from game.engine.search.lines.net import nets, shape
+from game.engine.search.lines.net.net import read_net
 from tests.cli.test_tune import arguments, work
 
 OPTIONS = ("--option", "size=9", "--nodes", 60)

@@ -8,7 +8,7 @@ from game.cli.tune import margins
 from game.cli.tune.gate import ScoredPair
 from game.cli.tune.margins import SPREADS, MarginTuning, begin, replayed, settings_of
 from game.cli.tune.steps import margins as tune_margins
-from game.kit.lines.settings import FULL
+from game.engine.search.lines.settings import FULL
 from tests.cli.test_tune import work
 
 BEST = {"futility": 90.0, "razoring": 40.0}

@@ -11,14 +11,14 @@ from game.cli.tune.net.parameters import first_parameters, limited, whole_number
 from game.cli.tune.net.training import begin_training, train, training_step
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.tuned_game import DRAW, GameName, open_tuned_game
-from game.kit.lines import position as board
-from game.kit.lines.net import shape
-from game.kit.lines.net.layers import net_score
-from game.kit.lines.net.net import install
-from game.kit.lines.tables import build
+from game.engine.search.lines import position as board
+from game.engine.search.lines.net import shape
+from game.engine.search.lines.net.layers import net_score
+from game.engine.search.lines.net.net import install
+from game.engine.search.lines.tables import build
 from tests.cli.test_tune import work
-from tests.kit.boards import random_stones
-from tests.kit.net_checks import NET_RULES
+from tests.engine.search.boards import random_stones
+from tests.engine.search.net_checks import NET_RULES
 
 NODES = 100
 

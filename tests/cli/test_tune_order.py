@@ -9,8 +9,8 @@ from game.cli.tune.choices import Choices, choices
 from game.cli.tune.order import fit, quality
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import DRAW, GameName, open_tuned_game
-from game.kit.lines.order_points import ATTACK, COMBINATIONS, DEFENCE, order_for
-from game.kit.lines.patterns import LineClass
+from game.engine.search.lines.order_points import ATTACK, COMBINATIONS, DEFENCE, order_for
+from game.engine.search.lines.patterns import LineClass
 
 #: What a pair of stones is by the steps from one to the other.
 CLASS_OF_STEPS = {1: LineClass.FIRM_TWO, 3: LineClass.OPEN_TWO}

@@ -8,7 +8,7 @@ import sys
 import time
 
 from tests.connect6.checks import check_needs, check_stones, check_wins
-from tests.kit.checks import Report
+from tests.engine.search.checks import Report
 
 MOVES, POSITIONS, ATTACKS = 1_000_000, 2_000, 300
 

@@ -9,7 +9,7 @@ from rulesets.connect6 import RULESET
 from rulesets.connect6.ai import THINKER
 from rulesets.connect6.ai.threads import Connect6Engine
 from rulesets.connect6.ai.threats import stones_needed, win_by_threats
-from tests.kit.checks import Report, check_trace
+from tests.engine.search.checks import Report, check_trace
 
 OPTIONS = complete_options(RULESET.info, {})
 RULES = THINKER.rules_of(RULESET.line_rule)

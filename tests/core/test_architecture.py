@@ -22,9 +22,9 @@ MAY_IMPORT = {
     "main": {
         "game.ui",
         "game.cli",
-        "game.engine.brain",
+        "game.engine.server",
         "game.core.own_program",
-        "game.engine.host.relay",
+        "game.engine.client.relay",
         "game.handover.sender",
         "game.plugins.trial",
         "game.soak",
@@ -35,40 +35,40 @@ MAY_IMPORT = {
     "game.conformance": {"game.plugins.conformance"},
     "game.plugins": {"game.core", "game.plugins", "assets"},
     "game.plugins.verdicts": {"game.core", "game.store.files", "game.store.folders"},
-    "game.kit": {"game.core", "game.kit", "game.store.compiled_code", "numpy", "numba"},
+    "game.engine.search": {"game.core", "game.engine.search", "game.store.compiled_code", "numpy", "numba"},
     # What numba is made with, and always comes with it.
-    "game.kit.lines.net.vectors": {"game.kit", "llvmlite", "numba"},
-    "game.kit.search": {"game.core", "game.kit.search", "game.store.compiled_code", "numpy", "numba"},
-    "game.engine.wire": {"game.core", "game.engine.wire"},
-    "game.engine.brain": {
+    "game.engine.search.lines.net.vectors": {"game.engine.search", "llvmlite", "numba"},
+    "game.engine.search": {"game.core", "game.engine.search", "game.store.compiled_code", "numpy", "numba"},
+    "game.engine.protocol": {"game.core", "game.engine.protocol"},
+    "game.engine.server": {
         "game.core",
         "game.plugins",
-        "game.engine.wire",
-        "game.engine.brain",
+        "game.engine.protocol",
+        "game.engine.server",
         "game.store.compiled_code",
     },
-    "game.engine.brain.preparing": {
-        "game.engine.brain.session",
+    "game.engine.server.preparing": {
+        "game.engine.server.session",
         "game.plugins",
-        "game.engine.wire",
+        "game.engine.protocol",
         "game.store.compiled_code",
     },
-    "game.engine.host": {"game.core", "game.engine.wire", "game.engine.host"},
-    "game.engine.host.relay": {"game.engine.host.descendants"},
-    "game.engine.host.descendants": {"psutil"},
+    "game.engine.client": {"game.core", "game.engine.protocol", "game.engine.client"},
+    "game.engine.client.relay": {"game.engine.client.descendants"},
+    "game.engine.client.descendants": {"psutil"},
     "game.store": {"game.core", "game.store", "platformdirs"},
     "game.store.secrets.system_keyring": {"game.core", "game.store.files", "keyring"},
     "game.handover": {"game.core.threads", "game.handover", "game.store.folders"},
     "game.crash": {"game.core", "game.crash", "game.store"},
     "game.session.services": {
         "game.core",
-        "game.engine.host",
+        "game.engine.client",
         "game.library",
         "game.plugins",
         "game.session",
         "game.store",
     },
-    "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
+    "game.session": {"game.core", "game.plugins", "game.store", "game.engine.client", "game.session"},
     "game.session.apart": {"game.apart", "game.core", "game.session", "game.store"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
     "game.apart": {
@@ -102,7 +102,7 @@ MAY_IMPORT = {
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},
     "game.library": {"game.core", "game.formats", "game.library", "game.store", "game.study"},
     "game.puzzles": {"game.core", "game.library.position_key", "game.puzzles"},
-    "game.review": {"game.core", "game.engine.host", "game.review", "game.session", "game.study"},
+    "game.review": {"game.core", "game.engine.client", "game.review", "game.session", "game.study"},
     "game.statistics": {
         "game.core",
         "game.learning",
@@ -112,10 +112,10 @@ MAY_IMPORT = {
         "game.statistics",
         "game.store",
     },
-    "game.explore": {"game.core", "game.engine.host", "game.explore", "game.review", "game.session", "game.study"},
+    "game.explore": {"game.core", "game.engine.client", "game.explore", "game.review", "game.session", "game.study"},
     "game.learning": {
         "game.core",
-        "game.engine.host",
+        "game.engine.client",
         "game.learning",
         "game.review",
         "game.session",
@@ -124,7 +124,7 @@ MAY_IMPORT = {
     },
     "game.riddles": {
         "game.core",
-        "game.engine.host",
+        "game.engine.client",
         "game.learning",
         "game.puzzles",
         "game.review",
@@ -143,7 +143,7 @@ MAY_IMPORT = {
     "game.opening_training": {
         "assets",
         "game.core",
-        "game.engine.host",
+        "game.engine.client",
         "game.formats.openings",
         "game.library.indexed_game",
         "game.library.position_key",
@@ -154,15 +154,15 @@ MAY_IMPORT = {
         "game.store",
     },
     "game.decathlon": {"game.core", "game.decathlon", "game.session", "game.store"},
-    "game.cli.review": {"game.cli", "game.core", "game.engine.host", "game.plugins", "game.review"},
+    "game.cli.review": {"game.cli", "game.core", "game.engine.client", "game.plugins", "game.review"},
     "game.cli": {
         "game.core",
         "game.cli",
         "game.formats",
         "game.plugins",
         "game.store",
-        "game.engine.wire",
-        "game.engine.host",
+        "game.engine.protocol",
+        "game.engine.client",
     },
     "game.cli.puzzles": {
         "game.cli",
@@ -191,7 +191,7 @@ MAY_IMPORT = {
         "game.formats.openings",
         "game.plugins",
         "game.store",
-        "game.kit",
+        "game.engine.search",
         "numpy",
     },
     "game.cli.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
@@ -203,7 +203,7 @@ MAY_IMPORT = {
         "game.store",
         "game.decathlon",
         "game.editing",
-        "game.engine.host",
+        "game.engine.client",
         "game.explore",
         "game.formats",
         "game.handover",
@@ -227,7 +227,7 @@ MAY_IMPORT = {
     "game.ui.bench": {
         "game.cli.measure",
         "game.core",
-        "game.engine.host",
+        "game.engine.client",
         "game.session",
         "game.store",
         "game.study",
@@ -240,8 +240,8 @@ MAY_IMPORT = {
         "game.apart",
         "game.cli.referee",
         "game.core",
-        "game.engine.host",
-        "game.engine.wire",
+        "game.engine.client",
+        "game.engine.protocol",
         "game.formats",
         "game.library.added_files",
         "game.plugins",
@@ -301,7 +301,9 @@ def allowed(module: str) -> set[str]:
     top, *parts = module.split(".")
     if top == "rulesets" and parts and parts[0] in OURS:
         own = {*SHARED_BY_RULESETS, f"{top}.{parts[0]}"}
-        return own | ({"game.kit", "game.store.compiled_code", "numpy", "numba"} if parts[1:2] == [COMPILED] else set())
+        return own | (
+            {"game.engine.search", "game.store.compiled_code", "numpy", "numba"} if parts[1:2] == [COMPILED] else set()
+        )
     return MAY_IMPORT[max((prefix for prefix in MAY_IMPORT if within(module, prefix)), key=len)]
 
 
@@ -459,8 +461,8 @@ def test_far_tables_load_no_window_and_no_network_before_somebody_sits_down():
 
 PLAY_EVERY_LEVEL = """
 from game.core.ruleset import complete_options
-from game.engine.wire.protocol import InfoLine, PositionText
-from game.engine.brain.gomocup_session import GomocupSession
+from game.engine.protocol.protocol import InfoLine, PositionText
+from game.engine.server.gomocup_session import GomocupSession
 from game.plugins.registry import discover
 catalogue = discover()
 session = GomocupSession(catalogue, lambda line: None, lambda: False)
@@ -475,7 +477,7 @@ for name, ruleset in catalogue.rulesets.items():
 
 def test_the_brain_never_loads_pygame_whatever_it_plays():
     loaded = loaded_by(PLAY_EVERY_LEVEL)
-    assert "game.engine.brain.think_turn" in loaded
+    assert "game.engine.server.think_turn" in loaded
     assert not loaded & {"pygame", "pygame_gui"}
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from game.core.match import Command, Match
 from game.core.ruleset import complete_options, parse_move
-from game.engine.brain.rule_lookup import find_championship_game
-from game.engine.host import opponent_process
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Answer, Question, Trouble
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client import opponent_process
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.server.rule_lookup import find_championship_game
 from game.plugins.registry import discover
 
 PUPPET = Path(__file__).with_name("scripted_engine.py")

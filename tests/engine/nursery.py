@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent_process import OpponentProcess
 
 
 class ScriptedChild:

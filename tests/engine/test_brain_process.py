@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.brain.process import Inbox, _is_heard
-from game.engine.wire.protocol import About, End, InfoLine, Stop
+from game.engine.protocol.protocol import About, End, InfoLine, Stop
+from game.engine.server.process import Inbox, _is_heard
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 

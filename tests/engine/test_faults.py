@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.engine.host.opponent import Answer, Trouble
+from game.engine.client.opponent import Answer, Trouble
 from tests.engine.faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
 
 

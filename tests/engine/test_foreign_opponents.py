@@ -13,10 +13,10 @@ from game.core.model import Place
 from game.core.notation import Remark
 from game.core.own_program import own_command
 from game.core.ruleset import PluginError, complete_options, parse_move
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.engine_trial import try_engine
-from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
-from game.engine.host.opponent_process import START_SECONDS, OpponentProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.engine_trial import try_engine
+from game.engine.client.opponent import Answer, Question, Restarted, Thought, Trouble
+from game.engine.client.opponent_process import START_SECONDS, OpponentProcess
 from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet, still_running
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
@@ -341,7 +341,7 @@ def test_our_own_engine_can_sit_down_as_a_foreign_one():
 #: A relay on a system that hands it no orphans, and a program that ends at once and leaves a child.
 RELAY_WITHOUT_ORPHANS = """
 import sys
-from game.engine.host import descendants, relay
+from game.engine.client import descendants, relay
 descendants._prctl = lambda option, value: None
 sys.exit(relay.run([sys.executable, "-c", sys.argv[1], sys.argv[2]], None))
 """

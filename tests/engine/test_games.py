@@ -7,9 +7,9 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Reason
 from game.core.notation import parse_turn
-from game.engine.host.opponent import Answer, Question, Thought, Trouble
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent import Answer, Question, Thought, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.plugins.conformance import option_sets
 from game.plugins.registry import discover
 

@@ -11,9 +11,9 @@ from game.core.geometry import square
 from game.core.line_game import AskWord, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
-from game.engine.brain import pondering
-from game.engine.brain.gomocup_session import GomocupSession
-from game.engine.wire.protocol import read_commands
+from game.engine.protocol.protocol import read_commands
+from game.engine.server import pondering
+from game.engine.server.gomocup_session import GomocupSession
 from game.plugins.registry import Catalogue
 from rulesets import gomoku
 

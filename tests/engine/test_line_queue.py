@@ -2,7 +2,7 @@
 
 import threading
 
-from game.engine.wire.line_queue import MOST_LETTERS, MOST_LINES, LineQueue
+from game.engine.protocol.line_queue import MOST_LETTERS, MOST_LINES, LineQueue
 
 
 def test_lines_come_out_in_their_order():

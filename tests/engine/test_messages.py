@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from game.core.geometry import square
 from game.core.notation import Remark
 from game.core.plain_text import LONGEST_WORDS
-from game.engine.host.messages import read_message
-from game.engine.wire.protocol import LONGEST_LINE
+from game.engine.client.messages import read_message
+from game.engine.protocol.protocol import LONGEST_LINE
 
 BOARD = square(15)
 

@@ -13,11 +13,11 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Reason
 from game.core.ruleset import complete_options, parse_move
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Answer, Question, Restarted, Trouble
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
-from game.engine.wire.line_process import LineProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Restarted, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
+from game.engine.protocol.line_process import LineProcess
 from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -219,9 +219,9 @@ MIDDLE = """
 import sys, time
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from game.engine.host.opponent import Question
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent import Question
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 opponent = OpponentProcess(own_engine(Path({plugins!r})))
 opponent.ask(Question(1, "four_in_a_row", {{}}, "busy", {position!r}, seconds=600))
 time.sleep(600)

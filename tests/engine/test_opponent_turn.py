@@ -9,8 +9,8 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Move, Reason, State
 from game.core.ruleset import Ruleset, complete_options, parse_move
-from game.engine.host.opponent import Restarted, Thought, Trouble
-from game.engine.host.opponent_turn import (
+from game.engine.client.opponent import Restarted, Thought, Trouble
+from game.engine.client.opponent_turn import (
     Advised,
     OpponentTurn,
     Played,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.engine.brain.own_clock import OwnClock
+from game.engine.server.own_clock import OwnClock
 
 #: The turns of a game that fills a board of 15x15, and the most seconds that the way of an answer may take in these.
 LONGEST, ON_THE_WAY = 112, 0.02

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.core.own_program import own_command
-from game.engine.host.preparation import Progress
-from game.engine.wire.preparing import format_step, parse_step
+from game.engine.client.preparation import Progress
+from game.engine.protocol.preparing import format_step, parse_step
 from tests.engine.faults import still_running
 from tests.workshop import Workshop
 
@@ -35,7 +35,7 @@ def warm():
 WINDOW = """
 import sys, time
 from pathlib import Path
-from game.engine.host.preparer import Preparer
+from game.engine.client.preparer import Preparer
 
 running = Preparer("slow", Path(sys.argv[1]), idle=True)
 while running.latest() is None:

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from game.core.geometry import square
 from game.core.notation import Remark
 from game.core.ruleset import Proof, WinMeans
-from game.engine.host.opponent import Question
-from game.engine.host.own_dialect import format_question
-from game.engine.wire import protocol
-from game.engine.wire.protocol import (
+from game.engine.client.opponent import Question
+from game.engine.client.own_dialect import format_question
+from game.engine.protocol import protocol
+from game.engine.protocol.protocol import (
     About,
     Begin,
     Board,

@@ -12,10 +12,10 @@ from game.core.geometry import square
 from game.core.line_game import LineRule
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.engine.brain.rule_lookup import ConfiguredRuleset, find_championship_game
-from game.engine.host.sau_dialect import SAU
-from game.engine.wire import sau
-from game.engine.wire.protocol import End, EngineCommand, Malformed, Unknown
+from game.engine.client.sau_dialect import SAU
+from game.engine.protocol import sau
+from game.engine.protocol.protocol import End, EngineCommand, Malformed, Unknown
+from game.engine.server.rule_lookup import ConfiguredRuleset, find_championship_game
 from game.plugins.registry import discover
 
 RULESETS = discover().rulesets

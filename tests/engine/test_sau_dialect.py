@@ -6,10 +6,10 @@ import pytest
 
 from game.core.match import Match
 from game.core.ruleset import complete_options, parse_move
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.engine_trial import try_engine
-from game.engine.host.opponent import Answer, Question, Restarted, Trouble
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.engine_trial import try_engine
+from game.engine.client.opponent import Answer, Question, Restarted, Trouble
+from game.engine.client.opponent_process import OpponentProcess
 from game.plugins.registry import discover
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 

@@ -13,10 +13,10 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Info, Level
-from game.engine.brain.sau_session import SauSession
-from game.engine.brain.think_turn import ThinkingLevel
-from game.engine.wire.protocol import LineSplitter
-from game.engine.wire.sau import read_commands
+from game.engine.protocol.protocol import LineSplitter
+from game.engine.protocol.sau import read_commands
+from game.engine.server.sau_session import SauSession
+from game.engine.server.think_turn import ThinkingLevel
 from game.plugins.registry import Catalogue, discover
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"

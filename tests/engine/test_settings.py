@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.engine.brain.settings import Settings
+from game.engine.server.settings import Settings
 
 
 def limits(lines, **known):

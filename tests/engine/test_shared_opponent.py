@@ -2,9 +2,9 @@
 
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.engine.host.opponent import Answer, Question, Thought
-from game.engine.host.opponent_turn import question_about
-from game.engine.host.shared_opponent import SharedOpponent
+from game.engine.client.opponent import Answer, Question, Thought
+from game.engine.client.opponent_turn import question_about
+from game.engine.client.shared_opponent import SharedOpponent
 from game.plugins.registry import discover
 from tests.ui.scripted_opponent import ScriptedOpponent
 

@@ -5,9 +5,9 @@ import pytest
 from game.core.levels.level import Relief
 from game.core.model import Place
 from game.core.ruleset import Level, Limits, complete_options
-from game.engine.brain import think_turn
-from game.engine.brain.session import unheard
-from game.engine.brain.think_turn import ThinkingLevel
+from game.engine.server import think_turn
+from game.engine.server.session import unheard
+from game.engine.server.think_turn import ThinkingLevel
 from rulesets.connect6 import RULESET
 
 

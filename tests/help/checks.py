@@ -13,11 +13,11 @@ from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Move, OptionValue, Place
 from game.core.ruleset import Limits, Proof, attacks_of, complete_options, threats_of
-from game.engine.brain.gomocup_session import GomocupSession
-from game.engine.host.opponent import Proven, Question, Reply
-from game.engine.host.own_dialect import format_question
-from game.engine.wire.protocol import read_commands, read_reply
-from game.kit.lines.thinker import Thinker
+from game.engine.client.opponent import Proven, Question, Reply
+from game.engine.client.own_dialect import format_question
+from game.engine.protocol.protocol import read_commands, read_reply
+from game.engine.search.lines.thinker import Thinker
+from game.engine.server.gomocup_session import GomocupSession
 from game.plugins.registry import discover
 from game.session.help.foresight import Foresight
 from game.session.help.words import Sight, sentences

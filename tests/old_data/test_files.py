@@ -13,18 +13,18 @@ from game.cli.game_log import GameLog, read_log
 from game.cli.standings import standings as arena_standings
 from game.cli.tune.net.checkpoint import Checkpoint
 from game.cli.tune.work import GAMES, games_of, read_game
-from game.kit.lines import order_points
-from game.kit.lines import position as board
-from game.kit.lines.array_files import read_arrays
-from game.kit.lines.net.layers import net_score
-from game.kit.lines.net.net import install, read_net, write_net
-from game.kit.lines.tables import build
+from game.engine.search.lines import order_points
+from game.engine.search.lines import position as board
+from game.engine.search.lines.array_files import read_arrays
+from game.engine.search.lines.net.layers import net_score
+from game.engine.search.lines.net.net import install, read_net, write_net
+from game.engine.search.lines.tables import build
 from game.library.next_turns import SideResult
 from game.study.study_file import read_study, write_study
 from game.study.tree import Sign
 from tests.cli.arenas import arguments
-from tests.kit.boards import random_stones
-from tests.kit.net_checks import NET_RULES
+from tests.engine.search.boards import random_stones
+from tests.engine.search.net_checks import NET_RULES
 from tests.library.libraries import found, next_turns, updated
 from tests.old_data.contents import DATA
 from tests.tournaments import new_tournament, play

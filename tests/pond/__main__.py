@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.kit.checks import Report
+from tests.engine.search.checks import Report
 from tests.pond.checks import check_cases, check_ends, check_games, check_set_up, check_trace
 
 #: Random moves, and positions that are played out, by the stones that are left.

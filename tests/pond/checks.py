@@ -14,7 +14,7 @@ import numpy as np
 
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import parse_move
-from game.kit.search.compiled import int64, kernel, signature
+from game.engine.search.compiled import int64, kernel, signature
 from rulesets.threestones import RULESET
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.search import may_move
@@ -31,7 +31,7 @@ from rulesets.threestones.ai.tables import (
 from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.pond import DUCK, LINES, MILLER, PENGUIN, TEAMS, PondState, arrangements, points
 from rulesets.threestones.rules import placements
-from tests.kit.checks import Report
+from tests.engine.search.checks import Report
 
 #: Empty pockets, at most, of ponds that are set up.
 MOST_SET_UP = 6

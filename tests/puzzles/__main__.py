@@ -13,7 +13,7 @@ from pathlib import Path
 from game.plugins.registry import discover
 from game.puzzles.shipped import read_set, shipped_sets
 from game.puzzles.writer import write_puzzles
-from tests.kit.checks import Report
+from tests.engine.search.checks import Report
 from tests.puzzles.proofs import check_puzzle
 
 

@@ -8,16 +8,16 @@ import numpy as np
 
 from game.core.lines.shapes import walled
 from game.core.model import Place
-from game.kit.lines.position import cell_at
-from game.kit.lines.tables import build
-from game.kit.lines.vct import PROOF_ENTRIES
+from game.engine.search.lines.position import cell_at
+from game.engine.search.lines.tables import build
+from game.engine.search.lines.vct import PROOF_ENTRIES
 from game.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, first_turn
 from rulesets.connect6.ai.threads import Connect6Engine
 from rulesets.threestones.ai.threads import PondSearchThread
 from rulesets.threestones.pond import TEAMS
 from tests.connect6 import checks as connect6
-from tests.kit.checks import COLOURS, KIT_RULES, Pursuit, Report, position_of
-from tests.kit.slow_game import SlowGame
+from tests.engine.search.checks import COLOURS, KIT_RULES, Pursuit, Report, position_of
+from tests.engine.search.slow_game import SlowGame
 from tests.pond.checks import exhaustive
 
 #: A step of the score by which two results of Threestones differ at least.

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from game.core.model import Place
 from game.core.notation import parse_turn
-from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Answer, Question, Thought, Trouble
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Thought, Trouble
+from game.engine.client.opponent_process import OpponentProcess
 from game.plugins.registry import discover
 from game.puzzles.puzzle import PuzzleTheme
 from game.puzzles.shipped import read_set, shipped_sets

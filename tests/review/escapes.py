@@ -3,7 +3,7 @@
 The games are those of weak players; in Threestones the last stones of sensible games, half of them placed by dice. An
 escape holds if the loser was not lost before it, its move keeps that, and the loser was lost ever after. In Threestones
 all of that is looked at by every move to the last stone. In games of rows it is what ten times the nodes find, and a
-win that came after it by threats alone is followed by the slow definitions of ``tests.kit`` and ``tests.connect6``.
+win that came after it by threats alone is followed by the slow definitions of ``tests.engine.search`` and ``tests.connect6``.
 """
 
 import argparse
@@ -27,8 +27,8 @@ from rulesets.threestones import RULESET as POND
 from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.pond import TEAMS, PondState
 from rulesets.threestones.rules import placements
-from tests.kit.checks import Report
-from tests.kit.slow_game import SlowGame
+from tests.engine.search.checks import Report
+from tests.engine.search.slow_game import SlowGame
 from tests.pond.checks import exhaustive, played
 
 #: The stones of a Threestones game that are looked at by every move, and how often one of them is thrown by dice.

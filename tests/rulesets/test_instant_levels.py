@@ -130,7 +130,7 @@ def test_no_compiler_is_loaded_for_an_instant_player(game):
     program = (
         "import sys\nfrom game.plugins.registry import resolve_thinker\n"
         f"for name in {thinkers}: resolve_thinker('rulesets.{game.info.id}', name)\n"
-        "print([name for name in ('numba', 'numpy', 'game.kit') if name in sys.modules])"
+        "print([name for name in ('numba', 'numpy', 'game.engine.search') if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
     assert told.stdout.strip() == "[]"

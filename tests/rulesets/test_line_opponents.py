@@ -23,7 +23,7 @@ from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_tuples import cell_scores, six_tuples
 from tests.rulesets.line_positions import drawn, options_of, random_game, start
 
-#: The compiled engine's levels are tested in tests/kit.
+#: The compiled engine's levels are tested in tests/engine/search.
 GOMOKU_LEVELS = [level.id for level in GOMOKU.info.levels if level.source]
 FIVE_WINS = LineRule(length=5)
 

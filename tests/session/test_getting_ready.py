@@ -11,7 +11,7 @@ from game.core.clock import parse_time_control
 from game.core.model import Reason
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.host.preparation import Preparation, Progress
+from game.engine.client.preparation import Preparation, Progress
 from game.plugins import registry
 from game.session.at_table import Moved
 from game.session.demonstration import Demonstration

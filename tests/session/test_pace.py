@@ -10,7 +10,7 @@ from game.core.character import LONGEST_TEMPO, PLAIN_TEMPO, SHORTEST_TEMPO, Char
 from game.core.match import Match
 from game.core.notation import Remark
 from game.core.ruleset import complete_options
-from game.engine.host.opponent import Answer, Thought
+from game.engine.client.opponent import Answer, Thought
 from game.session.pace import Pace, tempo_of
 from game.session.thinking import Thinking
 from rulesets import fairfolk

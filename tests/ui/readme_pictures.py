@@ -21,8 +21,8 @@ from PIL import Image
 from game.core.model import Move
 from game.core.own_program import own_command
 from game.core.ruleset import format_move
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.store import compiled_code, folders
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene

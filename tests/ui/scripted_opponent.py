@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.notation import Remark
 from game.core.ruleset import Proof, WinMeans
-from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
+from game.engine.client.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
 
 
 class ScriptedOpponent:

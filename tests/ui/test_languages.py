@@ -9,9 +9,9 @@ import pytest
 
 from assets.make.catalogues import entries_by_text, forms_of, po_file, read_po
 from game.core.language import ENGLISH, LANGUAGES, _, nearest, speak, spoken
-from game.engine.host.opponent import Question, Thought
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent import Question, Thought
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.session.preferences import LARGEST_SCALE, Preferences
 from game.store.database import Database
 from game.ui.menu.menu_scene import MenuScene

@@ -25,7 +25,7 @@ from game.core.match import Match
 from game.core.model import ParseError
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
-from game.engine.host.opponent_process import OpponentProcess
+from game.engine.client.opponent_process import OpponentProcess
 from game.review.judgement import JudgedMove
 from game.review.looks import Effort
 from game.review.reader import GameReader

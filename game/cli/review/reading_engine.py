@@ -13,8 +13,8 @@ from game.core.match import Match
 from game.core.model import ParseError
 from game.core.own_program import own_command
 from game.core.ruleset import Ruleset
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.plugins.registry import discover
 from game.review.looks import Effort
 from game.review.reader import GameReader

@@ -22,8 +22,8 @@ from game.cli.review.reading_engine import PAUSE, Bench
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.ruleset import format_move
-from game.engine.host.opponent import Proven, Trouble
-from game.engine.host.opponent_turn import question_about
+from game.engine.client.opponent import Proven, Trouble
+from game.engine.client.opponent_turn import question_about
 from game.review.judgement import judge
 from game.review.reading import Fate
 

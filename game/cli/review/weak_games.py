@@ -9,8 +9,8 @@ from game.cli.review.reading_engine import PAUSE, Bench
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.ruleset import Level, Ruleset, RulesetInfo, complete_options
-from game.engine.host.opponent import Restarted, Thought
-from game.engine.host.opponent_turn import OpponentTurn, Played, question_about
+from game.engine.client.opponent import Restarted, Thought
+from game.engine.client.opponent_turn import OpponentTurn, Played, question_about
 from game.review.scale import thrown_opening
 
 #: Seconds that an instant player may take.

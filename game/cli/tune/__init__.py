@@ -21,10 +21,10 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
    openings from both sides: Elo with its interval, and a sequential test that ends the match. A log of this match, with
    a line a pair, is the file ``gate-`` and a number for whoever plays it on which terms; a killed match goes on.
 4. ``keep``. What the folder holds becomes that of these rules, from the next command on: a file in
-   ``game/kit/lines/net/shipped``, and for a move order ``game/kit/lines/order_points.npz``.
+   ``game/engine/search/lines/net/shipped``, and for a move order ``game/engine/search/lines/order_points.npz``.
 5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    40 points at the longest, the ones that the engine offers where colours are chosen, go to
-   ``game/kit/lines/even_openings.txt``.
+   ``game/engine/search/lines/even_openings.txt``.
 6. ``order``. The order in which the search tries moves is fitted to which moves the games chose, only where nobody can
    make a five and the side on turn no open four: four in five choices of games that the dice of ``--seed`` draw, until
    there are 150,000. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see
@@ -41,7 +41,7 @@ are shipped.
 
 ``ablate`` measures what each idea of the search gains: matches like those of the gate, with their logs, against the
 same search with one setting switched off. The table is left in ``ablation.txt``, and the last one is kept as
-``game/kit/ablation.txt``.
+``game/engine/search/ablation.txt``.
 """
 
 from __future__ import annotations

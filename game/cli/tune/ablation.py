@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from game.cli.elo import SequentialTest, difference
 from game.cli.tune.contender import Contender
 from game.cli.tune.gate import GateMatch
-from game.kit.lines.settings import FULL, SearchSettings
+from game.engine.search.lines.settings import FULL, SearchSettings
 
 #: Settings that only qualify another one, by when or how far it counts.
 _DETAILS = frozenset({"singular_margin"})

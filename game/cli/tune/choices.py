@@ -17,9 +17,9 @@ from game.cli.tune.labels import VALIDATION
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
-from game.kit.lines.order_points import COMBINATIONS, combination_numbers
-from game.kit.lines.ordering import list_moves
-from game.kit.lines.tables import CELLS, CellClass
+from game.engine.search.lines.order_points import COMBINATIONS, combination_numbers
+from game.engine.search.lines.ordering import list_moves
+from game.engine.search.lines.tables import CELLS, CellClass
 
 #: The share of a game's positions that is taken: neighbouring positions are much alike.
 _RATE = 0.8

@@ -12,11 +12,11 @@ from game.cli.tune.gate import MEMORY_BITS
 from game.cli.tune.tuned_game import Searcher, TunedGame
 from game.cli.tune.work import Work
 from game.core.model import ParseError
-from game.kit.lines import order_points
-from game.kit.lines.net import nets
-from game.kit.lines.net.net import Net, read_net, write_net
-from game.kit.lines.order_points import OrderPoints
-from game.kit.lines.settings import FULL, SearchSettings
+from game.engine.search.lines import order_points
+from game.engine.search.lines.net import nets
+from game.engine.search.lines.net.net import Net, read_net, write_net
+from game.engine.search.lines.order_points import OrderPoints
+from game.engine.search.lines.settings import FULL, SearchSettings
 from game.store.files import write_whole
 
 _ORDER = "order.npz"

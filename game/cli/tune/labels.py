@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.core.ruleset import winning_chance
-from game.kit.lines.net.shape import POINTS
-from game.kit.search.scores import WON
+from game.engine.search.lines.net.shape import POINTS
+from game.engine.search.scores import WON
 
 #: The weight of a game's outcome in a target; the rest is the score of the search.
 OUTCOME_PART = 0.7

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 
 from game.cli.tune.gate import GateMatch, ScoredPair, pair
 from game.cli.tune.tuned_game import Searcher
-from game.kit.lines.settings import FULL, SearchSettings
-from game.kit.lines.tables import fill_settings
+from game.engine.search.lines.settings import FULL, SearchSettings
+from game.engine.search.lines.tables import fill_settings
 
 #: How far a number is moved for a trial at the end of the tuning.
 SPREADS: Mapping[str, float] = {

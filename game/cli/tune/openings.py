@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from game.cli.tune.tuned_game import Searcher
-from game.kit.lines.even_openings import OpeningPoints, turn
+from game.engine.search.lines.even_openings import OpeningPoints, turn
 
 #: The distance of the first stone from the middle, and of the others from it.
 _FIRST_STEPS, _STEPS = 1, 4

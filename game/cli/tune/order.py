@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from game.cli.tune.choices import Choices
 from game.cli.tune.minimum import Array, minimum
-from game.kit.lines.order_points import ATTACK, COMBINATIONS, DEFENCE, OrderPoints
-from game.kit.lines.patterns import LineClass
-from game.kit.lines.rules import ColourRule, Rules
-from game.kit.lines.tables import CellClass, cell_classes
+from game.engine.search.lines.order_points import ATTACK, COMBINATIONS, DEFENCE, OrderPoints
+from game.engine.search.lines.patterns import LineClass
+from game.engine.search.lines.rules import ColourRule, Rules
+from game.engine.search.lines.tables import CellClass, cell_classes
 
 _POINTS_A_LOGIT = 100
 _MOST_POINTS = 30_000

@@ -8,9 +8,9 @@ import numpy as np
 
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
-from game.kit.lines.position import column_and_row, number_of
-from game.kit.lines.stone_engine import PlacedStone
-from game.kit.lines.tables import CellClass
+from game.engine.search.lines.position import column_and_row, number_of
+from game.engine.search.lines.stone_engine import PlacedStone
+from game.engine.search.lines.tables import CellClass
 
 #: The size of the transposition table of an engine that searches nothing, as a power of two.
 _MEMORY_BITS = 1

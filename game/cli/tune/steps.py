@@ -19,9 +19,9 @@ from game.cli.tune.openings import judge_openings
 from game.cli.tune.work import GAMES, Work, games_log, games_to_learn
 from game.cli.tune.workers import play_games
 from game.core.model import ParseError
-from game.kit.lines import even_openings
-from game.kit.lines.order_points import OrderPoints, order_for
-from game.kit.search import search_engine
+from game.engine.search import search_engine
+from game.engine.search.lines import even_openings
+from game.engine.search.lines.order_points import OrderPoints, order_for
 from game.store.files import write_whole
 
 _ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.jsonl"

@@ -13,13 +13,13 @@ from game.cli.arena_plan import named_ruleset
 from game.core.lines.line_state import LineRule
 from game.core.model import Options, OptionValue, ParseError, Place
 from game.core.ruleset import Ruleset, complete_options
-from game.kit.lines.net.net import Net
-from game.kit.lines.order_points import OrderPoints
-from game.kit.lines.rules import Rules
-from game.kit.lines.settings import FULL, SearchSettings
-from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
-from game.kit.lines.thinker import Thinker
-from game.kit.search.lazy_smp import Found
+from game.engine.search.lazy_smp import Found
+from game.engine.search.lines.net.net import Net
+from game.engine.search.lines.order_points import OrderPoints
+from game.engine.search.lines.rules import Rules
+from game.engine.search.lines.settings import FULL, SearchSettings
+from game.engine.search.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
+from game.engine.search.lines.thinker import Thinker
 
 #: The type of an engine of stones.
 Searcher = StoneEngine[Any]

@@ -10,7 +10,7 @@ from game.cli.executors import open_executor, results_in_order
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import Work
-from game.kit.search.compiled import watched
+from game.engine.search.compiled import watched
 
 #: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
 _MEMORY_BITS = 16

@@ -10,8 +10,8 @@ from game.core.match import Match
 from game.core.model import EMPTY, Move, ParseError, State
 from game.core.notation import parse_turn
 from game.core.ruleset import Proof, Ruleset
-from game.engine.host.opponent import Opponent, Proven, Reply, Restarted
-from game.engine.host.opponent_turn import question_about
+from game.engine.client.opponent import Opponent, Proven, Reply, Restarted
+from game.engine.client.opponent_turn import question_about
 
 #: Seconds that an answer may take: a prover limits itself, but its code may have to be loaded first.
 _SECONDS = 30.0

@@ -9,7 +9,7 @@ from game.core.language import _, plural
 from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
-from game.engine.host.preparation import Progress
+from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
 from game.session.wording import colour_name, standing, wins_text

@@ -10,10 +10,10 @@ from typing import Any
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
 from game.core.threads.worker import failure_words, start_worker
-from game.engine.host.dialects import DIALECTS, expresses
-from game.engine.host.engine_program import USUAL_DIALECT
-from game.engine.host.engine_trial import try_engine
-from game.engine.host.opponent_process import GRACE_SECONDS
+from game.engine.client.dialects import DIALECTS, expresses
+from game.engine.client.engine_program import USUAL_DIALECT
+from game.engine.client.engine_trial import try_engine
+from game.engine.client.opponent_process import GRACE_SECONDS
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEngine, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas

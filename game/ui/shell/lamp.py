@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.engine.host.preparation import Preparation
+from game.engine.client.preparation import Preparation
 from game.ui.painting.canvas import Canvas
 
 _HEIGHT, _GAP = 40.0, 10.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.kit.lines.thinker import Thinker, plain_rules
+from game.engine.search.lines.thinker import Thinker, plain_rules
 
 from ..about import INFO
 from ..rules import RULESET

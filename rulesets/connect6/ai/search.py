@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from game.kit.lines.net.accumulator import catch_up
-from game.kit.lines.net.layers import net_score
-from game.kit.lines.ordering import learn, list_moves
-from game.kit.lines.position import LISTED, PLIES, key_of, place, position_type, static_order, tables_type, take_back
-from game.kit.lines.settings import PLY
-from game.kit.lines.tables import CELLS, CellClass
-from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
-from game.kit.search.scores import WIN, WON
-from game.kit.search.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
-from game.kit.search.transposition import (
+from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.net.accumulator import catch_up
+from game.engine.search.lines.net.layers import net_score
+from game.engine.search.lines.ordering import learn, list_moves
+from game.engine.search.lines.position import (
+    LISTED,
+    PLIES,
+    key_of,
+    place,
+    position_type,
+    static_order,
+    tables_type,
+    take_back,
+)
+from game.engine.search.lines.settings import PLY
+from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.scores import WIN, WON
+from game.engine.search.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
+from game.engine.search.transposition import (
     NO_MOVE,
     kind_within,
     move_to_keep,

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from game.core.ruleset import WinMeans
-from game.kit.lines import position as board
-from game.kit.lines.settings import PLY
-from game.kit.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
-from game.kit.lines.tables import CELLS, CellClass
-from game.kit.search.scores import WIN, WON
-from game.kit.search.task import Task
+from game.engine.search.lines import position as board
+from game.engine.search.lines.settings import PLY
+from game.engine.search.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
+from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.scores import WIN, WON
+from game.engine.search.task import Task
 
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens, win_by_threats

@@ -6,7 +6,8 @@ class FOUR or better, and these cells are the ones that may stop it.
 
 from __future__ import annotations
 
-from game.kit.lines.position import (
+from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.position import (
     LISTED,
     PLIES,
     combination,
@@ -17,9 +18,8 @@ from game.kit.lines.position import (
     tables_type,
     take_back,
 )
-from game.kit.lines.tables import CELLS, CellClass
-from game.kit.lines.vcf import list_in_order
-from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.lines.vcf import list_in_order
 
 _FIVE = int(CellClass.FIVE)
 _FOUR = int(CellClass.FOUR)

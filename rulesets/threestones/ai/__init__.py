@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.core.language import _
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
-from game.kit.search.strength import Strength, found_by, made_ready, set_up
+from game.engine.search.strength import Strength, found_by, made_ready, set_up
 from game.store import compiled_code
 
 from ..pond import DUCK, TEAMS, PondState, stones_left
@@ -20,7 +20,7 @@ from ..rules import TEAM_CHOSEN, Threestones
 
 # Compiled modules are loaded by the functions that need them: not while another process compiles them.
 if TYPE_CHECKING:
-    from game.kit.search.lazy_smp import Found
+    from game.engine.search.lazy_smp import Found
 
     from .threads import Placement, PondEngine
 
@@ -47,7 +47,7 @@ def engine(
 
 def warm() -> Iterator[tuple[int, int]]:
     """Compile everything, or load what is compiled; yields how many steps are done, and of how many."""
-    from game.kit.search.compiled import loading  # noqa: PLC0415
+    from game.engine.search.compiled import loading  # noqa: PLC0415
 
     with compiled_code.one_at_a_time():
         _engine_class()

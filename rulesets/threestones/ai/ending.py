@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.search.compiled import Record, int64, kernel
+from game.engine.search.compiled import Record, int64, kernel
 
 from ..promises import POINT
 from .position import choice, choices, gain_of, is_bound, plies_left, points_of, stones_left

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.model import Place
-from game.kit.search.task import Task
+from game.engine.search.task import Task
 
 from ..pond import DUCK, TEAMS, PondState
 from ..promises import FILE, POINT, PROMISES, STAGE_PLACEMENTS, STAGES, shipped

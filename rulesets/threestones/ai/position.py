@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.kit.search.compiled import Record, int64, kernel, no_value, record_type, signature
+from game.engine.search.compiled import Record, int64, kernel, no_value, record_type, signature
 
 from ..pond import LINES
 from ..promises import POINT, PROMISES, STAGE_PLACEMENTS, STAGES

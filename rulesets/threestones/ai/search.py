@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
-from game.kit.search.searching import is_stopped, keep_best, pick
-from game.kit.search.transposition import (
+from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.searching import is_stopped, keep_best, pick
+from game.engine.search.transposition import (
     NO_MOVE,
     kind_within,
     move_to_keep,

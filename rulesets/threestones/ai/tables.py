@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.kit.search.compiled import Record
+from game.engine.search.compiled import Record
 
 from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
 from ..promises import POINT, PROMISES, STAGES, line_points, line_promises, shipped

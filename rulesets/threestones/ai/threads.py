@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from game.core.model import EMPTY
-from game.kit.search.search_engine import MEMORY_BITS, SearchEngine
-from game.kit.search.search_thread import SearchThread
-from game.kit.search.task import Task
+from game.engine.search.search_engine import MEMORY_BITS, SearchEngine
+from game.engine.search.search_thread import SearchThread
+from game.engine.search.task import Task
 
 from ..pond import TEAMS, PondState
 from . import position as pond

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.match import Match
 from game.core.model import Move
 from game.core.ruleset import Limits
-from game.engine.brain.think_turn import ThinkingLevel
+from game.engine.server.think_turn import ThinkingLevel
 from game.plugins.registry import Catalogue
 
 

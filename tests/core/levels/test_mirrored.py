@@ -9,8 +9,8 @@ from game.core.levels.mirrored import is_mirror, mirror_id, mirror_range, mirror
 from game.core.match import Match
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament, beaten_level, challenged_level
-from game.engine.brain.session import unheard
-from game.engine.brain.think_turn import ThinkingLevel
+from game.engine.server.session import unheard
+from game.engine.server.think_turn import ThinkingLevel
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.six_in_a_row import RULESET as SIX

@@ -19,6 +19,8 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+from game.engine.host.sau_dialect import SAU
+
 from game.apart.club.evening import Claim, PairingSystem
 from game.apart.far_table import FarTable, new_seat
 from game.apart.journal.terms import offered_terms
@@ -36,7 +38,6 @@ from game.core.tournament import Participant, Tournament
 from game.decathlon.week import Week, event_keys
 from game.editing.draft import Draft
 from game.editing.kept import to_setting
-from game.engine.host.sau_dialect import SAU
 from game.learning.memory import ReviewedGame, keep
 from game.learning.scheduling import Recall, after
 from game.library.added_files import add_file

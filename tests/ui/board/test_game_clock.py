@@ -11,8 +11,8 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.model import Termination
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
 from game.session.table import Table

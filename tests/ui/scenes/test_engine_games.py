@@ -13,8 +13,8 @@ import pytest
 
 from game.core.model import Termination
 from game.core.tournament import Participant
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.relayed_process import RelayedProcess
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.relayed_process import RelayedProcess
 from game.session.engines import KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
 from game.store.database import Database

@@ -11,8 +11,8 @@ import pytest
 from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
 from game.session.match_plan import MatchPlan
 from game.session.records.record_summary import Summary
 from game.session.table import Table

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from game.cli.tune.labels import Floats
 from game.cli.tune.net.net_samples import Bytes, NetSamples
 from game.cli.tune.net.parameters import Parameters
-from game.kit.lines.net import shape
-from game.kit.lines.net.shape import HIDDEN, WIDTH
-from game.kit.search.compiled import kernel
+from game.engine.search.compiled import kernel
+from game.engine.search.lines.net import shape
+from game.engine.search.lines.net.shape import HIDDEN, WIDTH
 
 #: The largest input and hidden unit, and what a hidden unit below zero counts for.
 _MOST_INPUT = np.float32(shape.MOST_INPUT / (1 << shape.INPUT_BITS))

@@ -14,8 +14,8 @@ from game.cli.tune.net.parameters import scaling
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
-from game.kit.lines.net.layers import net_score
-from game.kit.lines.net.shape import POINTS
+from game.engine.search.lines.net.layers import net_score
+from game.engine.search.lines.net.shape import POINTS
 
 Bytes = NDArray[np.uint8]
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.cli.tune.labels import Floats
-from game.kit.lines.net import shape
-from game.kit.lines.net.net import Net
+from game.engine.search.lines.net import shape
+from game.engine.search.lines.net.net import Net
 
 #: By the names of the arrays of ``Net``, in its shapes.
 Parameters = Mapping[str, Floats]

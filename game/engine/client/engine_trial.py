@@ -1,0 +1,43 @@
+"""A trial of a foreign engine: it is started, asked for its name and for one move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from game.core.language import _
+from game.core.ruleset import Ruleset, complete_options
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Trouble
+from game.engine.client.opponent_process import OpponentProcess, Transport
+
+
+def try_engine(
+    engine: EngineProgram,
+    ruleset: Ruleset,
+    *,
+    seconds: float = 1.0,
+    start: Callable[[Sequence[str]], Transport] | None = None,
+) -> str:
+    """Start an engine, ask for its name and for one move of the game, and return the outcome as one sentence.
+
+    Blocks until there is an answer or trouble: callers with a window call it in a thread.
+    """
+    options = complete_options(ruleset.info, {})
+    position = ruleset.dump(ruleset.setup(options, 0).state)
+    question = Question(0, ruleset.info.id, options, "", position, seconds)
+    with OpponentProcess(engine, {ruleset.info.id: ruleset}, asks_about=True, start=start) as opponent:
+        opponent.ask(question)
+        while True:
+            for reply in opponent.poll():
+                if isinstance(reply, Trouble):
+                    return reply.sentence
+                if isinstance(reply, Answer):
+                    return _works(engine.name, opponent.calls_itself, reply.moves[0].upper())
+            time.sleep(0.01)
+
+
+def _works(name: str, calls_itself: str, move: str) -> str:
+    if not calls_itself:
+        return _("{name} works: it does not say who it is, and opens at {move}.", name=name, move=move)
+    return _("{name} works: it calls itself {title}, and opens at {move}.", name=name, title=calls_itself, move=move)

@@ -1,0 +1,193 @@
+"""Dialects of foreign programs: the program is told the position, and its answer is checked against the rules.
+
+Every wrong answer becomes one sentence for the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.core.geometry import Position
+from game.core.language import _
+from game.core.lines.line_state import LineState
+from game.core.lines.opening_steps import is_offering, narrows
+from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
+from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
+from game.engine.client import sentences
+from game.engine.client.dialect import Complaint, Dialect, Heard, LinesToSend, NoAnswer
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Question
+from game.engine.protocol.protocol import Moves
+
+#: The most letters of a line without a meaning that is quoted to the player.
+_LONGEST_QUOTE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQuestion:
+    """A question with its position read."""
+
+    question: Question
+    ruleset: Ruleset
+    options: Options
+    state: State
+
+    @property
+    def stones(self) -> dict[int, str]:
+        """The colour of each cell that has a stone."""
+        return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
+
+    def by_age(self) -> list[list[int]]:
+        """The cells of each colour, the beginner's first; the newest stones come last, as far as they are known."""
+        stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
+        return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPlayed:
+    """The engine's answer: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
+
+    points: tuple[Position, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUp:
+    """The engine's refusal to answer, with its reason."""
+
+    problem: str
+
+
+def _instead(position: BoardQuestion) -> str:
+    """The word or place that is taken in an opening for an engine that cannot be asked for it; "" where it can."""
+    state, ruleset = position.state, position.ruleset
+    first = next(ruleset.legal_moves(state), None)
+    if first is None:
+        return ""
+    is_narrow = isinstance(state, LineState) and (is_offering(state) or narrows(state))
+    return format_move(ruleset.info, state.geometry, first) if is_narrow or isinstance(first, Choose) else ""
+
+
+def complaints(text: str) -> Iterator[Complaint]:
+    """A complaint with a line that has no meaning, if a person can read it."""
+    if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
+        yield Complaint(text)
+
+
+class Talk(Protocol):
+    """The words of a dialect for one running program: stones on a board instead of a ruleset's dump."""
+
+    def ask(self, position: BoardQuestion) -> LinesToSend:
+        """The lines that make the program answer, or get ready to; raises ParseError where the dialect has no words."""
+
+    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+        """The meanings of a line of the program, which has no white space around it."""
+
+    def accept(self, stones: dict[int, str]) -> None:
+        """Add the stones of a legal answer, by cell, to the board that the program knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignDialect(Dialect):
+    """A protocol that foreign engines speak."""
+
+    title: str
+    refusal: str
+    """The sentence about a game that it cannot express, without a full stop and with the field ``ruleset``."""
+    about: str
+    """A sentence for the player who has to choose one."""
+    talk: Callable[[EngineProgram], Talk]
+    """Makes the words for a new program."""
+    whole_turns: bool = False
+    """Whether an answer is a whole turn; else it is one stone of it."""
+
+    def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> ForeignConversation:
+        """Begin a conversation with a program that is about to be started."""
+        return ForeignConversation(self, engine, rulesets)
+
+
+class ForeignConversation:
+    """A conversation with a foreign engine, which answers with a stone or a whole turn, as its dialect has it.
+
+    What it cannot be asked in an opening is done for it: the first word is said, and where stones may not go anywhere
+    the first place is taken.
+    """
+
+    def __init__(self, dialect: ForeignDialect, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> None:
+        self._dialect = dialect
+        self._name = engine.name
+        self._rulesets = rulesets
+        self._talk = dialect.talk(engine)
+        self._open: BoardQuestion | None = None
+        """The position of the open question, None without one."""
+
+    def ask(self, question: Question) -> LinesToSend | Moves:
+        """The lines for the engine; raises ParseError where its dialect cannot express the game or the position."""
+        self._open = None
+        position = self._read(question)
+        instead = _instead(position)
+        if instead:
+            return Moves((instead,))
+        told = self._talk.ask(position)
+        self._open = position
+        return told
+
+    def _read(self, question: Question) -> BoardQuestion:
+        ruleset = self._rulesets.get(question.ruleset_id)
+        if ruleset is None:
+            raise ParseError(_("there is no ruleset {ruleset!r} here", ruleset=question.ruleset_id))
+        options = complete_options(ruleset.info, question.options)
+        if not self._dialect.expresses(ruleset, options):
+            raise ParseError(_(self._dialect.refusal, ruleset=_(ruleset.info.title)))
+        return BoardQuestion(question, ruleset, options, ruleset.load(question.position_text, options))
+
+    def hear(self, text: str) -> Iterator[Heard]:
+        """The meanings of a line; an answer without an open question has none."""
+        for heard in self._talk.hear(text):
+            if not isinstance(heard, PointsPlayed | GivesUp):
+                yield heard
+            elif self._open is not None:
+                position, self._open = self._open, None
+                yield self._judged(position, heard)
+
+    def _judged(self, position: BoardQuestion, heard: PointsPlayed | GivesUp) -> Moves | NoAnswer:
+        if isinstance(heard, GivesUp):
+            return NoAnswer(sentences.cannot_play(self._name, heard.problem), ends_program=True)
+        try:
+            stones = self._legal_stones(position, heard)
+        except (ParseError, PluginError) as error:
+            return NoAnswer(str(error), ends_program=True)
+        self._talk.accept(stones)
+        return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
+
+    def _legal_stones(self, position: BoardQuestion, played: PointsPlayed) -> dict[int, str]:
+        """The stones of an answer by cell; stones after the end of the game are left out.
+
+        Raises ParseError, whose text is a whole sentence, for an answer that cannot be played.
+        """
+        ruleset, state, name = position.ruleset, position.state, self._name
+        stones: dict[int, str] = {}
+        for point, word in zip(played.points, played.words, strict=True):
+            cell = state.geometry.at(*point)
+            if cell is None:
+                raise ParseError(_("{name} answered {word}, which is not on the board.", name=name, word=word))
+            if stones and ruleset.outcome(state) is not None:
+                break
+            refusal = ruleset.check(state, Place(cell, position.state.colour))
+            if refusal is not None:
+                shown = state.geometry.names[cell].upper()
+                reason = sentences.ended_words(refusal.message)
+                raise ParseError(
+                    _("{name} played {move}, which is not allowed: {reason}", name=name, move=shown, reason=reason)
+                )
+            stones[cell] = state.colour
+            state = ruleset.apply(state, Place(cell, state.colour)).state
+        is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
+        if is_short and ruleset.outcome(state) is None:
+            if not played.words:
+                raise ParseError(_("{name} answered no stone, which is no whole turn.", name=name))
+            words = " ".join(played.words)
+            raise ParseError(_("{name} answered {words}, which is no whole turn.", name=name, words=words))
+        return stones

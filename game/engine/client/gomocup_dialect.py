@@ -1,0 +1,166 @@
+"""The dialect of Gomocup engines.
+
+Source: the protocol's page in Piskvork, source/doc/protocl2en.htm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+
+from game.core.language import _, gettext_noop
+from game.core.model import Options
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset
+from game.engine.client.dialect import Complaint, Heard, LinesToSend, Named
+from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
+from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
+from game.engine.client.messages import read_message
+from game.engine.protocol.protocol import format_point
+
+#: Milliseconds of a game without a limit. Not 0, which the protocol has for it: PentaZen then thinks for ever.
+_MATCH_MILLISECONDS = 86_400_000
+#: ``INFO time_left`` of a game without a limit.
+_UNLIMITED = 2_147_483_647
+_MEGABYTE = 1 << 20
+
+_POINT = re.compile(r"(-?\d{1,9})\s{0,9},\s{0,9}(-?\d{1,9})")
+_NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Board:
+    """The board as the engine knows it; stones oldest first."""
+
+    size: int
+    rule: int
+    colour: str
+    stones: dict[int, str]
+
+
+class GomocupTalk:
+    """The Gomocup words for one program: a board by START, then turn by turn."""
+
+    def __init__(self, engine: EngineProgram) -> None:
+        self._engine = engine
+        self._board: _Board | None = None
+        self._position: BoardQuestion | None = None
+        self._rule = 0
+        """The engine's own number of the rule."""
+        self._is_ready = False
+        """Whether START was answered, so that what comes is the move."""
+
+    def ask(self, position: BoardQuestion) -> LinesToSend:
+        """A TURN where the position follows from the board that the engine knows, else START for a new one."""
+        rule = position.ruleset.gomocup_rule(position.options)
+        assert rule is not None, "the dialect expresses the game"
+        self._position, self._rule = position, self._engine.rules.get(rule, rule)
+        turn = self._turn(position)
+        self._is_ready = turn is not None
+        if turn is not None:
+            return self._request([turn])
+        self._board = None
+        own = self._engine.settings_lines("INFO ")
+        return LinesToSend((*own, f"START {position.state.geometry.columns}"))
+
+    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+        """The meanings of a line; one that is no answer may be a complaint."""
+        name = _NAME.search(text)
+        if name is not None:
+            yield Named(one_line(name[1]))
+        position = self._position
+        if position is None:
+            return
+        word, _space, rest = text.partition(" ")
+        match word.upper():
+            case "MESSAGE":
+                yield read_message(rest, position.state.geometry)
+            case "DEBUG":
+                pass
+            case "ERROR":
+                yield GivesUp(rest or _("it says {word}", word="ERROR"))
+            case "UNKNOWN":
+                yield Complaint(one_line(text))
+            # Nothing else is sent back: an engine that reads nothing could fill the memory with its own words.
+            case "SUGGEST" if self._is_ready and _POINT.fullmatch(rest.strip()):
+                yield LinesToSend((f"PLAY {rest.strip()}",))
+            # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
+            case _ if not self._is_ready and text.upper().endswith("OK"):
+                self._is_ready = True
+                yield self._tell_board(position)
+            case _ if self._is_ready and (point := _POINT.fullmatch(text)) is not None:
+                x, y = int(point[1]), int(point[2])
+                yield PointsPlayed(((x, y),), (f"{x},{y}",))
+            case _ if name is None:
+                yield from complaints(text)
+
+    def accept(self, stones: dict[int, str]) -> None:
+        """Add the engine's own stone to the board that it knows."""
+        assert self._board is not None
+        self._board.stones |= stones
+
+    def _turn(self, position: BoardQuestion) -> str | None:
+        """The TURN that leads from the board the engine knows to this position; None where there is none."""
+        known, state = self._board, position.state
+        told = (state.geometry.columns, self._rule, state.colour)
+        if known is None or (known.size, known.rule, known.colour) != told:
+            return None
+        now = position.stones
+        new = [cell for cell in now if cell not in known.stones]
+        is_next = len(new) == 1 and now[new[0]] != state.colour and known.stones.items() <= now.items()
+        if not is_next:
+            return None
+        known.stones[new[0]] = now[new[0]]
+        return f"TURN {format_point(state.geometry, new[0])}"
+
+    def _tell_board(self, position: BoardQuestion) -> LinesToSend:
+        """After START: the settings that hold for the game, and the position."""
+        state, stones = position.state, in_turn_order(position)
+        self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)
+        owners = (f"{format_point(state.geometry, c)},{1 if s == state.colour else 2}" for c, s in stones.items())
+        game_seconds = position.question.game_seconds
+        match_time = _MATCH_MILLISECONDS if game_seconds is None else max(1, round(game_seconds * 1000))
+        settings = (
+            f"INFO timeout_match {match_time}",
+            f"INFO max_memory {self._engine.memory_megabytes * _MEGABYTE}",
+            "INFO game_type 1",
+            f"INFO rule {self._rule}",
+        )
+        request = self._request(["BOARD", *owners, "DONE"] if stones else ["BEGIN"])
+        return LinesToSend((*settings, *request.lines), asks_move=True)
+
+    def _request(self, lines: list[str]) -> LinesToSend:
+        assert self._position is not None
+        question = self._position.question
+        limit_of_nodes = [f"INFO max_node {question.nodes}"] if question.nodes else []
+        timeout = f"INFO timeout_turn {round(question.seconds * 1000)}"
+        left = _UNLIMITED if question.game_seconds is None else round(question.game_seconds * 1000)
+        # Rapfi's word: the protocol has none.
+        increment = [f"INFO time_increment {round(question.increment * 1000)}"] if question.increment else []
+        return LinesToSend((timeout, f"INFO time_left {left}", *increment, *limit_of_nodes, *lines), asks_move=True)
+
+
+def in_turn_order(position: BoardQuestion) -> dict[int, str]:
+    """The stones as the colours may have put them in turn, the newest of each last; engines want some order."""
+    board = position.state.board
+    cells = chain.from_iterable(zip_longest(*position.by_age()))
+    return {cell: board[cell] for cell in cells if cell is not None}
+
+
+def _expresses(ruleset: Ruleset, options: Options) -> bool:
+    return ruleset.gomocup_rule(options) is not None
+
+
+GOMOCUP = ForeignDialect(
+    id=USUAL_DIALECT,
+    title="Gomocup",
+    refusal=gettext_noop("{ruleset} as it is played here cannot be told to a Gomocup engine"),
+    about=gettext_noop("Five in a row: nearly every engine."),
+    expresses=_expresses,
+    talk=GomocupTalk,
+    who_are_you="ABOUT",
+    farewell="END",
+    numbers_rules=True,
+)

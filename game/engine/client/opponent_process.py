@@ -1,0 +1,302 @@
+"""The supervisor of an opponent's process: starts it, asks it, keeps time, and recovers from whatever it does.
+
+Our own engine and foreign programs are looked after alike; what differs is a matter of their dialect.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from game.core.model import ParseError
+from game.core.notation import Remark
+from game.core.ruleset import PluginError, Proof, Ruleset
+from game.engine.client import sentences
+from game.engine.client.dialect import Complaint, Conversation, Heard, HeardAbout, LinesToSend, Named, NoAnswer
+from game.engine.client.dialects import dialect_of
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
+from game.engine.client.relayed_process import RelayedProcess
+from game.engine.protocol.line_process import LineProcess
+from game.engine.protocol.line_queue import MOST_LINES
+from game.engine.protocol.protocol import Compiling, Moves
+
+#: Seconds that a program has to get ready, in dialects that ask for that first.
+START_SECONDS = 15.0
+#: Seconds that an answer may be late before the program is given up. In dialects that ask at once its start counts,
+#: too.
+GRACE_SECONDS = 5.0
+#: Seconds that our engine may take for the next step of compiling its code, even on a busy machine.
+COMPILING_SECONDS = 120.0
+#: Seconds that a program has to answer a cancelled question before it is ended.
+CANCEL_SECONDS = 0.5
+#: The most lines of a program that one ``poll`` reads, and the seconds after which it leaves the rest to the next one:
+#: the window polls once a frame.
+_MOST_LINES_A_POLL = 64
+POLL_SECONDS = 0.004
+
+
+class Transport(Protocol):
+    """The parts of a child process that the supervisor uses."""
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Write lines without waiting."""
+
+    def receive(self, most: int) -> list[str]:
+        """The lines that have come in, at most so many."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended and all its lines were received."""
+
+    def kill(self) -> None:
+        """End the process at once, without waiting."""
+
+    def stop(self, farewell: str) -> None:
+        """Say farewell, and wait until the process has ended."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The question on the wire, to which exactly one answer is due."""
+
+    question: Question
+    deadline: float
+    is_second_try: bool
+    is_ready: bool = False
+    """Whether the program is ready and thinks about its move."""
+    is_cancelled: bool = False
+
+
+class OpponentProcess:
+    """An opponent in a process of its own, started when it is first asked. Nothing blocks but ``close``.
+
+    Only one question is on the wire at a time, so that an answer to a cancelled one cannot be taken for another's.
+    """
+
+    def __init__(
+        self,
+        engine: EngineProgram,
+        rulesets: Mapping[str, Ruleset] = MappingProxyType({}),
+        *,
+        asks_about: bool = False,
+        grace: float = GRACE_SECONDS,
+        start: Callable[[Sequence[str]], Transport] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``rulesets`` are those that a foreign program is asked about; our own engine finds its rulesets itself.
+
+        ``asks_about`` asks the program for its name when it is started; ``calls_itself`` holds the answer.
+        """
+        self.engine = engine
+        self.calls_itself = ""
+        self._dialect = dialect_of(engine)
+        self._rulesets = rulesets
+        self._asks_about = asks_about
+        self._grace = grace
+        self._start = start or (RelayedProcess if self._dialect.is_relayed else LineProcess)
+        self._clock = clock
+        self._transport: Transport | None = None
+        self._unread: deque[str] = deque()
+        """Lines of the running program that the last ``poll`` left."""
+        self._conversation: Conversation = self._dialect.begin(engine, rulesets)
+        self._asked: _Asked | None = None
+        self._next: Question | None = None
+        self._ponders = False
+        self._complaint = ""
+        self._news: list[Reply] = []
+
+    def ask(self, question: Question) -> None:
+        """Put a question; an open one is cancelled, and its answer awaited first if the program can be stopped."""
+        self.cancel()
+        self._next = question
+        self._ask_next()
+
+    def cancel(self) -> None:
+        """Forget the open question; its answer will not come out of ``poll``.
+
+        A program that cannot be stopped while it thinks is ended.
+        """
+        self._next = None
+        self._news.clear()
+        asked, ponders, self._ponders = self._asked, self._ponders, False
+        if asked is not None and not self._dialect.stop:
+            self._give_up()
+        elif asked is not None and not asked.is_cancelled:
+            asked.is_cancelled = True
+            asked.deadline = self._clock() + CANCEL_SECONDS
+            self._send([self._dialect.stop])
+        elif ponders:
+            self._send([self._dialect.stop])
+
+    def poll(self) -> list[Reply]:
+        """The replies since the last call; what a program that talks too much said waits for the next calls."""
+        if self._transport is not None:
+            self._read(self._transport)
+            self._look_after_asked()
+        replies, self._news = self._news, []
+        return replies
+
+    def close(self) -> None:
+        """End the program and wait, briefly, until it has ended."""
+        transport = self._let_go()
+        self._next = None
+        if transport is not None:
+            transport.stop(self._dialect.farewell)
+
+    def __enter__(self) -> OpponentProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Lines to the program
+
+    def _ask_next(self) -> None:
+        """Put the waiting question as soon as no answer is due any more."""
+        if self._asked is None and self._next is not None:
+            question, self._next = self._next, None
+            self._put(question, is_second_try=False)
+
+    def _put(self, question: Question, *, is_second_try: bool) -> None:
+        """Put a question, to a new program if need be; lines that an old one wrote unasked are dropped."""
+        self._complaint = ""
+        if self._transport is None:
+            self._conversation = self._dialect.begin(self.engine, self._rulesets)
+        try:
+            told = self._conversation.ask(question)
+        except (ParseError, PluginError) as error:
+            sentence = sentences.cannot_go_on if is_second_try else sentences.cannot_play
+            self._news.append(Trouble(question.revision, sentence(self.engine.name, str(error))))
+            return
+        if isinstance(told, Moves):
+            self._news.append(Answer(question.revision, told.moves))
+        elif self._runs_for(question):
+            self._asked = _Asked(question, self._clock() + START_SECONDS, is_second_try)
+            self._ponders = question.ponders and bool(self._dialect.stop)
+            self._tell(self._asked, told)
+
+    def _runs_for(self, question: Question) -> bool:
+        """Whether the program runs and can be asked; start it if need be."""
+        if self._transport is not None:
+            self._transport.receive(MOST_LINES)
+            self._unread.clear()
+            return True
+        command = self.engine.relay_command if self._dialect.is_relayed else self.engine.command
+        try:
+            self._transport = self._start(command)
+        except OSError as error:
+            self._news.append(Trouble(question.revision, sentences.not_started(self.engine.name, error)))
+            return False
+        if self._asks_about:
+            self._send([self._dialect.who_are_you])
+        return True
+
+    def _tell(self, asked: _Asked, told: LinesToSend) -> None:
+        if told.asks_move and not asked.is_cancelled:
+            asked.is_ready = True
+            asked.deadline = self._clock() + asked.question.seconds + self._grace
+        self._send(told.lines)
+
+    def _send(self, lines: Sequence[str]) -> None:
+        if self._transport is not None:
+            self._transport.send(lines)
+
+    # Lines from the program
+
+    def _read(self, transport: Transport) -> None:
+        """Take the meanings of lines that came in, for as long as a poll may last."""
+        until = self._clock() + POLL_SECONDS
+        if not self._unread:
+            self._unread.extend(transport.receive(_MOST_LINES_A_POLL))
+        while self._unread and self._clock() < until:
+            for heard in self._conversation.hear(self._unread.popleft().strip()):
+                self._take(heard)
+
+    def _take(self, heard: Heard) -> None:
+        asked = self._asked
+        if isinstance(heard, Named):
+            self.calls_itself = self.calls_itself or heard.name
+        elif asked is not None:
+            self._take_about(asked, heard)
+
+    def _take_about(self, asked: _Asked, heard: HeardAbout) -> None:
+        """Handle the meaning of a line about the question on the wire."""
+        revision = asked.question.revision
+        match heard:
+            case LinesToSend():
+                self._tell(asked, heard)
+            case Complaint():
+                self._complaint = heard.words
+            case Compiling():
+                self._wait_for_compiler(asked, heard)
+            case Remark():
+                self._report(asked, Thought(revision, heard))
+            case Moves():
+                self._asked = None
+                self._report(asked, Answer(revision, heard.moves))
+            case Proof():
+                self._asked = None
+                self._report(asked, Proven(revision, heard))
+            case NoAnswer():
+                self._asked = None
+                self._report(asked, Trouble(revision, heard.sentence))
+                if heard.ends_program:
+                    self._give_up()
+
+    def _wait_for_compiler(self, asked: _Asked, heard: Compiling) -> None:
+        """Give a program that compiles its code more time; the time of the move begins when that is done."""
+        if not asked.is_cancelled:
+            is_done = heard.done >= heard.total
+            seconds = asked.question.seconds + self._grace if is_done else COMPILING_SECONDS
+            asked.deadline = self._clock() + seconds
+
+    def _report(self, asked: _Asked, reply: Reply) -> None:
+        if not asked.is_cancelled:
+            self._news.append(reply)
+
+    # Failures
+
+    def _look_after_asked(self) -> None:
+        """Give up a program that has ended or is late; ask a second time after its first crash."""
+        asked, transport = self._asked, self._transport
+        if transport is None:
+            return
+        if transport.ended and not self._unread:
+            self._let_go()
+            if asked is not None and not asked.is_cancelled:
+                self._after_crash(asked)
+        elif asked is not None and self._clock() > asked.deadline:
+            self._report(asked, Trouble(asked.question.revision, self._lateness(asked)))
+            self._give_up()
+        self._ask_next()
+
+    def _lateness(self, asked: _Asked) -> str:
+        seconds = asked.question.seconds + self._grace if asked.is_ready else START_SECONDS
+        return sentences.too_late(self.engine.name, seconds, self._complaint, is_ready=asked.is_ready)
+
+    def _after_crash(self, asked: _Asked) -> None:
+        revision, name = asked.question.revision, self.engine.name
+        if asked.is_second_try:
+            self._news.append(Trouble(revision, sentences.stopped_again(name)))
+            return
+        self._put(asked.question, is_second_try=True)
+        if self._asked is not None:
+            self._news.append(Restarted(revision, sentences.started_again(name)))
+
+    def _give_up(self) -> None:
+        """End the program; the next question starts it anew."""
+        transport = self._let_go()
+        if transport is not None:
+            transport.kill()
+
+    def _let_go(self) -> Transport | None:
+        """Forget the running program, the question that it was asked and what it said; returns the program."""
+        transport, self._transport = self._transport, None
+        self._asked = None
+        self._unread.clear()
+        return transport

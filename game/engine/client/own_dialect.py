@@ -1,0 +1,102 @@
+"""The dialect of our own engine: Gomocup's lines with our extensions, which can express any ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from game.core.own_program import own_command, plug_in_words
+from game.core.ruleset import Ruleset
+from game.engine.client import sentences
+from game.engine.client.dialect import Dialect, Heard, LinesToSend, NoAnswer
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Question
+from game.engine.protocol.protocol import ErrorReply, read_reply
+
+#: The command that our engine answers as soon as it can play, and how that answer begins.
+WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="
+
+
+def format_question(question: Question, settings: Sequence[str] = ()) -> list[str]:
+    """The lines that put a question, with those of the program's own settings.
+
+    Naming the ruleset resets the level, and earlier limits of nodes and of the game's time.
+    """
+    return [
+        f"INFO ruleset {question.ruleset_id}",
+        *(f"INFO option {key} {value}" for key, value in question.options.items()),
+        *([f"INFO level {question.level}"] if question.level else []),
+        *settings,
+        *([f"INFO language {question.language}"] if question.language else []),
+        f"INFO seed {question.seed}",
+        f"INFO timeout_turn {round(question.seconds * 1000)}",
+        *_lines_of_game_time(question),
+        *([f"INFO max_node {question.nodes}"] if question.nodes else []),
+        *(["INFO pondering 1"] if question.ponders else []),
+        *(["YXHASHCLEAR"] if question.forgets else []),
+        _request(question),
+        *question.position_text.splitlines(),
+        "DONE",
+    ]
+
+
+def _lines_of_game_time(question: Question) -> list[str]:
+    if question.game_seconds is None:
+        return []
+    times = {"time_left": question.game_seconds, "time_increment": question.increment}
+    return [f"INFO {key} {round(seconds * 1000)}" for key, seconds in times.items()]
+
+
+def _request(question: Question) -> str:
+    if question.asks_proof:
+        return "PROVE"
+    return f"JUDGE {question.judges}" if question.judges else "POSITION"
+
+
+class OwnConversation:
+    """A conversation with our own engine: every question holds all that it needs to know.
+
+    Before the first one the engine is asked who it is. Its answer tells that it is up, and only then the time of the
+    move begins: until then it loads rulesets, of which some may be slow.
+    """
+
+    def __init__(self, engine: EngineProgram) -> None:
+        self._engine = engine
+        self._is_up = False
+
+    def ask(self, question: Question) -> LinesToSend:
+        """The lines of the whole question."""
+        lines = tuple(format_question(question, self._engine.settings_lines("INFO ")))
+        return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
+
+    def hear(self, text: str) -> Iterator[Heard]:
+        """The meaning of a line, if it has any; moves are left to be checked by whoever asked."""
+        reply = read_reply(text)
+        if not self._is_up and (reply is not None or text.startswith(ABOUT_US)):
+            self._is_up = True
+            yield LinesToSend((), asks_move=True)
+        if isinstance(reply, ErrorReply):
+            yield NoAnswer(sentences.cannot_play(self._engine.name, reply.sentence))
+        elif reply is not None:
+            yield reply
+
+
+class OwnDialect(Dialect):
+    """The dialect of our own engine."""
+
+    __slots__ = ()
+
+    def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> OwnConversation:
+        """Begin a conversation with our engine."""
+        return OwnConversation(engine)
+
+
+OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)
+
+
+def own_engine(plugins: Path | None = None, tried: Sequence[str] | None = None) -> EngineProgram:
+    """The description of our own engine, which looks for drop-ins in ``plugins``.
+
+    ``tried``: the only modules of plug-ins that it loads, untried; None to let it try all of them itself.
+    """
+    return EngineProgram("", tuple(own_command("engine", *plug_in_words(plugins, tried))), dialect=OWN.id)

@@ -1,0 +1,168 @@
+"""The dialects of Connect6 engines: the Chinese championship's lines, and Cloudict's words beside them.
+
+The platform's lines know a game from its beginning on: the engine has the side of ``new`` and hears turn by turn. The
+engine Cloudict, and others that are built like it, can be told any position between two turns as well: ``black XXXX``
+and ``white XXXX`` lay stones, ``next`` asks for the turn that follows (source: Cloudict's README, Runtime Notes).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.language import _, gettext_noop
+from game.core.model import Options, ParseError, State
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset, WireProtocol, protocols_of
+from game.engine.client.dialect import Heard, LinesToSend, Named
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
+from game.engine.protocol import sau
+
+_NAME = re.compile(r"name (\w.{0,79})")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The differences between the engines of this family."""
+
+    lone_stone: str
+    """The letters that fill up a turn of a single stone."""
+    lays_stones: bool
+    """Whether it knows ``black``, ``white`` and ``next``."""
+
+
+class SauTalk:
+    """The championship's words for one program: ``new``, then the opponent's turns."""
+
+    def __init__(self, words: _Words, engine: EngineProgram) -> None:
+        self._words = words
+        self._engine = engine
+        self._colour = ""
+        """The engine's colour in the game that it knows; empty before the first."""
+        self._stones: dict[int, str] = {}
+        self._is_asked = False
+
+    def ask(self, position: BoardQuestion) -> LinesToSend:
+        """The turn that leads from the game the engine knows to this position, else a game from the beginning.
+
+        Raises ParseError for half a turn, for stones that no turns have laid, and for a game that has begun where the
+        engine cannot be told one.
+        """
+        turns = _turns(position)
+        lines = self._next_turn(position) or self._new_game(position, turns)
+        self._colour, self._stones, self._is_asked = position.state.colour, position.stones, True
+        return LinesToSend(tuple(lines), asks_move=True)
+
+    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+        """The meanings of a line; engines of this family talk a lot."""
+        name = _NAME.fullmatch(text)
+        answer = sau.read_answer(text)
+        if name is not None:
+            yield Named(one_line(name[1]))
+        elif not self._is_asked:
+            return
+        elif answer is not None:
+            words = sau.split_stones(answer)
+            from_bottom = self._engine.rows_from_bottom
+            yield PointsPlayed(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
+        elif text.lower().startswith("error"):
+            yield GivesUp(text[len("error") :].strip() or _("it says {word}", word="error"))
+        else:
+            yield from complaints(text)
+
+    def accept(self, stones: dict[int, str]) -> None:
+        """Add the engine's own turn to the board that it knows."""
+        self._stones |= stones
+
+    def _next_turn(self, position: BoardQuestion) -> list[str]:
+        """The opponent's turn on top of the game that the engine knows; nothing where there is none."""
+        now, colour = position.stones, position.state.colour
+        new = {cell: letter for cell, letter in now.items() if cell not in self._stones}
+        is_next = self._colour == colour and self._stones.items() <= now.items() and bool(new)
+        if not is_next or colour in new.values():
+            return []
+        return [f"move {self._told(position, list(new))}"]
+
+    def _new_game(self, position: BoardQuestion, turns: list[tuple[str, list[int]]]) -> list[str]:
+        settings = self._engine.settings_lines()
+        if not turns:
+            return [*settings, f"new {sau.COLOURS[0]}"]
+        begun = [*settings, f"new {sau.COLOURS[1]}"]
+        if len(turns) == 1:
+            return [*begun, f"move {self._told(position, turns[0][1])}"]
+        if not self._words.lays_stones:
+            raise ParseError(_("its protocol can tell a game from the beginning only, and this one has begun"))
+        return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
+
+    def _told(self, position: BoardQuestion, cells: list[int]) -> str:
+        points = [position.state.geometry.cells[cell] for cell in cells]
+        stones = sau.format_stones(points, from_bottom=self._engine.rows_from_bottom)
+        return stones if len(cells) == 2 else stones + self._words.lone_stone
+
+
+def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
+    """The turns that may have led to the position, each a side and its stones; the newest stones come last.
+
+    Raises ParseError where there are none, and for half a turn.
+    """
+    state = position.state
+    if state.placements_left != _stones_of_turn(state):
+        raise ParseError(_("a stone of its turn lies already, and its protocol tells whole turns only"))
+    cells = position.by_age()
+    sizes = [len(each) for each in cells]
+    turns: list[tuple[str, list[int]]] = []
+    while sum(map(len, cells)) > 0:
+        side, whole = len(turns) % 2, 2 if turns else 1
+        turn, cells[side] = cells[side][:whole], cells[side][whole:]
+        if len(turn) != whole:
+            raise ParseError(
+                _(
+                    "{black} black and {white} white stones do not come from turns of this game",
+                    black=sizes[0],
+                    white=sizes[1],
+                )
+            )
+        turns.append((sau.COLOURS[side], turn))
+    if state.colour != position.ruleset.info.colours[len(turns) % 2]:
+        raise ParseError(_("it is not the turn of the colour that follows from the stones"))
+    return turns
+
+
+def _stones_of_turn(state: State) -> int:
+    """How many stones a whole turn has for the side to move: the very first has one."""
+    return 2 if any(stone in state.colours for stone in state.board) else 1
+
+
+def _expresses(ruleset: Ruleset, options: Options) -> bool:
+    return WireProtocol.SAU in protocols_of(ruleset, options)
+
+
+SAU = ForeignDialect(
+    id="sau",
+    title="SAU",
+    refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine of the Connect6 championship"),
+    about=gettext_noop("Connect6 as at the championship, from the first stone on."),
+    expresses=_expresses,
+    talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
+    who_are_you="name?",
+    farewell="quit",
+    whole_turns=True,
+    letters_rows=True,
+    lays_stones=False,
+)
+CLOUDICT = ForeignDialect(
+    id="cloudict",
+    title="Cloudict",
+    refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
+    about=gettext_noop("Connect6, also when the game has begun."),
+    expresses=_expresses,
+    # It reads a second stone wherever a line goes on, also in @@, which is beyond its board.
+    talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),
+    who_are_you="name",
+    farewell="quit",
+    whole_turns=True,
+    letters_rows=True,
+)

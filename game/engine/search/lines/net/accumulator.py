@@ -1,0 +1,90 @@
+"""The net's accumulator: a position's sums, which catch up with its stones when a score is asked for.
+
+Stones that come and go between two scores, as in a search for a forced win, cost nothing. The position logs which
+patterns have changed, and the fewest stones that it had since; the rest is done here.
+"""
+
+from __future__ import annotations
+
+from game.engine.search.compiled import Record, int64, kernel, no_value, signature
+from game.engine.search.lines.net.shape import NO_ROW, VIEWS
+from game.engine.search.lines.net.vectors import copy_features, copy_totals, replace_features
+from game.engine.search.lines.position import CHANGES, MOVES, position_type, tables_type
+from game.engine.search.lines.tables import CELLS
+
+
+@kernel()
+def look_up(position: Record, tables: Record, cell: int) -> None:
+    """Replace a cell's features by those of its patterns, 0 where it is occupied; updates the totals.
+
+    The old features are kept.
+    """
+    cell &= CELLS - 1
+    sums, rows, slot = position.sums, tables.net.rows, 4 * cell
+    kept = sums.kept & (CHANGES - 1)
+    sums.kept_cell[kept] = cell
+    sums.kept += 1
+    first = second = third = fourth = int64(NO_ROW)
+    if position.stones[cell] == 0:
+        first, second = int64(position.patterns[slot]), int64(position.patterns[slot + 1])
+        third, fourth = int64(position.patterns[slot + 2]), int64(position.patterns[slot + 3])
+    replace_features(
+        sums.features, VIEWS * cell, sums.kept_features, VIEWS * kept, sums.totals,
+        rows, VIEWS * first, VIEWS * second, VIEWS * third, VIEWS * fourth,
+    )  # fmt: skip
+
+
+@kernel()
+def begin(position: Record, tables: Record) -> None:
+    """Sum up the whole board; nothing before can be returned to."""
+    sums = position.sums
+    sums.totals[:] = 0
+    sums.features[:] = 0
+    for index in range(position.cell_count):
+        sums.kept = 0
+        look_up(position, tables, int64(position.cells[index]))
+    sums.steps = sums.kept = 0
+    sums.stones = position.placed
+
+
+@kernel()
+def step_back(position: Record) -> None:
+    """Return to the sums before the newest step."""
+    sums = position.sums
+    sums.steps -= 1
+    step = sums.steps & (MOVES - 1)
+    while sums.kept > sums.kept_before[step]:
+        sums.kept -= 1
+        kept = sums.kept & (CHANGES - 1)
+        at = VIEWS * (int64(sums.kept_cell[kept]) & (CELLS - 1))
+        copy_features(sums.features, at, sums.kept_features, VIEWS * kept)
+    copy_totals(sums.totals, int64(0), sums.totals_before, VIEWS * step)
+    sums.stones = sums.stones_before[step]
+
+
+@kernel()
+def step_on(position: Record, tables: Record) -> None:
+    """Add what the stones since the last step have changed: their own cells, and those with other patterns."""
+    sums = position.sums
+    step = sums.steps & (MOVES - 1)
+    sums.stones_before[step], sums.kept_before[step] = sums.stones, sums.kept
+    copy_totals(sums.totals_before, VIEWS * step, sums.totals, int64(0))
+    for move in range(sums.stones, position.placed):
+        look_up(position, tables, int64(position.moves[move & (MOVES - 1)]))
+    for change in range(position.changes_before[sums.stones & (MOVES - 1)], position.changed):
+        look_up(position, tables, int64(position.changed_at[change & (CHANGES - 1)]) >> 2)
+    sums.steps += 1
+    sums.stones = position.placed
+
+
+@kernel(signature(no_value, position_type, tables_type))
+def catch_up(position: Record, tables: Record) -> None:
+    """Bring the sums in line with the stones on the board."""
+    sums = position.sums
+    while sums.steps > 0 and sums.stones > sums.least:
+        step_back(position)
+    if sums.stones < 0 or sums.stones > sums.least:
+        begin(position, tables)
+    elif sums.stones < position.placed:
+        step_on(position, tables)
+    sums.least = position.placed

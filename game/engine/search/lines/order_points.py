@@ -1,0 +1,70 @@
+"""The points of the move order: numbers that ``main.py tune`` fits, kept in a file here.
+
+Moves are tried in the order of two numbers: one for the combination of line classes that a stone makes, the *attack*,
+and one for the combination that it takes from the other colour, the *defence*. A *combination* is the classes of the
+four lines of a cell, whatever their order: there are 2,380. 100 points make the odds of being chosen e to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.search.lines.array_files import read_arrays, write_arrays
+from game.engine.search.lines.patterns import LineClass
+from game.engine.search.lines.rules import FREE, Rules
+
+#: By colour, ATTACK or DEFENCE, and combination.
+OrderPoints = NDArray[np.int16]
+
+FILE = Path(__file__).with_name("order_points.npz")
+#: The combinations, as sorted line classes.
+COMBINATIONS = tuple(combinations_with_replacement(range(len(LineClass)), 4))
+#: The second index of ``OrderPoints``.
+ATTACK, DEFENCE = 0, 1
+
+
+def combination_numbers() -> NDArray[np.int64]:
+    """The number of the combination for each four line classes of four bits each, the first direction lowest."""
+    codes = np.arange(1 << 16)
+    classes = np.sort(np.stack([(codes >> 4 * way) & 15 for way in range(4)]), axis=0)
+    number = np.zeros((16,) * 4, np.int64)
+    for index, combination in enumerate(COMBINATIONS):
+        number[combination] = index
+    found: NDArray[np.int64] = number[tuple(classes)]
+    return found
+
+
+def order_for(rules: Rules) -> OrderPoints:
+    """The points that are shipped for these rules, or for the nearest that have some."""
+    known = _shipped()
+    found = next((near for near in rules.nearest if near.name in known), FREE)
+    return known[found.name]
+
+
+@cache
+def _shipped() -> Mapping[str, OrderPoints]:
+    return read(FILE)
+
+
+def read(path: Path) -> dict[str, OrderPoints]:
+    """Read the points in a file, by the rules' names; raises OSError or ValueError when it cannot be read."""
+    try:
+        known = read_arrays(path)
+    except ValueError as error:
+        raise ValueError(f"{path} holds no move order ({error})") from error
+    for name, points in known.items():
+        if points.shape != (2, 2, len(COMBINATIONS)) or points.dtype != np.int16:
+            raise ValueError(f"{path} holds no move order: {name} has the shape {points.shape}")
+    return known
+
+
+def write(file: BinaryIO, known: Mapping[str, OrderPoints]) -> None:
+    """Write a file for ``read``; the same numbers make the same bytes."""
+    write_arrays(file, dict(sorted(known.items())))

@@ -1,0 +1,103 @@
+"""Move ordering: by the patterns that a stone makes and stops, and by history, killer moves and answers."""
+
+from __future__ import annotations
+
+from game.engine.search.compiled import Record, int64, kernel
+from game.engine.search.lines.position import LISTED, static_order, stone_before
+from game.engine.search.lines.settings import PLY
+from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.lines.vcf import may_hold
+
+_THREE = int(CellClass.THREE)
+_KILLER = (240, 150)
+_ANSWER = 130
+#: The bound of a history value, and the most that one refutation adds.
+_MOST, _BONUS = 8192, 2000
+
+
+@kernel()
+def history_at(position: Record, side: int, cell: int) -> int:
+    """The index of a move's history value: attacks and quiet stones of a colour have separate ones."""
+    is_attack = int64(position.classes[side * CELLS + cell] >= _THREE)
+    return int64((2 * side + is_attack) * CELLS + cell)
+
+
+@kernel()
+def follow_up_at(position: Record, side: int, cell: int, back: int) -> int:
+    """The index of a move's continuation history after the stone ``back`` plies before: by step and class."""
+    step = (back - 1) * CELLS + ((cell - stone_before(position, back)) & (CELLS - 1))
+    return int64((step << 4) + position.classes[side * CELLS + cell])
+
+
+@kernel()
+def follow_up_bonus(position: Record, side: int, cell: int) -> int:
+    """The continuation history of a move: as an answer to the last stone, and as a sequel to the own stone before."""
+    total = int64(0)
+    for back in range(1, 3):
+        if position.placed >= back:
+            total += int64(position.follow_ups[follow_up_at(position, side, cell, back)])
+    return total
+
+
+@kernel()
+def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
+    """List the cells to search but for ``best``, each with its place in the order, and return their number.
+
+    When the other colour is about to make an open four, only cells that may stop it are listed.
+    """
+    base = ply * LISTED
+    found = 0
+    answer = int64(-1)
+    if position.placed > 0:
+        answer = int64(position.answers[side * CELLS + stone_before(position, int64(1))])
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        if position.stones[cell] != 0 or position.neighbours[cell] == 0 or cell == best:
+            continue
+        if must_defend and not may_hold(position, tables, side, cell):
+            continue
+        order = static_order(position, tables, side, cell)
+        order += int64(position.history[history_at(position, side, cell)]) >> 5
+        if tables.follow_up_shift > 0:
+            order += follow_up_bonus(position, side, cell) >> tables.follow_up_shift
+        if cell == position.killers[2 * ply]:
+            order += _KILLER[0]
+        elif cell == position.killers[2 * ply + 1]:
+            order += _KILLER[1]
+        if cell == answer:
+            order += _ANSWER
+        position.listed[base + found] = cell
+        position.order[base + found] = order
+        found = min(found + 1, LISTED - 1)
+    return int64(found)
+
+
+@kernel()
+def adjust(position: Record, tables: Record, side: int, cell: int, change: int) -> None:
+    """Move the history values of a stone towards the bound of the sign of ``change``."""
+    at = history_at(position, side, cell)
+    position.history[at] += change - int64(position.history[at]) * abs(change) // _MOST
+    if tables.follow_up_shift == 0:
+        return
+    for back in range(1, 3):
+        if position.placed >= back:
+            at = follow_up_at(position, side, cell, back)
+            position.follow_ups[at] += change - int64(position.follow_ups[at]) * abs(change) // _MOST
+
+
+@kernel(within_caller=True)
+def learn(position: Record, tables: Record, side: int, ply: int, depth: int, cell: int, tried: int) -> None:
+    """Update histories, killers and answers after a beta cutoff: its stone gains, those listed before it lose."""
+    base = ply * LISTED
+    bonus = min(_BONUS, 25 * depth * depth // (PLY * PLY) + 105 * depth // PLY)
+    adjust(position, tables, side, cell, bonus)
+    for index in range(tried):
+        if position.listed[base + index] != cell:
+            adjust(position, tables, side, int64(position.listed[base + index]), -bonus)
+    if position.classes[side * CELLS + cell] >= _THREE:
+        return
+    if position.killers[2 * ply] != cell:
+        position.killers[2 * ply + 1] = position.killers[2 * ply]
+        position.killers[2 * ply] = cell
+    if position.placed > 0:
+        position.answers[side * CELLS + stone_before(position, int64(1))] = cell

@@ -1,0 +1,161 @@
+"""Patterns: the class of a line through a stone for every possible neighbourhood, computed from the rule.
+
+A *key* describes the neighbours of a cell along one direction, two bits each (0 empty, 1 the first colour, 2 the
+second, 3 off the board): the neighbour ahead at distance k at bit ``4 * (k - 1)``, the one behind two bits higher.
+Nearest neighbours come first, so that a rule that does not reach five cells uses the low 16 bits only.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.search.lines.rules import ColourRule, Rules
+
+Codes = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+Classes = NDArray[np.uint8]
+
+
+class LineClass(IntEnum):
+    """The pattern that a stone on the cell makes in one direction, the strongest last.
+
+    An *open* pattern can become a straight four, a *closed* one only a four with one way to five. A pattern is *firm*
+    when more than one next stone keeps it open.
+    """
+
+    DEAD = 0
+    CLOSED_ONE = 1
+    OPEN_ONE = 2
+    CLOSED_TWO = 3
+    OPEN_TWO = 4
+    FIRM_TWO = 5
+    CLOSED_THREE = 6
+    OPEN_THREE = 7
+    FIRM_THREE = 8
+    FOUR = 9
+    SPLIT_FOUR = 10
+    """Two fours in one line, with a gap each."""
+    STRAIGHT_FOUR = 11
+    FIVE = 12
+    OVERLINE = 13
+    """An overline of a colour that may not make one."""
+
+
+def line_classes(rules: Rules, stone: int) -> Classes:
+    """The class of every key of ``2 * rules.reach`` neighbours for a stone of this colour (1 or 2) in the middle."""
+    return _Lines(rules.first if stone == 1 else rules.second, stone, rules.reach, rules.length).classes()
+
+
+class _Lines:
+    """All neighbourhoods of one colour's stone; a class is found by adding one more stone and looking the result up."""
+
+    def __init__(self, rule: ColourRule, stone: int, reach: int, length: int) -> None:
+        self.rule, self.stone, self.other, self.reach, self.length = rule, stone, 3 - stone, reach, length
+        self.shifts = [2 * place for place in range(2 * reach)]
+        every: Codes = np.arange(1 << 4 * reach, dtype=np.int64)
+        self.meaning = every if rule.needs_open_end else self._walls_as_stones(every)
+        self.codes: Codes = every[self.meaning == every]
+        self.size = len(every)
+
+    def _walls_as_stones(self, codes: Codes) -> Codes:
+        """The keys with edges as stones of the other colour, which stop a line alike unless open ends count."""
+        for shift in self.shifts:
+            is_wall = (codes >> shift) & 3 == 3
+            codes = np.where(is_wall, codes - ((3 - self.other) << shift), codes)
+        return codes
+
+    def classes(self) -> Classes:
+        """Find the classes from fives downwards: a class is given by what one more stone makes of it."""
+        ahead, behind = self._run(0), self._run(2)
+        run = ahead + behind + 1
+        wins = self._wins(run, ahead, behind)
+        five_points = [self._after(self._spread(wins), shift) for shift in self.shifts]
+        count = np.sum(five_points, axis=0)
+        straight = self._is_straight(run, ahead, behind, five_points, count)
+        found = np.zeros(len(self.codes), np.uint8)
+        found[count > 0] = LineClass.FOUR
+        found[count > 1] = LineClass.SPLIT_FOUR
+        if self.rule.needs_open_end:
+            found[count > 1] = LineClass.FOUR
+        found[straight] = LineClass.STRAIGHT_FOUR
+        found[wins] = LineClass.FIVE
+        if self.rule.bans_overline:
+            found[(run > self.length) & ~wins] = LineClass.OVERLINE
+        for _ in range(3):
+            self._step_down(found)
+        return self._spread(found)[self.meaning]
+
+    def _run(self, offset: int) -> Codes:
+        """The number of own stones without a gap on one side."""
+        unbroken = np.ones(len(self.codes), np.bool_)
+        length = np.zeros(len(self.codes), np.int64)
+        for distance in range(self.reach):
+            unbroken &= (self.codes >> (4 * distance + offset)) & 3 == self.stone
+            length += unbroken
+        return length
+
+    def _wins(self, run: Codes, ahead: Codes, behind: Codes) -> Flags:
+        exact: Flags = run == self.length
+        if self.rule.needs_open_end:
+            stops = [(self.codes >> (4 * side + low)) & 3 == self.other for side, low in ((ahead, 0), (behind, 2))]
+            exact &= ~(stops[0] & stops[1])
+        return exact | (run > self.length) if self.rule.overline_wins else exact
+
+    def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Spread the values over all keys, from the keys that this colour tells apart."""
+        table = np.zeros(self.size, values.dtype)
+        table[self.codes] = values
+        return table
+
+    def _after(self, table: NDArray[Any], shift: int, stone: int = 0) -> NDArray[Any]:
+        """The table's values with one more stone (an own one by default) on that neighbour; 0 where it is taken."""
+        empty = (self.codes >> shift) & 3 == 0
+        more = np.where(empty, self.codes | ((stone or self.stone) << shift), 0)
+        return np.where(empty, table[more], table.dtype.type(0))
+
+    def _is_straight(self, run: Codes, ahead: Codes, behind: Codes, five_points: list[Flags], count: Codes) -> Flags:
+        """Whether there is a straight four, won at either end; where open ends count, one that no stone can defend."""
+        at = np.arange(len(self.codes))
+        points = np.stack([*five_points, np.zeros(len(self.codes), np.bool_)])
+        last = len(self.shifts)
+        ends = [np.minimum(2 * side + low, last) for side, low in ((ahead, 0), (behind, 1))]
+        straight: Flags = (run == self.length - 1) & points[ends[0], at] & points[ends[1], at]
+        if self.rule.needs_open_end:
+            still = self._spread(count > 0)
+            for shift in self.shifts:
+                taken = (self.codes >> shift) & 3 != 0
+                straight &= taken | self._after(still, shift, self.other)
+        return straight
+
+    def _step_down(self, found: Classes) -> None:
+        """Give a class to each neighbourhood that one more stone turns into one with a class."""
+        table = self._spread(found)
+        nexts = np.stack([self._after(table, shift) for shift in self.shifts])
+        if not (self.rule.bans_double_four or self.rule.needs_open_end):
+            nexts[nexts == LineClass.SPLIT_FOUR] = LineClass.STRAIGHT_FOUR
+        nexts[nexts >= LineClass.FIVE] = 0
+        best = nexts.max(axis=0)
+        ways = np.sum(nexts >= best, axis=0)
+        undecided = found == 0
+        for after, once, often in _WORTH_BEFORE:
+            hits = undecided & (best == after)
+            found[hits] = np.where(ways[hits] > 1, often, once)
+
+
+_C = LineClass
+#: The class that one more stone turns into the first one: with one such stone, and with several.
+_WORTH_BEFORE: tuple[tuple[LineClass, LineClass, LineClass], ...] = (
+    (_C.STRAIGHT_FOUR, _C.OPEN_THREE, _C.FIRM_THREE),
+    (_C.SPLIT_FOUR, _C.CLOSED_THREE, _C.CLOSED_THREE),
+    (_C.FOUR, _C.CLOSED_THREE, _C.CLOSED_THREE),
+    (_C.FIRM_THREE, _C.OPEN_TWO, _C.FIRM_TWO),
+    (_C.OPEN_THREE, _C.OPEN_TWO, _C.OPEN_TWO),
+    (_C.CLOSED_THREE, _C.CLOSED_TWO, _C.CLOSED_TWO),
+    (_C.FIRM_TWO, _C.OPEN_ONE, _C.OPEN_ONE),
+    (_C.OPEN_TWO, _C.OPEN_ONE, _C.OPEN_ONE),
+    (_C.CLOSED_TWO, _C.CLOSED_ONE, _C.CLOSED_ONE),
+)

@@ -1,0 +1,152 @@
+"""The engine of games in which stones of two colours are put on a square board, one or more a turn."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.ruleset import WinMeans
+from game.engine.search.compiled import Record
+from game.engine.search.lines import position as board
+from game.engine.search.lines.net.net import Net, install
+from game.engine.search.lines.net.nets import net_for
+from game.engine.search.lines.order_points import OrderPoints
+from game.engine.search.lines.rules import Rules
+from game.engine.search.lines.settings import FULL, SearchSettings
+from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, CellClass, build
+from game.engine.search.search_engine import MEMORY_BITS, SearchEngine
+from game.engine.search.search_thread import SearchThread
+
+#: The most cells of a principal variation.
+LONGEST_LINE = 40
+#: The random amount added to the history of a move, a thirty-second of which counts in the move order.
+_SHUFFLE = 2000
+
+#: Column and row from the top left, and colour (0 or 1), of a stone.
+PlacedStone = tuple[int, int, int]
+#: Column and row from the top left.
+ColumnRow = tuple[int, int]
+
+
+class StoneSearchThread(SearchThread):
+    """A search thread on the position of ``game.engine.search.lines.position``."""
+
+    def __init__(self, size: int, tables: NDArray[np.void]) -> None:
+        super().__init__(board.new_position(size, tables[0]))
+        self.tables = tables
+        self.left = 1
+        """Stones that the side on turn has left this turn."""
+        self._stones: list[PlacedStone] = []
+
+    def set_stones(self, stones: Sequence[PlacedStone]) -> None:
+        """Put down these stones, oldest first; stones that are already there in this order stay."""
+        self.join()
+        position, tables = self.position[0], self.tables[0]
+        same = 0
+        for old, new in zip(self._stones, stones, strict=False):
+            if old != new:
+                break
+            same += 1
+        for _ in self._stones[same:]:
+            board.take_back(position, tables)
+        for x, y, colour in stones[same:]:
+            board.place(position, tables, board.cell_at(x, y), colour)
+        self._stones = list(stones)
+
+    def forget(self, seed: int) -> None:
+        """Clear the histories; the seed's dice fill in small values that vary the move order."""
+        self.join()
+        dice = np.random.default_rng(abs(seed))
+        self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 4 * CELLS) if seed else 0
+        self.position["follow_ups"] = 0
+        self.position["killers"] = -1
+        self.position["answers"] = -1
+
+    def fade(self) -> None:
+        """Reduce the histories of former searches, and clear what holds for one search only."""
+        position = self.position
+        position["history"] //= 4
+        position["follow_ups"] //= 2
+        position["killers"] = -1
+        position["excluded"] = -1
+        # Moves that are scored one by one begin a ply deeper, and look at what was found at the root.
+        position["values"] = 0
+
+    def near_cells(self) -> list[int]:
+        """The empty cells near a stone, row by row."""
+        position = self.position[0]
+        cells = position["cells"][: position["cell_count"]].tolist()
+        return [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
+
+    def fives(self, side: int) -> int:
+        """The number of cells on which a colour would win at once."""
+        return int(self.position["counts"][0][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255
+
+
+#: The type of a search thread of the game.
+Thread = TypeVar("Thread", bound=StoneSearchThread)
+
+
+class StoneEngine(SearchEngine[Thread, ColumnRow]):
+    """An engine whose moves are points: column and row from the top left."""
+
+    proof_entries: ClassVar[int]
+    """The number of entries of the proof table."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        size: int,
+        memory_bits: int = MEMORY_BITS,
+        order: OrderPoints | None = None,
+        settings: SearchSettings = FULL,
+        net: Net | None = None,
+    ) -> None:
+        """``order`` and ``net``: a move order and a net other than those shipped for the rules."""
+        self.size = size
+        self._tables = build(rules, order, settings)
+        install(net or net_for(rules), self.tables["net"])
+        self._stones: tuple[PlacedStone, ...] = ()
+        self._left = 1
+        super().__init__(self._another(), memory_bits, self.proof_entries)
+
+    @abstractmethod
+    def is_urgent(self, side: int) -> bool:
+        """Whether the side on turn, or the other one with its next turn, wins unless it is stopped."""
+
+    @abstractmethod
+    def is_quiet(self, side: int) -> bool:
+        """Whether nothing is decided by force here, so that an evaluation has to say who is better."""
+
+    @abstractmethod
+    def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
+        """A forced win of the side on turn, and the stones of its first turn; None when none is found.
+
+        ``seconds`` are those of the processor, so that a busy machine finds as much.
+        """
+
+    @property
+    def tables(self) -> Record:
+        """The record of the lookup tables of the search."""
+        return self._tables[0]
+
+    def set_stones(self, stones: Sequence[PlacedStone], left: int = 1) -> None:
+        """Put down column, row and colour (0 or 1) of every stone, oldest first; ``left`` stones remain of the turn."""
+        self._stones, self._left = tuple(stones), left
+        self._prepare(self._search_threads[0])
+
+    def seek_wins(self, does: bool) -> None:
+        """Set whether searches look for VCF and VCT in every position; they do from the start."""
+        self._search_threads[0].position["seeks_wins"] = does
+
+    def _prepare(self, helper: Thread) -> None:
+        helper.set_stones(self._stones)
+        helper.left = self._left
+        helper.position["seeks_wins"] = self._search_threads[0].position["seeks_wins"]
+
+    def _told(self, move: int) -> ColumnRow:
+        return board.column_and_row(move)

@@ -1,0 +1,192 @@
+"""A thinker with a compiled engine, as levels name it: turns a state into a search, and its findings into a move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain, cycle
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from game.core.line_game import LineGame
+from game.core.lines.line_state import LineRule, LineState
+from game.core.model import EMPTY, Move, Place, State
+from game.core.ruleset import Info, Limits, Proof, certain_end
+from game.engine.search.lines.even_openings import even_openings
+from game.engine.search.lines.opening import Judge, OpeningPlay
+from game.engine.search.lines.rules import ColourRule, Rules
+from game.engine.search.scores import UNMEASURED
+from game.engine.search.strength import Strength, found_by, made_ready, set_up
+from game.store import compiled_code
+
+# The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
+# compiles them, and never by code that only imports this module.
+if TYPE_CHECKING:
+    from game.engine.search.lazy_smp import Found
+    from game.engine.search.lines.engine import Engine
+    from game.engine.search.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
+
+#: An engine of some game.
+Made = TypeVar("Made", bound="StoneEngine[Any]")
+#: The size of the board on which the compiled code is run once.
+_TRIAL_SIZE = 15
+
+
+def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
+    """A line rule as the kit knows it, without bans; the first letter is that of the kit's first colour."""
+    first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
+    return Rules(first, second, rule.length, rule.stones_a_turn)
+
+
+def line_engine() -> type[Engine]:
+    """The engine class of games with one stone a turn."""
+    from game.engine.search.lines.engine import Engine  # noqa: PLC0415
+
+    return Engine
+
+
+@lru_cache(maxsize=1)
+def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
+    """The engine that was used last, with its transposition table, if it fits; else a new one."""
+    return engine_class(rules, size)
+
+
+@dataclass(frozen=True)
+class Thinker:
+    """The engine of one ruleset, as its levels name it; the ruleset's module has a ``warm`` that calls this one."""
+
+    module: str
+    game: LineGame
+    rules_of: Callable[[LineRule], Rules]
+    """Turns a rule of the game into the kit's rules."""
+    variants: tuple[LineRule, ...]
+    """The rules whose tables are prepared by ``warm``."""
+    engine_class: Callable[[], type[StoneEngine[Any]]] = line_engine
+    """Loads the compiled engine class of the game."""
+    plans: dict[tuple[str, ...], int] = field(default_factory=dict)
+    """The planned cell of the next stone of an opening, by the board before it."""
+
+    def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
+        """The engine for a board of a size; the one that was used last is kept."""
+        engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
+        return engine
+
+    def think(
+        self,
+        state: State,
+        limits: Limits,
+        *,
+        nodes: int = 0,
+        depth: int = 0,
+        temperature: float = 0.0,
+        foresight: bool = True,
+    ) -> Generator[Info, None, Move]:
+        """Search for the best stone within the limits; the settings make a level weaker, see ``Strength``."""
+        assert isinstance(state, LineState)
+        yield from made_ready(self.module, self.warm)
+        # Another board or other rules build an engine, which is part of the turn.
+        began = time.monotonic()
+        engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
+        strength = Strength(nodes, depth, temperature, foresight)
+        if state.phase is not None:
+            return (yield from self._opening(state, limits, strength).move(state, limits))
+        found: Found[ColumnRow] | None = None
+        # Of several best moves the best one comes last.
+        for found in self._search(engine, state, limits, strength, began):
+            yield self._info(state, found)
+        move = None if found is None else Place(_cell(state, found.move), state.colour)
+        if move is None or self.game.check(state, move) is not None:
+            # The board is all but full, or every cell that makes sense is forbidden.
+            return next(self.game.legal_moves(state))
+        return move
+
+    def prove(self, state: State, limits: Limits) -> Proof[Move]:
+        """Look for a forced win of the side on turn, within the seconds of the limits."""
+        assert isinstance(state, LineState)
+        if not compiled_code.is_ready(self.module):
+            return Proof(is_known=False)
+        engine, side = self.engine_of(self.rules_of(state.rule), state.geometry.columns), self._side(state)
+        engine.set_stones(self._stones(state), state.placements_left)
+        found = engine.forced_win(side, limits.seconds)
+        if found is None:
+            return Proof()
+        means, points = found
+        return Proof(means, tuple(Place(_cell(state, point), state.colour) for point in points))
+
+    def _side(self, state: LineState) -> int:
+        return self.game.info.colours.index(state.colour)
+
+    def _opening(self, state: LineState, limits: Limits, strength: Strength) -> OpeningPlay:
+        rules = self.rules_of(state.rule)
+        engine = _kept(line_engine(), rules, state.geometry.columns)
+        engine.seek_wins(strength.foresight)
+        set_up(engine, limits, strength)
+        judge = Judge(engine, self.game, *strength.bounds(limits), makes_way=limits.makes_way)
+        return OpeningPlay(judge, even_openings(rules.name), self.plans)
+
+    def warm(self) -> Iterator[tuple[int, int]]:
+        """Compile everything, or load what is compiled, and build the tables of every variant.
+
+        Yields how many steps are done, and of how many.
+        """
+        from game.engine.search.compiled import loading  # noqa: PLC0415
+
+        with compiled_code.one_at_a_time():
+            self.engine_class()
+            total = 1
+            for done, kernels in loading():
+                total = kernels + 1
+                yield done, total
+            for rule in self.variants:
+                self._try_out(rule)
+            compiled_code.mark_ready(self.module)
+        yield total, total
+
+    def _try_out(self, rule: LineRule) -> None:
+        engine = self.engine_of(self.rules_of(rule), _TRIAL_SIZE)
+        engine.set_stones([(7, 7, 0), (8, 8, 1)], rule.stones_a_turn)
+        for _ in engine.think(0, seconds=1.0, depth=2):
+            pass
+
+    def _search(
+        self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength, began: float
+    ) -> Iterator[Found[ColumnRow]]:
+        stones, side = self._stones(state), self._side(state)
+        # Waits for the search before, should it still be running.
+        engine.set_stones(stones, state.placements_left)
+        engine.seek_wins(strength.foresight)
+        set_up(engine, limits, strength)
+        # A decided game is played without random choice.
+        gambles = strength.temperature > 0 and not engine.is_urgent(side)
+        return found_by(engine, side, limits, strength, began=began, number=len(stones), gambles=gambles)
+
+    def _stones(self, state: LineState) -> list[PlacedStone]:
+        """The stones of the state in an order with the newest last."""
+        colours, geometry = self.game.info.colours, state.geometry
+        older = (cell for cell in range(len(state.board)) if cell not in state.last)
+        placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
+        return [(*geometry.cells[cell], colours.index(state.board[cell])) for cell in placed]
+
+    def _info(self, state: LineState, found: Found[ColumnRow]) -> Info:
+        turns = self._turns(state)
+        moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
+        verdict = ""
+        if found.is_decided:
+            # Where a turn is several stones, a search counts turns and single stones alike.
+            is_measured = found.plies < UNMEASURED and state.rule.stones_a_turn == 1
+            verdict = certain_end(found.score > 0, found.plies if is_measured else None)
+        return Info(found.depth, float(found.score), found.nodes, moves, "", found.speed, found.rank, verdict)
+
+    def _turns(self, state: LineState) -> Iterator[str]:
+        """The colours of the stones to come, in order and without end."""
+        colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
+        yield from (state.colour,) * state.placements_left
+        after = cycle((colours[1 - colours.index(state.colour)], state.colour))
+        yield from chain.from_iterable((colour,) * a_turn for colour in after)
+
+
+def _cell(state: LineState, point: ColumnRow) -> int:
+    cell = state.geometry.at(*point)
+    assert cell is not None
+    return cell

@@ -1,0 +1,223 @@
+"""VCT (victory by continuous threats, fours and threes), by depth-first proof-number search.
+
+Attacking moves make a five possible or an open four; the other colour may answer with a four of its own or on any cell
+that stops the threat. Each position has a proof number, the least number of open positions that must be won to win it,
+and a disproof number, the least number that must be defended (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002).
+Both numbers are kept in the proof table, so that a search that ran out of nodes goes on later.
+"""
+
+from __future__ import annotations
+
+from game.engine.search.compiled import Record, int64, int64_array, kernel, signature
+from game.engine.search.lines.position import (
+    LISTED,
+    PLIES,
+    key_of,
+    number_of,
+    place,
+    position_type,
+    tables_type,
+    take_back,
+)
+from game.engine.search.lines.tables import CELLS, CellClass
+from game.engine.search.lines.vcf import (
+    VCF_ENTRIES,
+    find_cell,
+    list_stops,
+    may_hold,
+    may_place,
+    number_of_fours,
+    win_by_fours,
+)
+
+_FIVE = int(CellClass.FIVE)
+_OPEN_FOUR = int(CellClass.OPEN_FOUR)
+_FOUR = int(CellClass.FOUR)
+_SUSPECT = int(CellClass.SUSPECT)
+_SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
+#: The entries of the second part of the proof table, two integers each: both numbers of a position.
+VCT_ENTRIES = 1 << 18
+#: The integers of the whole proof table.
+PROOF_ENTRIES = VCF_ENTRIES + 2 * VCT_ENTRIES
+#: Both numbers in one integer: the disproof number in the higher bits.
+_SHIFT = 24
+_LOW = (1 << _SHIFT) - 1
+#: The number of something impossible.
+_NEVER = 1 << 20
+_WON, _LOST = _NEVER << _SHIFT, _NEVER
+#: Nodes of the VCF search that is tried once at each position of the attacker.
+_FOURS_BUDGET = 48
+#: The first proof number of a three: about the number of its answers.
+_ANSWERS = 3
+
+
+@kernel()
+def proof_key(position: Record, tables: Record, attacker: int, to_move: int) -> int:
+    """The key of a position in the proof table; it includes the side on turn and the attacker."""
+    return int64(key_of(position, tables, to_move) ^ (attacker + 1) * 0x2545F4914F6CDD1D)
+
+
+@kernel()
+def known(proofs: Record, key: int) -> int:
+    """Both numbers of a position from the proof table, 0 for none."""
+    slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
+    return int64(proofs[slot + 1]) if proofs[slot] ^ proofs[slot + 1] == key else int64(0)
+
+
+@kernel()
+def keep(proofs: Record, key: int, numbers: int) -> int:
+    """Store both numbers of a position and return them."""
+    slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
+    proofs[slot + 1] = numbers
+    proofs[slot] = key ^ numbers
+    return numbers
+
+
+@kernel(within_caller=True)
+def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
+    """List the cells on which a colour makes a four or an open three, and return their number."""
+    base, found = row * LISTED, 0
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        cell_class = position.classes[side * CELLS + cell]
+        if cell_class < _SUSPECT or position.stones[cell] != 0 or not may_place(position, tables, cell, side):
+            continue
+        position.listed[base + found] = cell
+        position.order[base + found] = 1 if cell_class >= _FOUR or cell_class == _SUSPECT_FOUR else _ANSWERS
+        found = min(found + 1, LISTED - 1)
+    return int64(found)
+
+
+@kernel()
+def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
+    """List the cells on which a colour makes a four or may stop an open four of the other, and return their number."""
+    base, found = row * LISTED, 0
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        if position.stones[cell] != 0 or not may_hold(position, tables, side, cell):
+            continue
+        if may_place(position, tables, cell, side):
+            position.listed[base + found] = cell
+            position.order[base + found] = 1
+            found = min(found + 1, LISTED - 1)
+    return int64(found)
+
+
+@kernel(within_caller=True)
+def expand(
+    position: Record, tables: Record, proofs: Record, attacker: int, to_move: int, row: int, is_new: bool
+) -> int:
+    """List the moves of a position and return their number; -1 when the attacker has won, -2 when it has failed."""
+    other = 1 - to_move
+    attacks = to_move == attacker
+    if number_of(position.counts[to_move], _FIVE) > 0:
+        return int64(-1 if attacks else -2)
+    if number_of(position.counts[other], _FIVE) > 0:
+        count = list_stops(position, tables, to_move, row)
+        for index in range(count):
+            position.order[row * LISTED + index] = 1
+        if count == 0:
+            return int64(-2 if attacks else -1)
+        return count
+    if not attacks:
+        if number_of(position.counts[attacker], _OPEN_FOUR) == 0:
+            return int64(-2)
+        count = list_answers(position, tables, to_move, row)
+        return count if count > 0 else int64(-1)
+    if number_of(position.counts[attacker], _OPEN_FOUR) > 0:
+        return int64(-1)
+    if is_new and number_of_fours(position, attacker) > 0:
+        position.four_limit = position.four_nodes + _FOURS_BUDGET
+        if win_by_fours(position, tables, proofs, int64(attacker), int64(row), int64(12)) > 0:
+            return int64(-1)
+    count = list_threats(position, tables, attacker, row)
+    return count if count > 0 else int64(-2)
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, *[int64] * 6))
+def prove(
+    position: Record,
+    tables: Record,
+    proofs: Record,
+    attacker: int,
+    to_move: int,
+    row: int,
+    proof_limit: int,
+    disproof_limit: int,
+    last_node: int,
+) -> int:
+    """Search until either number of the position reaches its limit or the nodes reach ``last_node``; both numbers."""
+    # 1. The value of the position without a search.
+    position.four_nodes += 1
+    key = proof_key(position, tables, attacker, to_move)
+    before = known(proofs, key)
+    if row > PLIES - 30:
+        return int64(_LOST)
+    count = expand(position, tables, proofs, attacker, to_move, row, before == 0)
+    if count < 0:
+        return keep(proofs, key, int64(_WON if count == -1 else _LOST))
+    base, attacks, other = row * LISTED, to_move == attacker, 1 - to_move
+    while True:
+        # 2. Both numbers, from those of the positions behind each move.
+        least, second, total, best, best_other = int64(_NEVER), int64(_NEVER), int64(0), int64(-1), int64(0)
+        for index in range(count):
+            cell = int64(position.listed[base + index])
+            behind = key ^ tables.hash[to_move * CELLS + cell] ^ tables.hash_of_side
+            numbers = known(proofs, behind)
+            proof = numbers & _LOW if numbers != 0 else int64(position.order[base + index])
+            disproof = numbers >> _SHIFT if numbers != 0 else int64(1)
+            chosen, summed = (proof, disproof) if attacks else (disproof, proof)
+            total = min(total + summed, int64(_NEVER))
+            if chosen < least or best < 0:
+                second, least, best, best_other = least, chosen, index, summed
+            elif chosen < second:
+                second = chosen
+        if least >= _NEVER:
+            total = int64(0)
+        elif least == 0:
+            total = int64(_NEVER)
+        proof, disproof = (least, total) if attacks else (total, least)
+        # 3. A limit is reached, or the nodes have run out.
+        is_out = position.four_nodes >= last_node or position.stop != 0
+        if proof >= proof_limit or disproof >= disproof_limit or proof == 0 or disproof == 0 or is_out:
+            return keep(proofs, key, proof | disproof << _SHIFT)
+        # 4. Search the most promising move, until another one is more promising.
+        cell = int64(position.listed[base + best])
+        limit = min(proof_limit if attacks else disproof_limit, second + second // 4 + 1)
+        rest = (disproof_limit if attacks else proof_limit) - total + best_other
+        place(position, tables, cell, to_move)
+        if attacks:
+            prove(position, tables, proofs, attacker, other, int64(row + 1), limit, rest, last_node)
+        else:
+            prove(position, tables, proofs, attacker, other, int64(row + 1), rest, limit, last_node)
+        take_back(position, tables)
+
+
+@kernel(within_caller=True)
+def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) -> int:
+    """The first cell of a proven win, -1 where the proof table has lost it."""
+    if number_of(position.counts[side], _OPEN_FOUR) > 0:
+        return find_cell(position, tables, side, int64(_OPEN_FOUR))
+    key = proof_key(position, tables, side, side)
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        if position.stones[cell] == 0:
+            numbers = known(proofs, key ^ tables.hash[side * CELLS + cell] ^ tables.hash_of_side)
+            if numbers == _WON and may_place(position, tables, cell, side):
+                return int64(cell)
+    return int64(-1)
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
+def win_by_threes(position: Record, tables: Record, proofs: Record, side: int, row: int, budget: int) -> int:
+    """Whether ``side``, on turn, wins by VCT within so many nodes: 1, or 0 when no win is found.
+
+    The first stone is stored in ``position.four_move``, or -1 where the win begins with a VCF.
+    """
+    last_node = int64(position.four_nodes + budget)
+    never = int64(_NEVER)
+    numbers = prove(position, tables, proofs, side, side, row, never, never, last_node)
+    if numbers & _LOW != 0:
+        return int64(0)
+    position.four_move = first_of_proof(position, tables, proofs, side)
+    return int64(1)

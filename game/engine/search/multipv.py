@@ -1,0 +1,81 @@
+"""Multi-PV: the best few moves of a position, each with a score and a variation of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.engine.search.scores import WIN
+from game.engine.search.task import Task, ThreadResult
+
+
+class RankedSearch(Protocol):
+    """The part of a search thread that multi-PV needs; ``SearchThread`` has all of it."""
+
+    ranked: tuple[ThreadResult, ...]
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the search was told to end."""
+
+    def candidates(self, task: Task) -> list[int]:
+        """Every move that makes sense, the most promising ones first."""
+
+    def depths(self, task: Task) -> Sequence[int]:
+        """The depths to search."""
+
+    def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
+        """What a move is worth to the side on turn, exact between the bounds."""
+
+    def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
+        """A move with its score and the line that begins with it."""
+
+
+@dataclass(slots=True)
+class _Scored:
+    """A move and its score at the depth that was searched last."""
+
+    move: int
+    score: int = 0
+
+
+class MultiPv:
+    """The multi-PV search of a thread: all sensible moves, of which the best few get exact scores."""
+
+    def __init__(self, search: RankedSearch, task: Task) -> None:
+        self._search, self._task = search, task
+        self._moves = [_Scored(move) for move in search.candidates(task)]
+
+    def deepen(self) -> None:
+        """Search ever deeper until the task ends; the results of each finished depth are in ``search.ranked``."""
+        for depth in self._search.depths(self._task):
+            scored = self._search_all(depth)
+            if self._search.is_stopped:
+                break
+            others = [move for move in self._moves if all(move.move != best.move for best in scored)]
+            self._moves = scored + others
+            self._search.ranked = tuple(self._result(move, depth) for move in scored)
+            if not self._search.ranked or not self._task.goes_on(self._search.ranked[0]):
+                break
+
+    def _search_all(self, depth: int) -> list[_Scored]:
+        """The best moves, the best first; the others are only shown to be worse."""
+        best: list[_Scored] = []
+        for move in self._moves:
+            is_full = len(best) >= self._task.best
+            bound = best[-1].score if is_full else -WIN
+            score = self._score(move.move, depth, bound, bound + 1 if is_full else WIN)
+            if is_full and score > bound and not self._search.is_stopped:
+                score = self._score(move.move, depth, bound, WIN)
+            if self._search.is_stopped:
+                break
+            if not is_full or score > bound:
+                best = sorted([*best, _Scored(move.move, score)], key=lambda scored: -scored.score)[: self._task.best]
+        return best
+
+    def _score(self, move: int, depth: int, alpha: int, beta: int) -> int:
+        return self._search.score_of(self._task, move, depth, alpha, beta)
+
+    def _result(self, scored: _Scored, depth: int) -> ThreadResult:
+        return self._search.result_of(self._task, scored.move, depth, scored.score, is_whole=True)

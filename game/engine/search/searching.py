@@ -1,0 +1,49 @@
+"""Kernels that every search shares: the node budget, the next move of a list, the best move so far."""
+
+from __future__ import annotations
+
+from game.engine.search.compiled import Record, int64, kernel
+
+
+@kernel()
+def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
+    """Record the best move so far; at the root it is the search's result."""
+    if ply == 0:
+        position.best = cell
+        position.best_score = score
+
+
+@kernel()
+def nodes_left(position: Record) -> int:
+    """The number of nodes that the search may still visit."""
+    return int64(position.node_limit - position.nodes - position.four_nodes)
+
+
+@kernel()
+def part_of_nodes(position: Record, percent: int) -> int:
+    """A percentage of the nodes that were visited so far."""
+    return int64((position.nodes + position.four_nodes) * percent // 100)
+
+
+@kernel()
+def is_stopped(position: Record) -> bool:
+    """Count a node and return whether the search must end: it was stopped, or its nodes are used up."""
+    position.nodes += 1
+    if nodes_left(position) < 0:
+        position.stop = 1
+    return bool(position.stop != 0)
+
+
+@kernel()
+def pick(position: Record, base: int, index: int, count: int) -> int:
+    """Move the most promising of the remaining cells to ``index`` of the list (one step of a selection sort)."""
+    best = index
+    for at in range(index + 1, count):
+        if position.order[base + at] > position.order[base + best]:
+            best = at
+    cell, order = position.listed[base + best], position.order[base + best]
+    position.listed[base + best] = position.listed[base + index]
+    position.order[base + best] = position.order[base + index]
+    position.listed[base + index] = cell
+    position.order[base + index] = order
+    return int64(cell)

@@ -1,0 +1,349 @@
+"""The Gomocup session of our engine: the game it is asked about, and a handler for each command."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+
+from game.core.geometry import Position
+from game.core.language import spoken
+from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
+from game.core.notation import Remark
+from game.core.own_program import own_version
+from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
+from game.engine.protocol import protocol
+from game.engine.server.pondering import MOST_SECONDS, Expectation, expectation
+from game.engine.server.rule_lookup import ConfiguredRuleset, find_game, has_board, with_swap2
+from game.engine.server.session import Session
+from game.engine.server.think_turn import prove
+from game.plugins.registry import Catalogue
+from game.store import compiled_code
+
+ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
+
+#: The Gomocup rule that is played when no ruleset is named.
+FREESTYLE = 0
+#: Seconds of the processor that a prover looks for a forced win.
+PROOF_SECONDS = 0.3
+#: The numbers of stones of a Swap2 opening when the engine is asked about it.
+_SWAP2_STONES = (0, 3, 5)
+
+
+@dataclass(slots=True)
+class GomocupBoard:
+    """The board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
+
+    size: int
+    colour: str = ""
+    """Empty until a move has been asked for: then it is the colour that begins."""
+    stones: dict[int, str] = field(default_factory=dict)
+
+
+class GomocupSession(Session):
+    """A session in the Gomocup protocol with our extensions: each command has its method."""
+
+    def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
+        """``interrupted`` tells a running thinker that a command is waiting."""
+        super().__init__(catalogue, say, interrupted)
+        self._gomocup_board: GomocupBoard | None = None
+        self._forgets = False
+        self._last_remark: Remark | None = None
+        self._expected: Expectation | None = None
+
+    def ponder(self, interrupted: Callable[[], bool]) -> None:
+        """Ponder, where that is wanted: search the position that is expected next, without reporting anything."""
+        expected = self._expected
+        if expected is None or not self._settings.ponders:
+            return
+        thinking_level = self._thinking_level(expected.ruleset, expected.level, interrupted=interrupted)
+        limits = replace(
+            self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0, makes_way=True
+        )
+        try:
+            thinking_level.play_turn(expected.state, limits)
+        except PluginError:
+            self._expected = None
+        if not interrupted():
+            self._expected = None
+
+    def obey(self, command: protocol.EngineCommand) -> None:
+        """Carry out a command and answer it; with ERROR and a sentence when that is not possible."""
+        if not isinstance(command, protocol.InfoLine):
+            self._expected = None
+        super().obey(command)
+
+    def _error_line(self, sentence: str) -> str:
+        return protocol.format_error(sentence)
+
+    @singledispatchmethod
+    def _carry_out(self, command: protocol.EngineCommand) -> None:
+        """Call the handler of a command; one without a handler, such as Stop outside of thinking, is ignored."""
+
+    @_carry_out.register
+    def _unknown(self, command: protocol.Unknown) -> None:
+        self._say(f"UNKNOWN {command.line}")
+
+    @_carry_out.register
+    def _about(self, _: protocol.About) -> None:
+        self._say(ABOUT.format(version=own_version()))
+
+    @_carry_out.register
+    def _info(self, command: protocol.InfoLine) -> None:
+        if command.key == "language" and command.value != spoken():
+            self._catalogue.speak(command.value)
+        self._settings.read(command.key, command.value)
+
+    @_carry_out.register
+    def _clear_memory(self, _: protocol.ClearMemory) -> None:
+        """Let the next search clear the transposition board."""
+        self._forgets = True
+
+    # The plain protocol
+
+    @_carry_out.register
+    def _start(self, command: protocol.Start) -> None:
+        if command.columns != command.rows:
+            raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
+        if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
+            raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
+        self._gomocup_board = GomocupBoard(command.columns)
+        self._settings.clock.begin_game()
+        self._rehearse()
+        self._say("OK")
+
+    @_carry_out.register
+    def _restart(self, _: protocol.Restart) -> None:
+        self._gomocup_board = GomocupBoard(self._started_board().size)
+        self._settings.clock.begin_game()
+        self._say("OK")
+
+    @_carry_out.register
+    def _begin(self, _: protocol.Begin) -> None:
+        game, board = self._plain_game()
+        self._answer_move(game, board, game.position(board.stones, board.colour))
+
+    @_carry_out.register
+    def _best_moves(self, command: protocol.BestMoves) -> None:
+        """Let the level report as many best moves as it can (multi-PV), and make the best one."""
+        game, board = self._plain_game()
+        self._answer_move(game, board, game.position(board.stones, board.colour), command.count)
+
+    @_carry_out.register
+    def _turn(self, command: protocol.TurnCommand) -> None:
+        game, board = self._plain_game()
+        self._put_if_legal(game, board, command.point)
+        self._answer_move(game, board, game.position(board.stones, board.colour))
+
+    @_carry_out.register
+    def _play(self, command: protocol.Play) -> None:
+        game, board = self._plain_game()
+        cell = self._put_if_legal(game, board, command.point)
+        self._say(protocol.format_point(game.geometry, cell))
+
+    @_carry_out.register
+    def _board(self, command: protocol.Board) -> None:
+        game, board = self._plain_game()
+        first, second = game.ruleset.info.colours
+        owners = [stone.owner for stone in command.stones]
+        own = first if owners.count(1) >= owners.count(2) else second
+        colours = {1: own, 2: game.other(own)}
+        stones = ((stone.point, colours[stone.owner]) for stone in command.stones)
+        self._gomocup_board = GomocupBoard(board.size, own, _stones(game, stones))
+        if command.answered:
+            self._answer_move(game, self._gomocup_board, game.position(self._gomocup_board.stones, own))
+
+    @_carry_out.register
+    def _takeback(self, command: protocol.Takeback) -> None:
+        game, board = self._plain_game()
+        cell = game.cell(command.point)
+        if cell not in board.stones:
+            raise ParseError(f"there is no stone to take back on {command.point[0]},{command.point[1]}")
+        board.colour = board.stones.pop(cell)
+        self._say("OK")
+
+    @_carry_out.register
+    def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
+        game, board = self._plain_game()
+        marks = game.ruleset.marks(game.position(board.stones, board.colour))
+        forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
+        self._say(protocol.format_forbidden(game.geometry, forbidden))
+
+    @_carry_out.register
+    def _swap2(self, command: protocol.Swap2Board) -> None:
+        """Play our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
+        game, _ = self._plain_game()
+        opening = with_swap2(game)
+        moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
+        points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
+        self._say("SWAP" if Choose("black") in moves else " ".join(points))
+
+    def _rulesets(self) -> list[Ruleset]:
+        """The ruleset that was named, else all of them."""
+        return [self._named_ruleset()] if self._settings.ruleset else list(self._catalogue.rulesets.values())
+
+    def _named_ruleset(self) -> Ruleset:
+        name = self._settings.ruleset
+        if name not in self._catalogue.rulesets:
+            raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
+        return self._catalogue.rulesets[name]
+
+    def _started_board(self) -> GomocupBoard:
+        if self._gomocup_board is None:
+            raise ParseError("START comes first")
+        return self._gomocup_board
+
+    def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
+        """The game and board that the settings mean at this moment: INFO rule may come after START."""
+        board, settings = self._started_board(), self._settings
+        rule = settings.rule
+        if rule is None and not settings.ruleset:
+            rule = FREESTYLE
+        game = find_game(self._rulesets(), settings.options, board.size, rule)
+        board.colour = board.colour or game.ruleset.info.colours[0]
+        return game, board
+
+    def _put_if_legal(self, game: ConfiguredRuleset, board: GomocupBoard, point: Position) -> int:
+        """Put a stone of the colour on turn there, and return its cell; raises ParseError where that is illegal."""
+        cell = game.cell(point)
+        refusal = game.ruleset.check(game.position(board.stones, board.colour), Place(cell, board.colour))
+        if refusal is not None:
+            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
+        self._put(game, board, cell)
+        return cell
+
+    def _put(self, game: ConfiguredRuleset, board: GomocupBoard, cell: int) -> None:
+        board.stones[cell] = board.colour
+        board.colour = game.other(board.colour)
+
+    def _answer_move(self, game: ConfiguredRuleset, board: GomocupBoard, state: State, best: int = 1) -> None:
+        cell = self._think(game, state, best)
+        self._put(game, board, cell)
+        self._say(protocol.format_point(game.geometry, cell))
+
+    def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
+        """Let the level think of the one stone that a turn of the plain protocol places; returns its cell.
+
+        Where every free point is forbidden the game is drawn by our rules, but a manager waits for a move: the first.
+        """
+        outcome = game.ruleset.outcome(state)
+        if outcome is not None and outcome.winner is None and EMPTY in state.board:
+            return state.board.index(EMPTY)
+        (move,) = self._play_turn(game.ruleset, state, best)
+        assert isinstance(move, Place), "a position without an opening asks for stones"
+        return move.cell
+
+    # Our extension
+
+    @_carry_out.register
+    def _position(self, command: protocol.PositionText) -> None:
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        moves = self._play_turn(ruleset, state, plays_always=False)
+        self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
+
+    @_carry_out.register
+    def _judge(self, command: protocol.JudgePosition) -> None:
+        """Let the level report the best moves of a position, when nothing else wants the machine."""
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        if ruleset.outcome(state) is not None:
+            raise ParseError("the game is over")
+        limits = replace(self._settings.limits(), seconds=self._settings.clock.turn_seconds, most_seconds=0.0)
+        limits = replace(limits, best=command.count, makes_way=True, forgets=self._forgets)
+        self._forgets = False
+        move = self._thinking_level(ruleset, self._level(ruleset), self._remark).judge(state, limits)
+        self._say(format_move(ruleset.info, state.geometry, move))
+
+    @_carry_out.register
+    def _prove(self, command: protocol.ProvePosition) -> None:
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        # Without its code nothing can be looked for; whoever plays compiles it.
+        compiled_code.discard_damaged()
+        proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
+        self._say(protocol.format_proof(proof))
+
+    def _play_turn(
+        self, ruleset: Ruleset, state: State, best: int = 1, *, plays_always: bool = True
+    ) -> tuple[Move, ...]:
+        if ruleset.outcome(state) is not None:
+            raise ParseError("the game is over")
+        level = self._level(ruleset)
+        limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
+        limits = replace(limits, best=max(1, best), forgets=self._forgets)
+        self._forgets = False
+        thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
+        began, had, self._last_remark = time.monotonic(), time.process_time(), None
+        moves = thinking_level.play_turn(state, limits)
+        thought = time.monotonic() - began
+        # The time that several threads had the processor does not tell whether one of them stood still.
+        worked = time.process_time() - had if limits.threads == 1 else thought
+        self._settings.clock.end_turn(thought, max(limits.seconds, limits.most_seconds), worked)
+        self._expected = expectation(ruleset, level, state, moves, self._last_remark)
+        return moves
+
+    def _rehearse(self) -> None:
+        """Let the level make a move that is thrown away, so that no turn's time is spent on loading its code."""
+        if self._interrupted():
+            return
+        try:
+            game, board = self._plain_game()
+            level = self._level(game.ruleset)
+            thinking_level = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
+            thinking_level.play_turn(game.position(board.stones, board.colour), self._settings.rehearsal())
+        except (ParseError, PluginError):
+            # Errors are reported when a move is asked for; more INFO lines may come before that.
+            return
+
+    def _level(self, ruleset: Ruleset) -> Level:
+        """The level that was named, else the ruleset's hint level; raises ParseError for an unknown one."""
+        level_id = self._settings.level or ruleset.info.hint_level
+        level = ruleset.info.level(level_id)
+        if level is None:
+            known = ", ".join(level.id for level in ruleset.info.levels)
+            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
+        return level
+
+    def _remark(self, remark: Remark) -> None:
+        if remark.rank == 1 and remark.variation:
+            self._last_remark = remark
+        self._say_remark(remark)
+
+    def _say_compiling(self, done: int, total: int) -> None:
+        self._say(protocol.format_compiling(done, total))
+
+    def _say_remark(self, remark: Remark) -> None:
+        for line in protocol.format_remark(remark):
+            self._say(line)
+
+
+def _opened(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
+    """The opening after these stones; with five stones, two were put where a choice was asked for.
+
+    Raises ParseError for another number and for a stone that may not be put there.
+    """
+    if len(points) not in _SWAP2_STONES:
+        raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(points)}")
+    state = game.ruleset.setup(game.options, 0).state
+    for number, point in enumerate(points):
+        if number == _SWAP2_STONES[1]:
+            state = game.ruleset.apply(state, Choose("put2")).state
+        move = Place(game.cell(point), state.colour)
+        refusal = game.ruleset.check(state, move)
+        if refusal is not None:
+            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
+        state = game.ruleset.apply(state, move).state
+    return state
+
+
+def _stones(game: ConfiguredRuleset, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
+    """The stones by cell; raises ParseError for one off the board or on another."""
+    found: dict[int, str] = {}
+    for (x, y), colour in stones:
+        cell = game.cell((x, y))
+        if cell in found:
+            raise ParseError(f"{x},{y} stands twice")
+        found[cell] = colour
+    return found

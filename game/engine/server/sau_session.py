@@ -1,0 +1,155 @@
+"""The SAU session of our engine, for the championship's platform: the game it plays, and a handler for each line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatchmethod
+
+from game.core.match import Match
+from game.core.model import EMPTY, Move, ParseError, Place, Reason, State
+from game.engine.protocol import sau
+from game.engine.protocol.protocol import EngineCommand, Unknown
+from game.engine.server.rule_lookup import find_championship_game
+from game.engine.server.session import Session
+from game.engine.server.think_turn import ThinkingLevel, distance_from_last
+from game.plugins.registry import Catalogue
+
+#: The engine's name; one word, as other engines' names are.
+NAME = "StoneFair"
+
+
+class SauSession(Session):
+    """A session in the protocol of the championship's platform."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        say: Callable[[str], None],
+        interrupted: Callable[[], bool],
+        seconds: float,
+    ) -> None:
+        """``seconds`` are the limit of a turn; ``interrupted`` tells a running thinker that a command is waiting."""
+        super().__init__(catalogue, say, interrupted)
+        self._settings.read("timeout_turn", str(round(seconds * 1000)))
+        self._match: Match | None = None
+        self._own = 0
+        """Our seat."""
+        self._refused: set[int] = set()
+        """Cells of ours that were not accepted in this game."""
+
+    def ponder(self, interrupted: Callable[[], bool]) -> None:
+        """Do nothing: two engines often share the platform's machine."""
+
+    def _error_line(self, sentence: str) -> str:
+        return sau.format_error(sentence)
+
+    @singledispatchmethod
+    def _carry_out(self, command: EngineCommand) -> None:
+        """Call the handler of a command; one without a handler, such as the end of the game, is ignored."""
+
+    @_carry_out.register
+    def _unknown(self, command: Unknown) -> None:
+        raise ParseError(f"{command.line!r} is no line of this protocol")
+
+    @_carry_out.register
+    def _who_are_you(self, _: sau.WhoAreYou) -> None:
+        self._say(f"name {NAME}")
+
+    @_carry_out.register
+    def _new_game(self, command: sau.NewGame) -> None:
+        game = find_championship_game(self._catalogue.rulesets.values())
+        self._match, self._own = Match(game.ruleset, game.options, 0), command.side
+        self._refused.clear()
+        if self._match.state.seat == self._own:
+            self._answer(self._match, self._thought_out(self._match))
+        elif not self._interrupted():
+            # Loads the level's code now, so that it does not take the time of a turn.
+            self._hint_level(self._match).play_turn(self._match.state, self._settings.rehearsal())
+
+    @_carry_out.register
+    def _other_turn(self, command: sau.OtherTurn) -> None:
+        match = self._running_match()
+        if match.state.seat == self._own:
+            raise ParseError("it is our turn, and the opponent's cannot come now")
+        made = match.play(*_moves(match, command.stones))
+        if isinstance(made, Reason):
+            raise ParseError(f"move {''.join(command.stones)} is refused: {made.message}")
+        if match.outcome is None:
+            self._answer(match, self._thought_out(match))
+
+    @_carry_out.register
+    def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
+        """Play our last turn differently. The platform does not say which stone was wrong, so neither comes again."""
+        match = self._match
+        if match is None or not match.plies or match.plies[-1].seat != self._own:
+            raise ParseError("there is no turn of ours to take back")
+        gone = match.undo(self._own)
+        assert not isinstance(gone, Reason), "our turn was the last one"
+        self._refused |= {ply.move.cell for ply in gone if isinstance(ply.move, Place)}
+        self._answer(match, self._other_stones(match))
+
+    @_carry_out.register
+    def _game_ended(self, _: sau.GameEnded) -> None:
+        self._match = None
+
+    def _running_match(self) -> Match:
+        if self._match is None:
+            raise ParseError("new black or new white comes first")
+        if self._match.outcome is not None:
+            raise ParseError("the game is over")
+        return self._match
+
+    def _hint_level(self, match: Match) -> ThinkingLevel:
+        info = match.ruleset.info
+        level = info.level(info.hint_level)
+        assert level is not None, "a ruleset has its hint level"
+        return self._thinking_level(match.ruleset, level)
+
+    def _thought_out(self, match: Match) -> tuple[Move, ...]:
+        """Our turn, played by the level."""
+        return self._hint_level(match).play_turn(match.state, self._settings.limits())
+
+    def _other_stones(self, match: Match) -> tuple[Move, ...]:
+        """A turn on the free cells nearest to the last stone but the refused ones; raises ParseError without any."""
+        ahead = match.copy()
+        while ahead.outcome is None and ahead.state.seat == self._own:
+            cell = _nearest_free(ahead.state, self._refused)
+            if cell is None:
+                raise ParseError("every free place was refused")
+            ahead.play(Place(cell, ahead.state.colour))
+        return ahead.moves[len(match.plies) :]
+
+    def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
+        """Make our turn and write it; after a win with the first stone any second one follows, as a turn is two."""
+        due = match.state.placements_left
+        made = match.play(*moves)
+        assert not isinstance(made, Reason), "a level's turn is legal"
+        cells = [move.cell for move in moves if isinstance(move, Place)]
+        spare = _nearest_free(match.state, self._refused)
+        if len(cells) < due and spare is not None:
+            cells.append(spare)
+        self._say(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
+
+
+def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
+    """The opponent's turn; its second stone is left out when the first one wins. Raises ParseError."""
+    state, told = match.state, f"move {''.join(stones)}"
+    if len(stones) != state.placements_left:
+        raise ParseError(f"{told} has {len(stones)} stones, and the turn has {state.placements_left}")
+    moves: list[Move] = []
+    for stone in stones:
+        cell = state.geometry.at(*sau.read_point(stone))
+        if cell is None:
+            raise ParseError(f"{stone} is not on the board")
+        moves.append(Place(cell, state.colour))
+    first = moves[0]
+    if match.ruleset.check(state, first) is None:
+        is_won = match.ruleset.outcome(match.ruleset.apply(state, first).state) is not None
+        return tuple(moves[:1] if is_won else moves)
+    return tuple(moves)
+
+
+def _nearest_free(state: State, barred: set[int]) -> int | None:
+    """The free cell nearest to the last stone, or to the middle when there is no stone; None when none is left."""
+    free = (cell for cell, stone in enumerate(state.board) if stone == EMPTY and cell not in barred)
+    return min(free, key=distance_from_last(state), default=None)

@@ -1,0 +1,109 @@
+"""The settings of our engine: the INFO lines it was told, and the limits of a turn that follow from them.
+
+Obeyed: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes), ``rule``; Yixin's
+``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); Rapfi's
+``time_increment`` (milliseconds); ours, ``ruleset``, ``option``, ``level`` and ``seed``, and by the session
+``language``. Accepted without effect: ``game_type``, as the opponent's kind makes no difference, ``folder``, as nothing
+is written there, ``evaluate``, which asks for no answer, and unknown keys.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.core.model import OptionValue
+from game.core.ruleset import Limits
+from game.engine.server.own_clock import OwnClock
+
+#: The value of ``INFO time_left``, in milliseconds, in a game without a time limit.
+_UNLIMITED = 2147483647
+#: Megabytes that the process takes besides the transposition table, and the least that the table is given.
+_PROCESS_MEGABYTES, _LEAST_MEGABYTES = 200.0, 1.0
+#: The most digits of a number; a longer one is ignored like an unknown key.
+_MOST_DIGITS = 18
+
+
+@dataclass(slots=True)
+class Settings:
+    """The values of the INFO lines; they apply from the next question on."""
+
+    ruleset: str = ""
+    """Empty for the ruleset that plays freestyle."""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    level: str = ""
+    """Empty for the ruleset's hint level."""
+    rule: int | None = None
+    ponders: bool = False
+    clock: OwnClock = field(default_factory=lambda: OwnClock(Limits().seconds))
+    _nodes: int = 0
+    _depth: int = 0
+    _seed: int = 0
+    _threads: int = 1
+    _memory_bytes: int = 0
+    _table_kilobytes: int = 0
+
+    def read(self, key: str, value: str) -> None:
+        """Take an INFO line; an unknown key or a value that is not a number changes nothing."""
+        if key == "ruleset":
+            self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
+            self._nodes = self._depth = 0
+            self.clock.forget_limits()
+        elif key == "level":
+            self.level = value
+        elif key == "option":
+            name, _, word = value.partition(" ")
+            self.options[name] = word.strip()
+        elif value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS:
+            self._read_number(key, int(value))
+
+    def _read_number(self, key: str, value: int) -> None:
+        match key:
+            case "timeout_turn":
+                self.clock.turn_seconds = value / 1000
+            case "timeout_match":
+                self.clock.set_match(value / 1000)
+            case "time_left":
+                self.clock.set_left(float("inf") if value >= _UNLIMITED else value / 1000)
+            case "time_increment":
+                self.clock.increment = value / 1000
+            case "rule":
+                self.rule = value
+            case "max_node":
+                self._nodes = value
+            case "max_depth":
+                self._depth = value
+            case "seed":
+                self._seed = value
+            case "thread_num":
+                self._threads = max(1, value)
+            case "max_memory":
+                self._memory_bytes = value
+            case "hash_size":
+                self._table_kilobytes = value
+            case "pondering":
+                self.ponders = value > 0
+
+    def limits(self, turns: int = 1, usual_turns: int = 1) -> Limits:
+        """The limits of the next turn, in a game that can still have so many turns and usually has so many."""
+        seconds, most_seconds = self.clock.allowance(turns, usual_turns)
+        return Limits(
+            seconds=seconds,
+            nodes=self._nodes,
+            seed=self._seed,
+            most_seconds=most_seconds,
+            depth=self._depth,
+            threads=self._threads,
+            memory_megabytes=self._table_megabytes(),
+        )
+
+    def rehearsal(self) -> Limits:
+        """The limits of a move that is thrown away: no time, and the memory of a turn, whose table it is to leave."""
+        return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
+
+    def _table_megabytes(self) -> float:
+        """The megabytes of the transposition table, so that the process stays within its memory; 0 without a limit."""
+        wanted = self._table_kilobytes / 1024
+        if not self._memory_bytes:
+            return wanted
+        allowed = max(_LEAST_MEGABYTES, self._memory_bytes / 2**20 - _PROCESS_MEGABYTES)
+        return min(wanted, allowed) if wanted else allowed

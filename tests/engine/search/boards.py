@@ -1,0 +1,37 @@
+"""Positions for the kit's tests."""
+
+import random
+
+from game.engine.search.lines import position as board
+from game.engine.search.lines.engine import Engine
+from rulesets.gomoku.ai import kit_rules
+from rulesets.gomoku.rules import VARIANTS
+
+RULES = {name: kit_rules(rule) for name, rule in VARIANTS.items()}
+
+
+def cell_named(name, size):
+    """Column and row of a cell in our notation."""
+    return ord(name[0]) - ord("a"), size - int(name[1:])
+
+
+def name_of(point, size):
+    return f"{chr(ord('a') + point[0])}{size - point[1]}"
+
+
+def engine(variant, size=15, moves=()):
+    made = Engine(RULES[variant], size, memory_bits=18)
+    made.forget()
+    made.set_stones([(*cell_named(name, size), index & 1) for index, name in enumerate(moves)])
+    return made
+
+
+def best(searcher, side, nodes=20_000):
+    """What a search of so many nodes finds in the end."""
+    return list(searcher.think(side, seconds=30.0, nodes=nodes))[-1]
+
+
+def random_stones(size, number, seed):
+    dice = random.Random(seed)
+    cells = dice.sample(range(size * size), number)
+    return [(board.cell_at(cell % size, cell // size), index & 1) for index, cell in enumerate(cells)]

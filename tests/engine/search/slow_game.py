@@ -1,0 +1,142 @@
+"""Wins by fours as the rules alone define them: every four is tried, and every answer to it. Slow, for small boards."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from game.core.geometry import Geometry, square
+from game.core.lines.line_state import LineRule
+from game.core.lines.shapes import segments, walled
+from game.core.model import EMPTY
+from rulesets.gomoku.bans import BanningRule, breach_at
+from rulesets.gomoku.rules import VARIANTS
+from rulesets.six_in_a_row.rules import RULESET as SIX
+from tests.engine.search.slow_lines import OTHER, wins, with_one_more
+
+#: A board's letters in reading order, and a wall behind them.
+Board = list[str]
+#: The rule of each variant of five in a row, and of six in a row.
+LINE_RULES: dict[str, LineRule] = {**VARIANTS, "six": SIX.line_rule}
+#: How far a line is looked at on each side of a cell.
+REACH = 5
+
+
+@cache
+def _wins_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
+    return wins("".join((*segment[:REACH], colour, *segment[REACH + 1 :])), REACH, rule)
+
+
+@cache
+def _makes_four_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
+    """Whether a second stone can win once this colour has the middle; every win through the middle shows."""
+    line = "".join((*segment[:REACH], colour, *segment[REACH + 1 :]))
+    return any(wins(more, REACH, rule) for more in with_one_more(line, colour))
+
+
+@dataclass
+class SlowGame:
+    """One variant on one size of board; what was found out about wins by fours is remembered."""
+
+    variant: str
+    size: int
+    geometry: Geometry = field(init=False)
+    rule: LineRule = field(init=False)
+    known: dict[tuple[str, str], bool] = field(default_factory=dict)
+
+    def __post_init__(self):
+        self.geometry, self.rule = square(self.size), LINE_RULES[self.variant]
+
+    def empty(self, board: Board) -> list[int]:
+        return [cell for cell in range(self.size * self.size) if board[cell] == EMPTY]
+
+    def makes_five(self, board: Board, cell: int, colour: str) -> bool:
+        return any(_wins_on(segment, colour, self.rule) for segment in segments(self.geometry, board, cell, REACH))
+
+    def fives(self, board: Board, colour: str) -> list[int]:
+        """The empty cells on which a stone of this colour wins at once."""
+        return [cell for cell in self.empty(board) if self.makes_five(board, cell, colour)]
+
+    def fours(self, board: Board, colour: str) -> list[int]:
+        """The empty cells on which a stone of this colour, which has no five, threatens one."""
+
+        def is_four(cell: int) -> bool:
+            around = segments(self.geometry, board, cell, REACH)
+            return any(_makes_four_on(segment, colour, self.rule) for segment in around)
+
+        return [cell for cell in self.empty(board) if is_four(cell)]
+
+    def is_over(self, board: Board) -> bool:
+        """Whether somebody has won already."""
+        stones = (cell for cell in range(self.size * self.size) if board[cell] != EMPTY)
+        return any(self.makes_five(board, cell, board[cell]) for cell in stones)
+
+    def may_place(self, board: Board, cell: int, colour: str) -> bool:
+        rule = self.rule
+        if not isinstance(rule, BanningRule) or not rule.bans or colour != rule.banned_colour:
+            return True
+        return breach_at(self.geometry, board[:-1], cell, rule) is None
+
+    def with_stone(self, board: Board, cell: int, colour: str) -> Board:
+        return [*board[:cell], colour, *board[cell + 1 :]]
+
+    def wins_by_fours(self, board: Board, colour: str) -> bool:
+        """Whether the colour, on turn, can win with nothing but fours, whatever the other colour answers."""
+        key = "".join(board), colour
+        if key not in self.known:
+            self.known[key] = bool(self.fives(board, colour)) or any(
+                self.is_winning_four(board, cell, colour) for cell in self.fours(board, colour)
+            )
+        return self.known[key]
+
+    def is_winning_four(self, board: Board, cell: int, colour: str) -> bool:
+        """Whether a stone there is a four that leads to a win by fours, whatever the other colour answers."""
+        after, other = self.with_stone(board, cell, colour), OTHER[colour]
+        if not self.fives(after, colour) or self.fives(after, other) or not self.may_place(board, cell, colour):
+            return False
+        answers = self.empty(after) if self.rule.needs_open_end else self.fives(after, colour)
+        return all(
+            self.wins_by_fours(self.with_stone(after, answer, other), colour)
+            for answer in answers
+            if self.may_place(after, answer, other)
+        )
+
+
+def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iterator[Board]:
+    """Boards with stones at random on which nobody has won; the colour cannot win at once and can make a four.
+
+    Most positions with two fives to choose from after one stone are left out: they are too easy to be many.
+    """
+    dice = random.Random(f"{game.variant} {game.size} {colour} {seed}")
+    while number:
+        board = thrown(game, colour, dice, game.size * (game.rule.length - 4))
+        if game.is_over(board) or game.fives(board, colour):
+            continue
+        fours = [game.with_stone(board, cell, colour) for cell in game.fours(board, colour)]
+        is_easy = any(len(game.fives(four, colour)) > 1 for four in fours)
+        if fours and (not is_easy or dice.random() < 0.1):
+            number -= 1
+            yield board
+
+
+def thrown(game: SlowGame, colour: str, dice: random.Random, least: int) -> Board:
+    """At least so many stones of the colour and fewer of the other, nearer to the middle than to the edges."""
+    own = dice.randint(least, least + 5)
+    others = dice.randint(own // 2, own - 1)
+    cells = sorted(range(game.size**2), key=lambda cell: dice.random() * (2 + _from_middle(game, cell)))
+    chosen = cells[: own + others]
+    dice.shuffle(chosen)
+    board = walled([EMPTY] * game.size**2)
+    for index, cell in enumerate(chosen):
+        board[cell] = colour if index < own else OTHER[colour]
+    return board
+
+
+def _from_middle(game: SlowGame, cell: int) -> float:
+    x, y = game.geometry.cells[cell]
+    return max(abs(2 * x + 1 - game.size), abs(2 * y + 1 - game.size)) / 2
+
+
+def drawn(game: SlowGame, board: Board) -> str:
+    """The board as rows of text, for messages."""
+    return " ".join("".join(board[row * game.size : (row + 1) * game.size]) for row in range(game.size))

@@ -1,0 +1,128 @@
+"""Line classes by their definition alone: stones are put down on a line one after another, and what wins is looked at.
+
+Nothing here knows the kit's tables or the rules' own patterns. A line is a text of odd length with the stone in
+question in the middle: ``b`` and ``w`` for stones, ``.`` for an empty cell, ``#`` beyond the board.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from game.core.lines.line_state import LineRule
+from game.engine.search.lines.patterns import LineClass
+from rulesets.gomoku.bans import Ban, BanningRule
+
+OTHER = {"b": "w", "w": "b"}
+#: The names of patterns that need so many more stones to win: closed, open, firm.
+_NAMES = {
+    2: (LineClass.CLOSED_THREE, LineClass.OPEN_THREE, LineClass.FIRM_THREE),
+    3: (LineClass.CLOSED_TWO, LineClass.OPEN_TWO, LineClass.FIRM_TWO),
+    4: (LineClass.CLOSED_ONE, LineClass.OPEN_ONE, LineClass.OPEN_ONE),
+}
+
+
+def forbids(rule: LineRule, ban: Ban, colour: str) -> bool:
+    """Whether a colour may not make something."""
+    return isinstance(rule, BanningRule) and colour == rule.banned_colour and ban in rule.bans
+
+
+def run_around(line: str, at: int) -> tuple[int, int]:
+    """From where to before where the stones like the one at ``at`` go on."""
+    start = end = at
+    while start > 0 and line[start - 1] == line[at]:
+        start -= 1
+    while end < len(line) and line[end] == line[at]:
+        end += 1
+    return start, end
+
+
+def wins(line: str, at: int, rule: LineRule) -> bool:
+    """Whether the stone at ``at`` stands in a winning line."""
+    start, end = run_around(line, at)
+    if end - start != rule.length:
+        return end - start > rule.length and line[at] in rule.overline_wins
+    is_stopped = [0 <= i < len(line) and line[i] == OTHER[line[at]] for i in (start - 1, end)]
+    return not (rule.needs_open_end and all(is_stopped))
+
+
+def with_one_more(line: str, stone: str) -> Iterator[str]:
+    """The line with one more stone, in every way."""
+    return (f"{line[:at]}{stone}{line[at + 1 :]}" for at, cell in enumerate(line) if cell == ".")
+
+
+@cache
+def missing(line: str, rule: LineRule) -> int | None:
+    """How many more stones its colour needs at least for a win that the middle is part of; None when it has none."""
+    middle = len(line) // 2
+    if wins(line, middle, rule):
+        return 0
+    nexts = (missing(more, rule) for more in with_one_more(line, line[middle]))
+    return min((1 + more for more in nexts if more is not None), default=None)
+
+
+def five_points(line: str, rule: LineRule) -> int:
+    """On how many cells one more stone wins."""
+    return sum(wins(more, len(line) // 2, rule) for more in with_one_more(line, line[len(line) // 2]))
+
+
+@cache
+def is_straight(line: str, rule: LineRule) -> bool:
+    """One stone less than a winning line, that both ends complete; where an end must stay open, whatever defends."""
+    middle = len(line) // 2
+    start, end = run_around(line, middle)
+    if end - start != rule.length - 1 or start == 0 or end == len(line) or not line[start - 1] == line[end] == ".":
+        return False
+    completed = (f"{line[:at]}{line[middle]}{line[at + 1 :]}" for at in (start - 1, end))
+    if not all(wins(more, middle, rule) for more in completed):
+        return False
+    stopped = with_one_more(line, OTHER[line[middle]])
+    return not rule.needs_open_end or all(five_points(less, rule) > 0 for less in stopped)
+
+
+@cache
+def is_unstoppable(line: str, rule: LineRule) -> bool:
+    """A straight four, or two fours in one line for a colour that may make them."""
+    if is_straight(line, rule):
+        return True
+    may_double = not rule.needs_open_end and not forbids(rule, Ban.DOUBLE_FOUR, line[len(line) // 2])
+    return may_double and five_points(line, rule) > 1
+
+
+@cache
+def is_open(line: str, rule: LineRule) -> bool:
+    """Whether stones can be added, each bringing the win nearer, until nothing stops the four."""
+    left = missing(line, rule)
+    if left is None or left == 0:
+        return False
+    if left == 1:
+        return is_unstoppable(line, rule)
+    nearer = (more for more in with_one_more(line, line[len(line) // 2]) if missing(more, rule) == left - 1)
+    return any(is_open(more, rule) for more in nearer)
+
+
+@cache
+def is_firm(line: str, rule: LineRule) -> bool:
+    """An open three that becomes an unstoppable four in several ways, an open two that becomes a firm three so."""
+    left = missing(line, rule)
+    if left not in (2, 3):
+        return False
+    nearer = [more for more in with_one_more(line, line[len(line) // 2]) if missing(more, rule) == left - 1]
+    return sum(is_unstoppable(more, rule) if left == 2 else is_firm(more, rule) for more in nearer) > 1
+
+
+def line_class(line: str, rule: LineRule) -> LineClass:
+    """What the stone in the middle makes in this line."""
+    middle = len(line) // 2
+    left = missing(line, rule)
+    if left == 0:
+        return LineClass.FIVE
+    start, end = run_around(line, middle)
+    if end - start > rule.length and forbids(rule, Ban.OVERLINE, line[middle]):
+        return LineClass.OVERLINE
+    if left == 1:
+        if is_straight(line, rule):
+            return LineClass.STRAIGHT_FOUR
+        is_split = five_points(line, rule) > 1 and not rule.needs_open_end
+        return LineClass.SPLIT_FOUR if is_split else LineClass.FOUR
+    if left is None or left > 4:
+        return LineClass.DEAD
+    return _NAMES[left][int(is_open(line, rule)) + int(is_firm(line, rule))]

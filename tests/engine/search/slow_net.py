@@ -1,0 +1,116 @@
+"""The net by its definition: from the stones on the board alone, in numbers that cannot overflow."""
+
+import numpy as np
+
+from game.engine.search.lines.net import shape
+from game.engine.search.lines.net.net import Net
+from game.engine.search.lines.tables import CELLS, STEPS
+
+#: The part of the other weights that the output's have in a net out of dice.
+OUTPUT = 0.03
+
+
+def patterns_of(position: np.void, tables: np.void) -> np.ndarray:
+    """The pattern byte of every empty cell in each direction, read off the stones: cells by directions."""
+    stones = position["stones"].astype(np.int64)
+    cells = empty_cells(position)
+    found = []
+    for step in STEPS:
+        key = np.zeros(len(cells), np.int64)
+        for distance in range(1, int(tables["reach"]) + 1):
+            key |= stones[cells + step * distance] << (4 * distance - 4)
+            key |= stones[cells - step * distance] << (4 * distance - 2)
+        found.append(tables["lines"][key])
+    return np.stack(found, axis=1)
+
+
+def empty_cells(position: np.void) -> np.ndarray:
+    cells = position["cells"][: position["cell_count"]].astype(np.int64)
+    return cells[position["stones"][cells] == 0]
+
+
+def features_of(net: Net, patterns: np.ndarray, side: int) -> np.ndarray:
+    """What a colour sees of each cell: four rows, looked up with the own class in the lower half, added up."""
+    seen = patterns.astype(np.int64)
+    seen = seen if side == 0 else seen >> 4 | (seen & 15) << 4
+    return net.rows[min(side, len(net.rows) - 1)].astype(np.int64)[seen].sum(axis=1)
+
+
+def totals_of(net: Net, patterns: np.ndarray, side: int) -> np.ndarray:
+    return np.maximum(features_of(net, patterns, side), 0).sum(axis=0)
+
+
+def all_totals(net: Net, position: np.void, tables: np.void) -> list[int]:
+    """Both colours' totals, as the accumulator has them."""
+    patterns = patterns_of(position, tables)
+    return [int(total) for side in range(2) for total in totals_of(net, patterns, side)]
+
+
+def halves_up(numbers: np.ndarray, bits: int) -> np.ndarray:
+    """The numbers divided by two to a power and rounded to the nearest."""
+    return np.floor(numbers / (1 << bits) + 0.5).astype(np.int64)
+
+
+def squashed(sums: np.ndarray) -> np.ndarray:
+    """Hidden units of the sums of a layer."""
+    value = halves_up(sums, shape.SUM_BITS - shape.HIDDEN_BITS)
+    value = value.clip(-shape.MOST_HIDDEN, shape.MOST_HIDDEN)
+    return np.where(value < 0, value // (1 << shape.LEAK_BITS), value)
+
+
+def slow_score(net: Net, position: np.void, tables: np.void, side: int, left: int) -> int:
+    """The points of the side on turn with so many stones left in its turn."""
+    colour = min(side, len(net.rows) - 1)
+
+    def part(name: str) -> np.ndarray:
+        return getattr(net, name)[colour].astype(np.int64)
+
+    totals = totals_of(net, patterns_of(position, tables), side)
+    inputs = np.minimum(halves_up(totals * int(net.scaling[position["size"]]), shape.SCALING_BITS), shape.MOST_INPUT)
+    first = inputs @ part("first") + part("first_bias")[left - 1]
+    second = squashed(first) @ part("second") + part("second_bias")
+    # What the kernels keep in 32 bits stays there.
+    assert max(np.abs(first).max(), np.abs(second).max()) < 1 << 31
+    out = int(squashed(second) @ part("last") + inputs @ part("beside") + part("last_bias")[left - 1])
+    return max(-20_000, min(20_000, out * shape.POINTS // (1 << shape.SUM_BITS)))
+
+
+def kept_features_are_right(net: Net, position: np.void, tables: np.void) -> bool:
+    """Whether the accumulator's features of every empty cell are those of the definition."""
+    patterns, cells = patterns_of(position, tables), empty_cells(position)
+    expected = np.concatenate([features_of(net, patterns, side) for side in range(2)], axis=1)
+    return np.array_equal(position["sums"]["features"].reshape(CELLS, shape.VIEWS)[cells], expected)
+
+
+def any_net(seed: int, colours: int = 1, part: float = 1.0) -> Net:
+    """A net out of dice, with weights up to this part of the largest.
+
+    Those of the output are smaller, or few scores would keep within their bounds.
+    """
+    dice = np.random.default_rng(seed)
+
+    def weights(*sizes: int, of_output: float = 1.0) -> np.ndarray:
+        most = int(shape.MOST_WEIGHT * part * of_output)
+        return dice.integers(-most, most + 1, (colours, *sizes)).astype(np.int16)
+
+    def biases(*sizes: int, of_output: float = 1.0) -> np.ndarray:
+        most = int(shape.MOST_BIAS * part * of_output)
+        return dice.integers(-most, most + 1, (colours, *sizes)).astype(np.int32)
+
+    return Net(
+        rows=weights(shape.PATTERNS, shape.WIDTH),
+        first=weights(shape.WIDTH, shape.HIDDEN),
+        second=weights(shape.HIDDEN, shape.HIDDEN),
+        last=weights(shape.HIDDEN, of_output=OUTPUT),
+        beside=weights(shape.WIDTH, of_output=OUTPUT),
+        first_bias=biases(shape.STONES_LEFT, shape.HIDDEN),
+        second_bias=biases(shape.HIDDEN),
+        last_bias=biases(shape.STONES_LEFT, of_output=OUTPUT),
+        scaling=any_scaling(),
+    )
+
+
+def any_scaling() -> np.ndarray:
+    """For every size of board such that the same mean of all cells makes the same inputs."""
+    sizes = np.arange(shape.LARGEST_SIZE + 1)
+    return np.where(sizes > 0, (1 << 18) * 225 // np.maximum(sizes * sizes, 1), 0).astype(np.int32).clip(0, 1 << 24)
