@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def _window(arguments: argparse.Namespace) -> int:
-    from game.handover.sender import hand_over  # noqa: PLC0415
+    from game.storage.single_instance.sender import hand_over  # noqa: PLC0415
 
     if hand_over(arguments.file):
         return 0
@@ -344,7 +344,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command; the exit code."""
-    from game.store import folders  # noqa: PLC0415
+    from game.storage import folders  # noqa: PLC0415
 
     words = tuple(sys.argv[1:] if argv is None else argv)
     arguments = _parser().parse_args(_with_command(words))

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from box import contents
-from game.store import compiled_code, processor
-from game.store.folders import HOME_VARIABLE
+from game.storage import compiled_code, processor
+from game.storage.folders import HOME_VARIABLE
 
 NAME = "stone-fair"
 #: Where PyInstaller puts what belongs to a program.

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game.core.own_program import own_command
-from game.store import background
-from game.store import compiled_code as code
-from game.store.sqlite import open_database
+from game.storage import background
+from game.storage import compiled_code as code
+from game.storage.sqlite import open_database
 
 ROOT = Path(__file__).parents[1]
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from assets.make import messages
-from game.store import compiled_code
+from game.storage import compiled_code
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("game", "rulesets", "assets")

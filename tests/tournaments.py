@@ -16,7 +16,7 @@ from game.core.plain_text import one_line
 from game.core.practice import TeacherStrength
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
-from game.store.saves import SaveEntry, SaveFolder
+from game.storage.saves import SaveEntry, SaveFolder
 
 #: With and without a clock.
 TIME_CONTROLS = st.one_of(

@@ -21,10 +21,10 @@ from game.apart.sides import Side
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.core.record.checked_lines import read_lines
-from game.store.file_lock import held
-from game.store.files import cause
-from game.store.records.record_file import cut, write_records
-from game.store.records.record_writer import RecordWriter
+from game.storage.file_lock import held
+from game.storage.files import cause
+from game.storage.records.record_file import cut, write_records
+from game.storage.records.record_writer import RecordWriter
 
 #: The most bytes of a file that is read: a journal of tens of thousands of moves.
 _LARGEST = 64_000_000

@@ -28,7 +28,7 @@ from game.apart.seat_file import SeatHead, open_seat_file
 from game.apart.sides import Side
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.store.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_account import BrokerAccount
 
 #: Where a host listens if it can: a guest to whom it was told finds it there after the host was started again.
 USUAL_PORT = 47100

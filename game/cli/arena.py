@@ -28,7 +28,7 @@ from game.core.tournament import Game, Participant, Tournament
 from game.formats.finished_game import study_of_finished_game
 from game.formats.psq import write_psq
 from game.formats.sgf_writer import write_sgf
-from game.store.files import write_whole
+from game.storage.files import write_whole
 
 LOG_NAME = "games.jsonl"
 TABLE_NAME = "table.txt"

@@ -12,7 +12,7 @@ from game.cli.bench_process import process_measures
 from game.cli.bench_search import engine_level, search, search_table, signatures
 from game.cli.measure import as_table
 from game.plugins.registry import Catalogue, discover, warm_up
-from game.store.files import write_whole
+from game.storage.files import write_whole
 
 _KIT = Path(__file__).parents[1] / "kit"
 POSITIONS = _KIT / "bench_positions.jsonl"

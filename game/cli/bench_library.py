@@ -32,7 +32,7 @@ from game.library.position_key import key_of
 from game.library.search import Query, Search
 from game.library.sources import SourceKind
 from game.plugins.registry import discover
-from game.store.names import folded
+from game.storage.names import folded
 from game.study.study import Study
 from game.study.tree import ROOT
 

@@ -18,7 +18,7 @@ from game.cli.measure import Measure
 from game.engine.client.opponent import Question
 from game.engine.client.own_dialect import format_question, own_engine
 from game.engine.protocol.protocol import ErrorReply, Moves, read_reply
-from game.store.folders import HOME_VARIABLE
+from game.storage.folders import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[2]
 _STARTS = 5

@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar, cast
 from weakref import finalize
 
 from game.core.model import ParseError
-from game.store.file_lock import held
-from game.store.files import write_through
-from game.store.records.record_file import cut
+from game.storage.file_lock import held
+from game.storage.files import write_through
+from game.storage.records.record_file import cut
 
 LogHeader = Mapping[str, Any]
 Fields = dict[str, Any]

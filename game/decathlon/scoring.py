@@ -9,9 +9,9 @@ from enum import Enum
 
 from game.core.ruleset import Ruleset
 from game.decathlon.week import EventKey, Week, event_keys, week_of
-from game.store.database import Database
-from game.store.finished_games import FinishedGame
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
 
 #: What a game brings, by how it ended.
 POINTS: Mapping[str, int] = {"won": 3, "drawn": 1, "lost": 0}

@@ -13,7 +13,7 @@ from game.core.ruleset import Level, Ruleset, complete_options
 from game.core.tournament import SINGLE_GAME
 from game.session.match_plan import MatchPlan
 from game.session.records.record_summary import Summary
-from game.store.finished_games import FinishedGame
+from game.storage.finished_games import FinishedGame
 
 #: What an event's game is found by in the records: its ruleset's id and its seed.
 EventKey = tuple[str, int]

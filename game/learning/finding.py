@@ -12,7 +12,7 @@ from game.review.judgement import GameReview, states_of
 from game.review.kept import mark_of_game, write_readings
 from game.review.phases import PlayedTurn, phases_of, turns_of
 from game.review.reading import Reading
-from game.store.learning.mistakes import Mistake
+from game.storage.learning.mistakes import Mistake
 
 #: What a turn loses of the winning chance, 0 to 1, from which on it is a question. Source: lichess (lila, retro).
 SWING = 0.075

@@ -10,9 +10,9 @@ from game.learning.finding import judged_turns, mistakes_of
 from game.review.judgement import GameReview
 from game.review.kept import mark_of_game
 from game.review.reading import Reading
-from game.store.database import Database
-from game.store.learning.mistakes import Mistake
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.learning.mistakes import Mistake
+from game.storage.players import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from game.core.ruleset import PluginError, Ruleset
 from game.engine.client.opponent import Opponent
 from game.learning.question import FindBetter
 from game.learning.scheduling import Recall, after
-from game.store.database import Database
-from game.store.learning.mistakes import Mistake
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.learning.mistakes import Mistake
+from game.storage.players import Player
 
 #: Wrong tries after which a turn that does was not remembered.
 _GUESSED = 3

@@ -19,7 +19,7 @@ from game.review.looks import Effort
 from game.review.reading import CandidateMove, Fate, Reading
 from game.review.words import overlooked, why
 from game.session.wording import as_sentence, colour_name, listed
-from game.store.learning.mistakes import Mistake
+from game.storage.learning.mistakes import Mistake
 
 #: What a turn may lose of the winning chance, 0 to 1, and still pass. Source: lichess (lila, retro).
 PASSES = 0.035

@@ -12,7 +12,7 @@ from functools import cache
 
 from fsrs import Card, Rating, Scheduler
 
-from game.store.learning.mistakes import Mistake
+from game.storage.learning.mistakes import Mistake
 
 
 class Recall(Enum):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from game.core.language import _
 from game.formats.reading import MOST_BYTES
-from game.store import names
-from game.store.files import StoreError, cause, write_whole
+from game.storage import names
+from game.storage.files import StoreError, cause, write_whole
 
 
 def check_size(path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from game.core.language import _
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.store.background import BackgroundTask, Cancelled, OnStep
-from game.store.files import StoreError
+from game.storage.background import BackgroundTask, Cancelled, OnStep
+from game.storage.files import StoreError
 
 Found = TypeVar("Found")
 #: Seconds after which a file is given up; the player may do so earlier.

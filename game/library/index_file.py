@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _
-from game.store.files import StoreError, cause
-from game.store.private import BESIDE
-from game.store.sqlite.private_files import begin_private_database, beside
-from game.store.sqlite.write_ahead import turn_on_write_ahead
+from game.storage.files import StoreError, cause
+from game.storage.private import BESIDE
+from game.storage.sqlite.private_files import begin_private_database, beside
+from game.storage.sqlite.write_ahead import turn_on_write_ahead
 
 #: Counted up whenever the tables change; an index of another version is made anew.
 VERSION = 2

@@ -25,7 +25,7 @@ from game.library.search import find_page
 from game.library.search_desk import SearchDesk
 from game.library.sources import LibraryPlaces, SourceReader
 from game.library.updating import ReadingProgress, Update, UpdateStopped
-from game.store.files import StoreError, cause
+from game.storage.files import StoreError, cause
 
 #: What is added to the niceness of the thread that reads, where the system has that for threads.
 _NICENESS = 10

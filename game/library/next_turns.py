@@ -23,7 +23,7 @@ from game.library.position_key import keyed_position
 from game.library.search import FoundGame, Search
 from game.library.sources import SourceKind
 from game.library.symmetry import Turning
-from game.store.names import folded
+from game.storage.names import folded
 
 #: The most turns that are told, the ones that were played most.
 MOST_TURNS = 60

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from game.core.language import _
 from game.core.threads.worker import failure_words, start_worker
 from game.library.index_file import DAMAGES, open_index
-from game.store.files import StoreError
+from game.storage.files import StoreError
 
 Question = TypeVar("Question")
 Found = TypeVar("Found")

@@ -18,9 +18,9 @@ from game.formats.opened_file import OpenedFile
 from game.formats.reading import open_file
 from game.library.index_file import FILE_NAME
 from game.library.indexed_game import IndexedGame, OpeningNames, indexed, parse_day, result_of
-from game.store import folders
-from game.store.finished_games import GameKey
-from game.store.results import key_of_game
+from game.storage import folders
+from game.storage.finished_games import GameKey
+from game.storage.results import key_of_game
 from game.study.study import study_of_game
 
 

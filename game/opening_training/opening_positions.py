@@ -16,7 +16,7 @@ from game.formats.openings import begin_match, read_openings
 from game.library.indexed_game import OpeningNames
 from game.library.position_key import position_keys
 from game.library.symmetry import turnings
-from game.store.finished_games import FinishedGame
+from game.storage.finished_games import FinishedGame
 
 #: How many stones dice put down, before the turn that they belong to is over.
 _STONES = (3, 4, 5)

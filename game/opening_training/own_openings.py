@@ -10,9 +10,9 @@ from game.core.model import Options, ParseError, Reason
 from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.opening_training.opening_positions import OpeningPosition, begins_turn, rule_of, stones_of
-from game.store.database import Database
-from game.store.finished_games import FinishedGame
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
 
 #: How many stones lie on the board at least and at most: later positions are those of a middle game.
 _FEWEST, _MOST = 3, 6

@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from game.core.own_program import own_version
-from game.store import folders
-from game.store.files import write_whole
+from game.storage import folders
+from game.storage.files import write_whole
 
 _FILE = "plug-ins.json"
 #: The most verdicts that are kept, and the most bytes of a file that is read for them.

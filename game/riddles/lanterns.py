@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from game.puzzles.shipped import shipped_sets
-from game.store.database import Database
-from game.store.riddles.tries import LitDay
+from game.storage.database import Database
+from game.storage.riddles.tries import LitDay
 
 #: The days for which a riddle that was missed can still be solved.
 MENDABLE = 7

@@ -13,10 +13,10 @@ from game.core.ruleset import PluginError, Ruleset
 from game.engine.client.opponent import Opponent
 from game.puzzles.index import PuzzleEntry
 from game.riddles.riddle import Riddle
-from game.store.database import Database
-from game.store.players import Player
-from game.store.riddles.tries import LitDay, RiddleTry
-from game.store.sqlite.write_queue import Write
+from game.storage.database import Database
+from game.storage.players import Player
+from game.storage.riddles.tries import LitDay, RiddleTry
+from game.storage.sqlite.write_queue import Write
 
 #: The first rating of a player in the riddles of a game, and the standard deviation of a riddle's first, in Elo.
 FIRST_RATING = Rating(900.0, 200.0)

@@ -18,7 +18,7 @@ from game.core.ruleset import Level
 from game.core.tournament import Participant
 from game.engine.client.dialects import DIALECTS
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
-from game.store.database import Database
+from game.storage.database import Database
 
 #: The beginning of a participant's level when it is an engine; no level of a ruleset has a colon in its id.
 _LEVEL_PREFIX = "engine:"

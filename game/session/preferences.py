@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, overload
 
 from assets.theme_files import FIRST_THEME, ThemeNames
 from game.core.language import LANGUAGES
-from game.store.database import Database
+from game.storage.database import Database
 
 Value = TypeVar("Value", bool, float)
 

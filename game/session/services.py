@@ -20,16 +20,16 @@ from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.preferences import Preferences
 from game.session.records.rated_games import RatedGames
-from game.store import compiled_code, folders
-from game.store.autosave import Autosave
-from game.store.database import Database
-from game.store.faces import usual_face
-from game.store.ledger import Ledger
-from game.store.private import make_data_folder_private
-from game.store.saves import SaveEntry, SaveFolder
-from game.store.sqlite.backup_keeper import BackupKeeper
-from game.store.sqlite.erased_secrets import OldPasswords
-from game.store.unrated_games import UnratedGames
+from game.storage import compiled_code, folders
+from game.storage.autosave import Autosave
+from game.storage.database import Database
+from game.storage.faces import usual_face
+from game.storage.ledger import Ledger
+from game.storage.private import make_data_folder_private
+from game.storage.saves import SaveEntry, SaveFolder
+from game.storage.sqlite.backup_keeper import BackupKeeper
+from game.storage.sqlite.erased_secrets import OldPasswords
+from game.storage.unrated_games import UnratedGames
 
 if TYPE_CHECKING:
     from game.library.library import Library

@@ -6,9 +6,9 @@ from game.core.model import ParseError, Reason
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Tournament
 from game.session.services import Services
-from game.store.autosave import Followed, copy_of
-from game.store.background import BackgroundTask, OnStep
-from game.store.results import retitle
+from game.storage.autosave import Followed, copy_of
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.results import retitle
 
 
 class TableFile:

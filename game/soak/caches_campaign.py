@@ -19,7 +19,7 @@ from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.registry import discover
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
-from game.store.folders import HOME_VARIABLE
+from game.storage.folders import HOME_VARIABLE
 
 _GAME = "soaked_rows"
 #: A game with a level whose engine is a single kernel: it is compiled in a second.
@@ -28,7 +28,7 @@ from game.core.geometry import square
 from game.core.line_game import LineGame, LineRule
 from game.core.ruleset import Level, RulesetInfo, Stone
 from game.engine.search.compiled import int64, kernel, loading, signature
-from game.store import compiled_code
+from game.storage import compiled_code
 
 
 @kernel(signature(int64, int64))

@@ -13,7 +13,7 @@ from game.session.services import open_services
 from game.soak.campaign import Campaign
 from game.soak.sample_games import random_tournament
 from game.soak.scenes import SCENES
-from game.store.autosave import Autosave
+from game.storage.autosave import Autosave
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.app import App
 from game.ui.window import KEYS_EVERYWHERE

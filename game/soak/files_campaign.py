@@ -21,11 +21,11 @@ from game.session.preferences import Preferences
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
 from game.soak.sample_games import random_tournament, rulesets
-from game.store.database import Database
-from game.store.finished_games import PlayedGame
-from game.store.ledger import WAITING, Ledger
-from game.store.players import Player
-from game.store.saves import SaveFolder
+from game.storage.database import Database
+from game.storage.finished_games import PlayedGame
+from game.storage.ledger import WAITING, Ledger
+from game.storage.players import Player
+from game.storage.saves import SaveFolder
 from game.ui.painting.theme import Theme
 
 _MANY = 200

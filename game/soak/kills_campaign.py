@@ -26,7 +26,7 @@ from game.session.services import open_services
 from game.session.table import Table
 from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.sample_games import random_ruleset, rulesets
-from game.store.saves import SaveFolder
+from game.storage.saves import SaveFolder
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.window import KEYS_EVERYWHERE

@@ -12,16 +12,16 @@ from game.core.record.writer import save_text
 from game.core.tournament import Participant, Tournament
 from game.library.added_files import add_file
 from game.soak.sample_games import random_tournament, rulesets
-from game.store.autosave import Autosave
-from game.store.database import Database
-from game.store.files import StoreError, cause
-from game.store.ledger import Ledger
-from game.store.pictures import keep_file
-from game.store.players import Player
-from game.store.records.record_file import write_records
-from game.store.records.record_writer import RecordWriter
-from game.store.riddles.tries import LitDay
-from game.store.saves import SaveFolder
+from game.storage.autosave import Autosave
+from game.storage.database import Database
+from game.storage.files import StoreError, cause
+from game.storage.ledger import Ledger
+from game.storage.pictures import keep_file
+from game.storage.players import Player
+from game.storage.records.record_file import write_records
+from game.storage.records.record_writer import RecordWriter
+from game.storage.riddles.tries import LitDay
+from game.storage.saves import SaveFolder
 
 DATABASE, PLAYER = "stone-fair.sqlite3", "Anna"
 _RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"

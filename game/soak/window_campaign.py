@@ -26,7 +26,7 @@ from game.session.table import Table
 from game.soak.campaign import WAITS, Campaign
 from game.soak.sample_games import play_at_random, ruleset_told_by
 from game.soak.writes_campaign import full_disk
-from game.store import folders
+from game.storage import folders
 from game.ui.library.finding import open_dropped
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene

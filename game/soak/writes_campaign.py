@@ -20,7 +20,7 @@ from game.core.own_program import own_command
 from game.soak.campaign import Campaign
 from game.soak.kills_campaign import run_and_kill
 from game.soak.saved_things import DATABASE, PLAYER, Writers, missing
-from game.store.database import Database
+from game.storage.database import Database
 
 #: The longest time to a kill, in seconds.
 _LONGEST_LIFE = 0.6

@@ -19,10 +19,10 @@ from game.review.reader import readable_positions
 from game.review.reading import Reading
 from game.statistics.facts import FACTS_VERSION, facts_of, write_facts
 from game.statistics.game_figures import FIGURES_VERSION, FiguresInSteps, figures_in_steps, write_figures
-from game.store.database import Database
-from game.store.finished_games import GameKey
-from game.store.players import Player
-from game.store.statistics.figures import KeptReview
+from game.storage.database import Database
+from game.storage.finished_games import GameKey
+from game.storage.players import Player
+from game.storage.statistics.figures import KeptReview
 
 #: The share of a game's positions that have to be read for figures: what is said of a few last moves says nothing.
 _ENOUGH = 0.9

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from game.core.ruleset import Ruleset
 from game.statistics.facts import GameFacts, SideTimes, read_facts
 from game.statistics.game_figures import SideFigures, read_figures
-from game.store.database import Database
-from game.store.finished_games import FinishedGame
-from game.store.players import Player
-from game.store.statistics.figures import KeptFigures
+from game.storage.database import Database
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
+from game.storage.statistics.figures import KeptFigures
 
 
 @dataclass(frozen=True, slots=True)

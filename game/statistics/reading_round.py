@@ -8,9 +8,9 @@ from game.core.tournament import Tournament
 from game.learning.memory import ReviewedGame, keep
 from game.review.desk import QUICK, ReviewDesk
 from game.session.services import Services
-from game.store.finished_games import GameKey
-from game.store.players import Player
-from game.store.results import open_finished
+from game.storage.finished_games import GameKey
+from game.storage.players import Player
+from game.storage.results import open_finished
 
 #: Games about which the engine says nothing, one after the other, after which the round ends.
 _SILENT = 3

@@ -29,8 +29,8 @@ from game.engine.client.opponent import Question
 from game.engine.client.opponent_turn import question_about
 from game.session.services import Services, open_services
 from game.session.table import Table
-from game.store import compiled_code, folders
-from game.store.database import Database
+from game.storage import compiled_code, folders
+from game.storage.database import Database
 from game.study.study import Study
 from game.study.tree import ROOT as TREE_ROOT
 from game.ui.explore.explore_scene import ExploreScene

@@ -14,13 +14,13 @@ from pathlib import Path
 import pygame
 
 from game.core.language import _, speak
-from game.crash.hook import CrashHook
-from game.crash.kept import KeptReports
 from game.formats.reading import missing_words
-from game.handover.listener import Listener
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
-from game.store import folders
+from game.storage import folders
+from game.storage.crash_reports.hook import CrashHook
+from game.storage.crash_reports.kept import KeptReports
+from game.storage.single_instance.listener import Listener
 from game.ui.crash.offering import offer_report
 from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
 from game.ui.library.finding import edit_position, find_position, open_dropped, open_handed

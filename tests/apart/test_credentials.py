@@ -13,10 +13,10 @@ from game.apart.sealed.invitation import MeetingPlace, Way, parse_invitation
 from game.apart.sides import Side
 from game.apart.sitting_down import Networks, broker_channel
 from game.core.model import Reason
-from game.store.files import StoreError
-from game.store.secrets.broker_account import BrokerAccount
-from game.store.secrets.broker_accounts import BrokerAccounts
-from game.store.secrets.system_keyring import SystemKeyring
+from game.storage.files import StoreError
+from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import BrokerAccounts
+from game.storage.secrets.system_keyring import SystemKeyring
 from tests.apart.ends import MOSQUITTO, Broker, wait_for
 from tests.apart.listening_broker import HERE, ListeningBroker, certificate, has_openssl
 

@@ -9,7 +9,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.apart.sides import Side
-from game.store.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_account import BrokerAccount
 from tests.apart.bad_line import BadLine
 from tests.apart.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
 from tests.page_text import broker_configuration

@@ -14,7 +14,7 @@ from game.apart.sides import Side
 from game.core.model import Reason
 from game.core.record.checked_lines import checked_line
 from game.session.apart.kept_tables import kept_tables
-from game.store.records import record_file
+from game.storage.records import record_file
 from tests.apart.club.clubs import Hub
 from tests.apart.ends import Ends, wait_for
 from tests.apart.pair import Pair

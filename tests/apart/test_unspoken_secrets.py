@@ -10,8 +10,8 @@ from game.apart.sealed.invitation import Invitation, MeetingPlace, Way
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.apart.seat_file import SeatHead
 from game.apart.sides import Side
-from game.handover.address import Address
-from game.store.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.single_instance.address import Address
 
 SECRET = "5ec2e7"
 BYTES = bytes.fromhex(SECRET)

@@ -22,7 +22,7 @@ from game.engine.protocol import line_process
 from game.library import library
 from game.plugins import trial
 from game.session.engines import split_command
-from game.store import compiled_code, file_lock, files
+from game.storage import compiled_code, file_lock, files
 from game.ui import window
 from game.ui.shell import leftovers
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store import compiled_code, processor
+from game.storage import compiled_code, processor
 
 ROOT = Path(__file__).parents[2]
 MODERN = "avx avx2 bmi1 bmi2 f16c fma abm movbe sse4_2"
@@ -120,7 +120,7 @@ def test_windows_and_mac_are_asked_for_what_linux_tells_in_a_file(
 FIND = """
 import hashlib, sys
 from pathlib import Path
-from game.store import compiled_code
+from game.storage import compiled_code
 inside = Path(sys.argv[1])
 compiled_code.shipped = lambda: inside / "compiled"
 from game.engine.search.shipped_kernels import ShippedKernels

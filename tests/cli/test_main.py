@@ -11,7 +11,7 @@ from game.core import own_program
 from game.engine.client import relay
 from game.engine.server import preparing
 from game.engine.server import process as brain
-from game.handover import sender
+from game.storage.single_instance import sender
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from game.core.model import Place
 from game.core.ruleset import Limits, complete_options
 from game.engine.search.lines import position as board
-from game.store import compiled_code
+from game.storage import compiled_code
 from rulesets.connect6 import RULESET, ai
 from rulesets.connect6.ai.threads import Connect6Engine
 from rulesets.connect6.ai.threats import stones_needed, threatens

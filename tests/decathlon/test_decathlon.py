@@ -10,9 +10,9 @@ import pytest
 from game.decathlon.scoring import Rosette, card_of, cards
 from game.decathlon.week import events_of, week_of
 from game.plugins.registry import discover
-from game.store.database import Database
-from game.store.finished_games import FinishedGame, GameKey
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import FinishedGame, GameKey
+from game.storage.players import Player
 
 RULESETS = discover().rulesets
 DAY = date(2026, 11, 24)

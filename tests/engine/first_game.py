@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from game.core.model import Place
-from game.store import folders
+from game.storage import folders
 from rulesets.gomoku import RULESET
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"

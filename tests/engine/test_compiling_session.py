@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.ruleset import Info, Level
-from game.store import compiled_code
+from game.storage import compiled_code
 from tests.engine.test_gomocup_session import Fours, Table
 
 WARMED = []

@@ -21,7 +21,7 @@ from game.engine.server.gomocup_session import GomocupSession
 from game.plugins.registry import discover
 from game.session.help.foresight import Foresight
 from game.session.help.words import Sight, sentences
-from game.store import compiled_code
+from game.storage import compiled_code
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.connect6.ai import THINKER as CONNECT6_THINKER
 from rulesets.gomoku import RULESET as GOMOKU

@@ -15,8 +15,8 @@ from game.learning.memory import keep, learner, questions
 from game.learning.practice import PracticeRound, askable
 from game.learning.question import PASSES, FindBetter
 from game.learning.scheduling import Recall, after, day_of, end_of_today, is_due
-from game.store.database import Database
-from game.store.results import enter, entry_of
+from game.storage.database import Database
+from game.storage.results import enter, entry_of
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.threestones import RULESET as THREESTONES

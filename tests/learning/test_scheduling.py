@@ -9,7 +9,7 @@ import pytest
 
 from game.learning import scheduling
 from game.learning.scheduling import Recall, after, day_of, is_due
-from game.store.learning.mistakes import Mistake
+from game.storage.learning.mistakes import Mistake
 
 NEW = Mistake("m", 3, "g", {}, "", (), "", 0.2, "middle", "Tilda")
 

@@ -23,9 +23,9 @@ from game.library.library import Library
 from game.library.position_key import key_of
 from game.library.search import Asked, FoundGame, Query
 from game.library.sources import Source, SourceReader
-from game.store.database import Database
-from game.store.files import StoreError
-from game.store.ledger import Ledger
+from game.storage.database import Database
+from game.storage.files import StoreError
+from game.storage.ledger import Ledger
 from game.study.study import study_of_game
 from game.ui.explore.result_words import opening_words
 from tests.library.libraries import (

@@ -20,8 +20,8 @@ from game.library.indexed_turn import turned_by
 from game.library.library import Library
 from game.library.next_turns import MOST_TURNS, NextTurn, NextTurns, find_next_turns, next_turns_query
 from game.library.symmetry import turnings
-from game.store.database import Database
-from game.store.ledger import Ledger
+from game.storage.database import Database
+from game.storage.ledger import Ledger
 from game.study.study import study_of_game
 from game.study.study_file import write_study
 from tests.library.libraries import GAMES, GOMOKU, SHORT, library_in, next_turns, save, tournament, updated

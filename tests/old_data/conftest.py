@@ -11,7 +11,7 @@ import pytest
 from game.core.language import ENGLISH
 from game.plugins.registry import Catalogue
 from game.session.services import Services, open_services
-from game.store import folders
+from game.storage import folders
 from tests.old_data.contents import DATA
 
 

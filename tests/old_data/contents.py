@@ -10,8 +10,8 @@ from game.core.match import Match
 from game.core.ruleset import format_move
 from game.core.tournament import Tournament
 from game.session.services import Services
-from game.store.finished_games import FinishedGame
-from game.store.players import Player
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
 
 DATA = Path(__file__).parents[1] / "data" / "of_7ff4e4f2"
 #: How long anything may take before a test gives up, in seconds.

@@ -8,7 +8,7 @@ from game.session.apart.kept_tables import kept_tables
 from game.session.apart.network_settings import NetworkSettings
 from game.session.match_plan import plan_for
 from game.session.services import Services
-from game.store import folders
+from game.storage import folders
 from tests.old_data.contents import anna, loaded
 
 

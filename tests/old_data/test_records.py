@@ -15,7 +15,7 @@ from game.review.kept import read_readings
 from game.review.reading import Fate
 from game.riddles.collection import Collection
 from game.statistics.overview import Overview, by_opening
-from game.store.ledger import WAITING
+from game.storage.ledger import WAITING
 from tests.old_data.contents import DATA, anna, told
 from tests.statistics.recorded import gathered
 

@@ -8,7 +8,7 @@ from game.core.tournament import Participant
 from game.editing.kept import from_setting
 from game.session.apart.network_settings import NetworkSettings
 from game.session.match_plan import plan_for
-from game.store.introductions import finished_introductions
+from game.storage.introductions import finished_introductions
 
 
 def test_preferences_are_there(services):

@@ -12,8 +12,8 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant
 from game.opening_training.opening_positions import opening_positions, stones_of
 from game.opening_training.own_openings import OwnOpenings
-from game.store.database import Database
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.players import Player
 from tests.statistics.recorded import ANNA, GAMES, GOMOKU, record, tournament
 
 FREESTYLE = complete_options(GOMOKU.info, {})

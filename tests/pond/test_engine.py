@@ -7,7 +7,7 @@ import pytest
 
 from game.core.model import EMPTY, Choose, Place
 from game.core.ruleset import Limits
-from game.store import compiled_code
+from game.storage import compiled_code
 from rulesets.threestones import RULESET, ai
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.tables import POCKETS, SYMMETRIES, build

@@ -16,10 +16,10 @@ from game.plugins.registry import discover
 from game.puzzles.puzzle import PuzzleTheme
 from game.ribbons.deeds import deeds_of
 from game.ribbons.fair_ribbons import FAIR_RIBBONS
-from game.store.database import Database
-from game.store.finished_games import PlayedGame
-from game.store.learning.mistakes import Mistake
-from game.store.riddles.tries import LitDay, RiddleTry
+from game.storage.database import Database
+from game.storage.finished_games import PlayedGame
+from game.storage.learning.mistakes import Mistake
+from game.storage.riddles.tries import LitDay, RiddleTry
 from tests.statistics.forced_games import won_after_a_quiet_turn, won_by_fours
 from tests.statistics.recorded import LOST_BY_A_SLIP, READINGS, gathered, reading, record, review
 

@@ -13,7 +13,7 @@ from game.riddles.day import riddle_of as riddle_of_day
 from game.riddles.day import streak
 from game.riddles.lanterns import lanterns_of, lit_today
 from game.riddles.visit import FIRST_RATING, Keeper, Run, Visit, VisitTerms
-from game.store.database import Database
+from game.storage.database import Database
 from tests.riddles.booth import CATALOGUE, entries
 from tests.ui.scripted_opponent import ScriptedOpponent
 

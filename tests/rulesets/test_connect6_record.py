@@ -18,7 +18,7 @@ from game.core.record.writer import save_text
 from game.core.ruleset import parse_move
 from game.core.tournament import Game, Participant, Tournament
 from game.plugins.registry import discover
-from game.store.saves import SaveFolder
+from game.storage.saves import SaveFolder
 from rulesets.connect6 import RULESET
 
 RULESETS = discover().rulesets

@@ -18,7 +18,7 @@ from game.session.engines import (
     split_command,
     split_settings,
 )
-from game.store.database import Database
+from game.storage.database import Database
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from game.session.at_table import Moved
 from game.session.demonstration import Demonstration
 from game.session.services import Services
 from game.session.table import Table
-from game.store.autosave import Autosave
-from game.store.database import Database
-from game.store.saves import SaveFolder
+from game.storage.autosave import Autosave
+from game.storage.database import Database
+from game.storage.saves import SaveFolder
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.workshop import Workshop
 

@@ -26,13 +26,13 @@ from game.session.records.entry import RecordEntry
 from game.session.services import Services
 from game.session.table import Table
 from game.session.wording import describe, turn_sentence
-from game.store.autosave import Autosave
-from game.store.database import Database
-from game.store.files import StoreError
-from game.store.ledger import WAITING
-from game.store.saves import SaveFolder
-from game.store.unrated_games import UnratedGames
-from tests.store.unwritable import locked
+from game.storage.autosave import Autosave
+from game.storage.database import Database
+from game.storage.files import StoreError
+from game.storage.ledger import WAITING
+from game.storage.saves import SaveFolder
+from game.storage.unrated_games import UnratedGames
+from tests.storage.unwritable import locked
 from tests.tournaments import newest_to_go_on
 from tests.ui.scripted_opponent import ScriptedOpponent
 

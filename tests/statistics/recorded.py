@@ -11,9 +11,9 @@ from game.review.kept import mark_of_game, write_readings
 from game.review.reading import CandidateMove, Fate, Reading
 from game.statistics.gathering import Gathering
 from game.statistics.player_games import PlayerGame, player_games
-from game.store.database import Database
-from game.store.ledger import Ledger
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.ledger import Ledger
+from game.storage.players import Player
 
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]

@@ -18,10 +18,10 @@ from game.statistics.facts import FACTS_VERSION, facts_of, read_facts, write_fac
 from game.statistics.game_figures import FIGURES_VERSION, read_figures
 from game.statistics.gathering import Gathering
 from game.statistics.overlooked import Overlooked
-from game.store.database import Database
-from game.store.players import Player
-from game.store.results import retitle
-from game.store.sqlite.migrations import MIGRATIONS, migrate
+from game.storage.database import Database
+from game.storage.players import Player
+from game.storage.results import retitle
+from game.storage.sqlite.migrations import MIGRATIONS, migrate
 from tests.statistics.recorded import ANNA, GAMES, GOMOKU, READINGS, gathered, reading, record, review, tournament
 
 

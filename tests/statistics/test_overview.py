@@ -14,8 +14,8 @@ from game.review.judgement import JudgedMove, MoveClass
 from game.review.phases import GamePhase
 from game.statistics.overlooked import Overlooked, Overlooking
 from game.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
-from game.store.database import Database
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.players import Player
 from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, gathered, record, review, tournament
 
 

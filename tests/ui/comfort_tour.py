@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.crash.kept import KeptReports
-from game.store import folders
+from game.storage import folders
+from game.storage.crash_reports.kept import KeptReports
 from game.ui.crash.offering import offer_report
 from game.ui.crash.report_scene import ReportScene
 from game.ui.library.handed_files import HandedFiles

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from game.store.finished_games import FinishedGame, GameKey
+from game.storage.finished_games import FinishedGame, GameKey
 from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.ribbons.ribbons_scene import RibbonsScene
 from tests.ui.fair_life import ANN

@@ -19,7 +19,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.services import Services
-from game.store.introductions import finish_introduction
+from game.storage.introductions import finish_introduction
 from tests.ui.sample_games import sample_games
 
 #: When all pictures are made: local time, which is what the scenes show, so that it is the same everywhere.
@@ -91,9 +91,9 @@ def fixed_day() -> Iterator[None]:
         return evening.astimezone(UTC).isoformat(timespec="seconds")
 
     with (
-        patch("game.store.players.now", moment),
-        patch("game.store.finished_games.now", moment),
-        patch("game.store.results.now", moment),
+        patch("game.storage.players.now", moment),
+        patch("game.storage.finished_games.now", moment),
+        patch("game.storage.results.now", moment),
         patch("game.ui.people.records.time", clock),
         patch("game.ui.menu.save_card.time", clock),
     ):

@@ -10,7 +10,7 @@ from game.core.tournament import Participant
 from game.learning.memory import keep
 from game.learning.practice import PracticeRound
 from game.session.services import Services
-from game.store.results import enter, entry_of
+from game.storage.results import enter, entry_of
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene
 from tests.learning.reviewed import reviewed

@@ -15,7 +15,7 @@ _ASKING = (
     "game.ui.decathlon.decathlon_scene",
     "game.ui.menu.menu_scene",
     "game.ribbons.deeds",
-    "game.store.sqlite.open_file",
+    "game.storage.sqlite.open_file",
 )
 #: The hour of all that happens.
 _EVENING = 20
@@ -50,5 +50,5 @@ def moved_clock(first: date) -> Iterator[MovedClock]:
     with ExitStack() as stack:
         for module in _ASKING:
             stack.enter_context(patch(f"{module}.date", Today))
-        stack.enter_context(patch("game.store.sqlite.sql_file.datetime", Now))
+        stack.enter_context(patch("game.storage.sqlite.sql_file.datetime", Now))
         yield clock

@@ -14,7 +14,7 @@ from game.opening_training.balance import Balance
 from game.opening_training.fairness_drill import FairnessDrill
 from game.opening_training.opening_positions import OpeningPosition, OwnDraw, rules_of
 from game.opening_training.word_openings import word_openings
-from game.store.finished_games import FinishedGame, GameKey
+from game.storage.finished_games import FinishedGame, GameKey
 from game.ui.opening_training.fairness_scene import FairnessScene
 from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.opening_training.rehearsal_scene import RehearsalScene

@@ -23,7 +23,7 @@ from game.core.own_program import own_command
 from game.core.ruleset import format_move
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
-from game.store import compiled_code, folders
+from game.storage import compiled_code, folders
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from tests.ui import editor_tour, mistakes_tour, riddles_tour, scene_tour, statistics_tour, table_tour

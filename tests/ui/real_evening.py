@@ -16,7 +16,7 @@ from pathlib import Path
 
 from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing
 from game.apart.club.evening_file import OpenedEvening, read_evening_file
-from game.store.database import Database
+from game.storage.database import Database
 from tests.apart.ends import Broker
 from tests.ui.real_window import ROOT, wait_for
 

@@ -26,9 +26,9 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
 from game.session.preferences import Preferences
-from game.store import compiled_code
-from game.store.database import Database
-from game.store.saves import SaveFolder
+from game.storage import compiled_code
+from game.storage.database import Database
+from game.storage.saves import SaveFolder
 from tests.golden.recorded_games import next_move
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset
 from game.riddles.collection import Collection
 from game.riddles.visit import Keeper, Run, Visit, VisitTerms
 from game.session.services import Services
-from game.store.riddles.tries import LitDay, RiddleTry
+from game.storage.riddles.tries import LitDay, RiddleTry
 from game.ui.riddles.booth_scene import BoothScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from tests.ui.fair_life import ANN

@@ -21,8 +21,8 @@ from game.core.model import Place
 from game.core.practice import TeacherStrength
 from game.core.ruleset import Ruleset, complete_options
 from game.library.sources import SourceKind
-from game.store.background import BackgroundTask
-from game.store.introductions import finish_introduction
+from game.storage.background import BackgroundTask
+from game.storage.introductions import finish_introduction
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene
 from game.ui.learn.lesson_scene import LessonScene

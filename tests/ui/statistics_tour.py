@@ -17,8 +17,8 @@ from game.statistics.game_figures import FIGURES_VERSION, CountedSlip, PhaseFigu
 from game.statistics.gathering import Gathering
 from game.statistics.overlooked import Overlooked
 from game.statistics.player_games import player_games
-from game.store.players import Player
-from game.store.statistics.figures import KeptReview
+from game.storage.players import Player
+from game.storage.statistics.figures import KeptReview
 from game.ui.statistics.statistics_scene import StatisticsScene
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait

@@ -20,8 +20,8 @@ from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
 from game.editing.draft import empty_draft
-from game.store.learning.mistakes import Mistake
-from game.store.riddles.tries import LitDay
+from game.storage.learning.mistakes import Mistake
+from game.storage.riddles.tries import LitDay
 from game.study.study import study_of_game
 from game.study.tree import ROOT as ROOT_NODE
 from game.ui.editor.editor_scene import EditorScene

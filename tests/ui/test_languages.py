@@ -13,7 +13,7 @@ from game.engine.client.opponent import Question, Thought
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.session.preferences import LARGEST_SCALE, Preferences
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.lettering import wrap_words
 from game.ui.painting.paintbox import Paintbox

@@ -12,8 +12,8 @@ import pytest
 
 from game.core.record.writer import write_tournament
 from game.plugins import registry
-from game.store.database import Database
-from game.store.saves import SaveFolder
+from game.storage.database import Database
+from game.storage.saves import SaveFolder
 from tests.library.libraries import tournament
 from tests.tournaments import newest_to_go_on
 from tests.ui.real_window import (

@@ -21,8 +21,8 @@ from game.apart.sides import Side
 from game.core.language import _
 from game.core.plain_text import one_line
 from game.core.threads.closing import close_aside
-from game.store.files import StoreError
-from game.store.secrets.broker_account import BrokerAccount
+from game.storage.files import StoreError
+from game.storage.secrets.broker_account import BrokerAccount
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage

@@ -18,10 +18,10 @@ from game.apart.sealed.keys import Meeting, TableKeys
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.model import Reason
 from game.core.record.checked_lines import read_lines
-from game.store.file_lock import held
-from game.store.files import cause
-from game.store.records.record_file import put_aside, write_records
-from game.store.records.record_writer import RecordWriter
+from game.storage.file_lock import held
+from game.storage.files import cause
+from game.storage.records.record_file import put_aside, write_records
+from game.storage.records.record_writer import RecordWriter
 
 #: How the names of these files end.
 SUFFIX = ".evening"

@@ -25,7 +25,7 @@ from game.apart.sealed.keys import TableKeys
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.model import Reason
-from game.store.records.record_writer import RecordWriter
+from game.storage.records.record_writer import RecordWriter
 
 
 class _End(Protocol):

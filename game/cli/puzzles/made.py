@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, puzzle_key
 from game.puzzles.reader import read_puzzles
 from game.puzzles.writer import write_head, write_puzzle, write_puzzles
-from game.store.files import write_through
+from game.storage.files import write_through
 
 #: The share of a set that a theme may have, and that wins with the turn after the first may have.
 _A_THEME, _SHORT = 0.4, 0.15

@@ -17,7 +17,7 @@ from game.engine.search.lines.net import nets
 from game.engine.search.lines.net.net import Net, read_net, write_net
 from game.engine.search.lines.order_points import OrderPoints
 from game.engine.search.lines.settings import FULL, SearchSettings
-from game.store.files import write_whole
+from game.storage.files import write_whole
 
 _ORDER = "order.npz"
 

@@ -22,7 +22,7 @@ from game.core.model import ParseError
 from game.engine.search import search_engine
 from game.engine.search.lines import even_openings
 from game.engine.search.lines.order_points import OrderPoints, order_for
-from game.store.files import write_whole
+from game.storage.files import write_whole
 
 _ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.jsonl"
 #: The number of even openings to find.

@@ -15,7 +15,7 @@ from typing import BinaryIO, cast
 
 from numba.core import caching
 
-from game.store import compiled_code
+from game.storage import compiled_code
 
 #: What an index holds: the file of each compiled kernel, by types and processor.
 Entries = dict[object, str]

@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from game.store import compiled_code
+from game.storage import compiled_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

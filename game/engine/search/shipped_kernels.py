@@ -10,7 +10,7 @@ from typing import Any
 
 from numba.core.caching import UserProvidedCacheLocator
 
-from game.store import compiled_code
+from game.storage import compiled_code
 
 
 class ShippedKernels(UserProvidedCacheLocator):

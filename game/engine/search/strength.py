@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from game.core.chance import choose
 from game.core.language import _
 from game.core.ruleset import Info, Limits
-from game.store import compiled_code
+from game.storage import compiled_code
 
 # The compiled modules are loaded by the code that makes an engine.
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from game.engine.server.rule_lookup import ConfiguredRuleset, find_game, has_boa
 from game.engine.server.session import Session
 from game.engine.server.think_turn import prove
 from game.plugins.registry import Catalogue
-from game.store import compiled_code
+from game.storage import compiled_code
 
 ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
 

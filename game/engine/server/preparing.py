@@ -12,7 +12,7 @@ from pathlib import Path
 from game.engine.protocol.preparing import format_step
 from game.engine.server.session import damage_words
 from game.plugins.registry import Catalogue, discover, thinker_module, warming
-from game.store import compiled_code
+from game.storage import compiled_code
 
 #: The niceness of a process that takes only the time which nothing else wants, where the system has that.
 _NICENESS = 19

@@ -13,7 +13,7 @@ from game.engine.protocol.protocol import EngineCommand, Malformed
 from game.engine.server.settings import Settings
 from game.engine.server.think_turn import ThinkingLevel
 from game.plugins.registry import Catalogue, thinker_module, warming
-from game.store import compiled_code
+from game.storage import compiled_code
 
 
 def unheard(remark: Remark) -> None:

@@ -13,9 +13,9 @@ from game.apart.sealed.invitation import MeetingPlace, Way, place_at
 from game.core.model import Reason
 from game.core.threads.worker import failure_words, start_worker
 from game.session.apart.network_settings import NetworkSettings
-from game.store.files import StoreError
-from game.store.secrets.broker_account import BrokerAccount, normal_host
-from game.store.secrets.broker_accounts import UNASSIGNED
+from game.storage.files import StoreError
+from game.storage.secrets.broker_account import BrokerAccount, normal_host
+from game.storage.secrets.broker_accounts import UNASSIGNED
 
 #: Seconds to wait for a change when the screen closes.
 _CLOSING = 1.0

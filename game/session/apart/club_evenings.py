@@ -22,7 +22,7 @@ from game.core.model import Reason
 from game.core.tournament import SINGLE_GAME
 from game.session.apart.table_to_come import SeatTaker, terms_of
 from game.session.match_plan import MatchPlan
-from game.store import folders
+from game.storage import folders
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from game.session.apart.finished_games import FinishedGames
 from game.session.at_table import Moved
 from game.session.services import Services
 from game.session.shown_game import LatestGame
-from game.store.faces import usual_face
+from game.storage.faces import usual_face
 
 
 @dataclass(frozen=True, slots=True)

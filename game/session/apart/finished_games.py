@@ -14,8 +14,8 @@ from game.core.model import ParseError
 from game.core.tournament import Tournament
 from game.session.match_plan import usual_name
 from game.session.services import Services
-from game.store.autosave import Followed
-from game.store.files import StoreError
+from game.storage.autosave import Followed
+from game.storage.files import StoreError
 
 _SETTING = "apart.saved."
 

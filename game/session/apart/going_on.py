@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.session.services import Services
-from game.store import folders
-from game.store.background import Fresh
-from game.store.saves import SaveEntry
+from game.storage import folders
+from game.storage.background import Fresh
+from game.storage.saves import SaveEntry
 
 if TYPE_CHECKING:
     from game.session.apart.kept_tables import KeptTable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.core.model import Reason
-from game.store.database import Database
-from game.store.secrets.broker_accounts import FOLDER, BrokerAccounts
-from game.store.secrets.system_keyring import system_keyring
+from game.storage.database import Database
+from game.storage.secrets.broker_accounts import FOLDER, BrokerAccounts
+from game.storage.secrets.system_keyring import system_keyring
 
 _BROKER_KEY, _PORT_KEY = "apart.broker", "apart.port"
 #: The most letters of a name or a password at a broker.

@@ -9,7 +9,7 @@ from game.apart.watching.watching import TableWatcher
 from game.core.model import Event
 from game.core.tournament import Tournament
 from game.session.shown_game import LatestGame
-from game.store.faces import usual_face
+from game.storage.faces import usual_face
 
 #: The most milliseconds that count for one look at the table: a window that was asleep has not seen anybody think.
 _LONGEST_LOOK = 1_000

@@ -8,10 +8,10 @@ from datetime import date, datetime
 
 from game.core.language import _, join_sentences, plural
 from game.session.dates import clock_words, date_words
-from game.store.database import Database
-from game.store.sqlite.backup_keeper import Offer
-from game.store.sqlite.backups import Backup
-from game.store.sqlite.holding import Holding
+from game.storage.database import Database
+from game.storage.sqlite.backup_keeper import Offer
+from game.storage.sqlite.backups import Backup
+from game.storage.sqlite.holding import Holding
 
 _PASSED = "backups.passed"
 

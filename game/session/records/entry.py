@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.core.tournament import Tournament
 from game.session.records.ladder_progress import Reward, reward_of
 from game.session.services import Services
-from game.store.files import StoreError
-from game.store.sqlite.write_queue import Write
+from game.storage.files import StoreError
+from game.storage.sqlite.write_queue import Write
 
 
 class RecordEntry:

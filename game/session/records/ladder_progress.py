@@ -10,7 +10,7 @@ from game.core.ribbon import Ribbon
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Tournament, beaten_level
 from game.session.services import Services
-from game.store.players import Player
+from game.storage.players import Player
 
 
 def climb_of(services: Services, ruleset: Ruleset) -> Climb:

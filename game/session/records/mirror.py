@@ -17,8 +17,8 @@ from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
 from game.session.records.record_summary import SCORES
 from game.session.services import Services
-from game.store.finished_games import FinishedGame
-from game.store.players import Player
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
 
 #: So many of the latest games are asked; the ones before say little of how somebody plays now.
 _LATEST = 200

@@ -9,8 +9,8 @@ from game.core.ruleset import Level, Ruleset
 from game.session.records.ranks import rank_of
 from game.session.records.record_summary import Summary, rating_words
 from game.session.services import Services
-from game.store.finished_games import Totals
-from game.store.players import Player
+from game.storage.finished_games import Totals
+from game.storage.players import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop, plural
-from game.store.finished_games import Totals
+from game.storage.finished_games import Totals
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from game.core.match import Match
 from game.core.model import EMPTY, ParseError, State
 from game.core.tournament import Tournament
 from game.library.symmetry import turnings
-from game.store.saves import SaveEntry, SaveFolder
-from game.store.unrated_games import UnratedGames
+from game.storage.saves import SaveEntry, SaveFolder
+from game.storage.unrated_games import UnratedGames
 
 #: The saves that are looked at, the newest first, and how many of them are read: a thread does not read for long.
 _LATEST, _MOST = 40, 6

@@ -10,9 +10,9 @@ from game.core.language import _, gettext_noop, plural
 from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_strength, opponent_id
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
-from game.store.database import Database
-from game.store.finished_games import FinishedGame, Totals
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import FinishedGame, Totals
+from game.storage.players import Player
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: The outcome of a game for the player, in a word.

@@ -9,7 +9,7 @@ from game.core.tournament import Game, Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_at_table, tickets_left, undo_takes_reply
 from game.session.services import Services
 from game.session.table_file import TableFile
-from game.store.files import StoreError
+from game.storage.files import StoreError
 
 
 class TableStakes:

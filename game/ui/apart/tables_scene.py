@@ -34,8 +34,8 @@ from game.session.apart.watched_game import WatchedGame
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words
-from game.store.background import Fresh
-from game.store.faces import usual_face
+from game.storage.background import Fresh
+from game.storage.faces import usual_face
 from game.ui.apart.broker_question import ask_broker
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.waiting_scene import HostChoices, WaitingScene

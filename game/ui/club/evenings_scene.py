@@ -26,7 +26,7 @@ from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import SeatTaker, networks_here
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
-from game.store.background import Fresh
+from game.storage.background import Fresh
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.hall_scene import HallScene
 from game.ui.painting.canvas import Canvas

@@ -6,7 +6,7 @@ from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing
 from game.apart.club.points import ClubPlace
 from game.core.language import _
 from game.session.apart.club_words import names_of, parting_words, points_words, result_words
-from game.store.faces import usual_face
+from game.storage.faces import usual_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import BAR_WIDTH, Box
 

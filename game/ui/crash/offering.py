@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _
-from game.crash.kept import KeptReports, read_report
+from game.storage.crash_reports.kept import KeptReports, read_report
 from game.ui.crash.report_scene import ReportScene, show_report_folder
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene

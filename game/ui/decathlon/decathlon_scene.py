@@ -14,10 +14,10 @@ from game.session.dates import day_words
 from game.session.match_plan import seat_down
 from game.session.records.record_summary import OUTCOMES
 from game.session.table import Table
-from game.store.background import Fresh, OnStep
-from game.store.finished_games import FinishedGame
-from game.store.players import Player
-from game.store.saves import SaveEntry
+from game.storage.background import Fresh, OnStep
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
+from game.storage.saves import SaveEntry
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App

@@ -9,7 +9,7 @@ from game.core.ruleset import Ruleset
 from game.learning.scheduling import day_of
 from game.review.phases import GamePhase, phase_title, phase_turns
 from game.session.engines import kept_name
-from game.store.learning.mistakes import Mistake
+from game.storage.learning.mistakes import Mistake
 
 _PHASES = {phase.value: phase for phase in GamePhase}
 

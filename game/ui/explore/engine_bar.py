@@ -6,7 +6,7 @@ from game.core.language import _
 from game.core.match import Match
 from game.explore.analyst import Analyst
 from game.session.records.counting import Unrating
-from game.store.background import Fresh
+from game.storage.background import Fresh
 from game.ui.board.board_buttons import Press
 from game.ui.shell.app import App
 from game.ui.shell.rated_door import when_unrated

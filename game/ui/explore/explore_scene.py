@@ -19,8 +19,8 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, pending_sentence, stones_placed, turn_sentence
-from game.store import folders
-from game.store.pictures import keep_file
+from game.storage import folders
+from game.storage.pictures import keep_file
 from game.study.study import Study
 from game.study.study_file import write_study
 from game.study.tree import ROOT, CellMark, Sign

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
-from game.store.introductions import finished_introductions
+from game.storage.introductions import finished_introductions
 from game.ui.board.teacher_card import TEACHER
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App

@@ -7,7 +7,7 @@ from game.core.match import Command
 from game.core.model import Choose, Place
 from game.core.ruleset import Ruleset
 from game.session.exercise import Exercise
-from game.store.introductions import finish_introduction
+from game.storage.introductions import finish_introduction
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene

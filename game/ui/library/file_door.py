@@ -19,9 +19,9 @@ from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
-from game.store.background import BackgroundTask, OnStep
-from game.store.files import StoreError
-from game.store.saves import SaveFolder
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.files import StoreError
+from game.storage.saves import SaveFolder
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.replay.replay_scene import ReplayScene

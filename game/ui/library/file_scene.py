@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.session.dates import when
-from game.store.files import cause
+from game.storage.files import cause
 from game.ui.library.file_door import open_path
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _
-from game.handover.conversation import StartRequest
+from game.storage.single_instance.conversation import StartRequest
 from game.ui.library.finding import open_handed
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene

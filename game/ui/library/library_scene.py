@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.library.position_key import key_of
 from game.library.search import PAGE, Asked, FoundGame, FoundPage, Query
 from game.library.sources import SourceKind
-from game.store.files import StoreError
+from game.storage.files import StoreError
 from game.ui.explore.result_words import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures

@@ -19,8 +19,8 @@ from game.library.found_study import step_of, study_of_found, tournament_of_stud
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
 from game.session.services import Services
-from game.store.background import BackgroundTask, OnStep
-from game.store.results import open_finished
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.results import open_finished
 from game.ui.library.open_study import explore_study, is_explored, side_names
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene

@@ -12,9 +12,9 @@ from game.session.apart.kept_tables import KeptTable
 from game.session.engines import shown_name
 from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
 from game.session.table import Table
-from game.store.background import BackgroundTask, OnStep
-from game.store.players import LONGEST_NAME
-from game.store.saves import SaveEntry
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.players import LONGEST_NAME
+from game.storage.saves import SaveEntry
 from game.ui.apart.tables_scene import TablesScene
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene

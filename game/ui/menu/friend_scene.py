@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.store.players import LONGEST_NAME, Player
+from game.storage.players import LONGEST_NAME, Player
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene

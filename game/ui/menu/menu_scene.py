@@ -34,7 +34,7 @@ from game.ui.widgets.tooltip import PointerShape
 
 if TYPE_CHECKING:
     from game.session.apart.kept_tables import KeptTable
-    from game.store.saves import SaveEntry
+    from game.storage.saves import SaveEntry
     from game.ui.menu.doors import Doors
 
 _STALLS_TOP = 290.0

@@ -17,8 +17,8 @@ from game.session.dates import when
 from game.session.engines import shown_name
 from game.session.records.counting import practice_words
 from game.session.wording import series_words, wins_text
-from game.store.background import OnStep
-from game.store.saves import SaveEntry, SaveFolder
+from game.storage.background import OnStep
+from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board

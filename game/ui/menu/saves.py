@@ -9,11 +9,11 @@ from functools import partial
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
-from game.store import names
-from game.store.background import BackgroundTask, Fresh
-from game.store.files import StoreError
-from game.store.save_groups import group_of, in_groups
-from game.store.saves import SaveEntry
+from game.storage import names
+from game.storage.background import BackgroundTask, Fresh
+from game.storage.files import StoreError
+from game.storage.save_groups import group_of, in_groups
+from game.storage.saves import SaveEntry
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on

@@ -15,7 +15,7 @@ from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
 from game.session.records.record_summary import opponent_name
 from game.session.wording import colour_name, options_words
-from game.store.finished_games import FinishedGame
+from game.storage.finished_games import FinishedGame
 from game.study.study import study_of_match
 from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP

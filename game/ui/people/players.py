@@ -11,9 +11,9 @@ from game.core.model import Reason
 from game.session.dates import whole_date
 from game.session.records.ranks import in_all, next_rank, rank_of, win_rate
 from game.session.records.record_summary import met_name
-from game.store.database import Database
-from game.store.finished_games import HeadToHead, Totals
-from game.store.players import LONGEST_NAME, Player
+from game.storage.database import Database
+from game.storage.finished_games import HeadToHead, Totals
+from game.storage.players import LONGEST_NAME, Player
 from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import FaceScene
 from game.ui.people.leaderboard import LeaderboardScene

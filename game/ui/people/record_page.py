@@ -10,7 +10,7 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.records.ranks import next_rank, rank_of, win_rate
 from game.session.records.record_summary import Summary, met_name, opponent_name, rating_words, streak_words
-from game.store.finished_games import HeadToHead
+from game.storage.finished_games import HeadToHead
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
 from game.ui.people.rating_curve import draw_curve

@@ -12,9 +12,9 @@ from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.dates import moment_in, when
 from game.session.records.record_summary import OUTCOMES, Summary, met_name, opponent_name
-from game.store.finished_games import FinishedGame, HeadToHead
-from game.store.players import Player
-from game.store.results import open_finished
+from game.storage.finished_games import FinishedGame, HeadToHead
+from game.storage.players import Player
+from game.storage.results import open_finished
 from game.ui.painting.canvas import Canvas
 from game.ui.people.record_page import draw_head_to_head, draw_summary
 from game.ui.play.play_scene import play_on

@@ -17,8 +17,8 @@ from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
 from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
-from game.store.background import BackgroundTask
-from game.store.files import StoreError
+from game.storage.background import BackgroundTask
+from game.storage.files import StoreError
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.export.export_scene import ExportScene

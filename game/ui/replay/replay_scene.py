@@ -22,8 +22,8 @@ from game.session.records.counting import Unrating
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
-from game.store import folders
-from game.store.pictures import keep_picture
+from game.storage import folders
+from game.storage.pictures import keep_picture
 from game.study.study import Study, study_of_game
 from game.study.tree import ROOT
 from game.ui.board.board_buttons import find_button, numbers_button

@@ -9,7 +9,7 @@ from game.ribbons.deeds import deeds_of
 from game.ribbons.fair_ribbons import FAIR_RIBBONS, FairRibbon
 from game.riddles.collection import Collection
 from game.statistics.gathering import Gathering
-from game.store.players import Player
+from game.storage.players import Player
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene

@@ -16,7 +16,7 @@ from game.riddles.lanterns import lanterns_of
 from game.riddles.riddle import TITLES
 from game.riddles.visit import FIRST_RATING, Draw, Keeper, Run, Visit, VisitTerms
 from game.session.dates import day_words
-from game.store.players import Player
+from game.storage.players import Player
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.riddles.calendar import draw_calendar

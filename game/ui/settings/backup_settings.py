@@ -7,7 +7,7 @@ from datetime import date
 
 from game.core.language import _, plural
 from game.session.records.backups import backup_title, file_words, holding_words
-from game.store.sqlite.backups import Backup
+from game.storage.sqlite.backups import Backup
 from game.ui.settings.restore_scene import ask_to_restore
 from game.ui.shell.app import App
 from game.ui.widgets.setting_rows import AskedWords, Note, Setting

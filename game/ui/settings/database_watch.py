@@ -8,8 +8,8 @@ from functools import partial
 
 from game.core.language import _
 from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
-from game.store.files import StoreError
-from game.store.sqlite.backup_keeper import Offer
+from game.storage.files import StoreError
+from game.storage.sqlite.backup_keeper import Offer
 from game.ui.settings.restore_scene import restore
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene

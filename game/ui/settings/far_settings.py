@@ -8,7 +8,7 @@ from game.core.language import _
 from game.core.model import Reason
 from game.session.apart.account_form import AccountForm, refused_address
 from game.session.apart.network_settings import LONGEST, NetworkSettings, read_port
-from game.store.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_account import BrokerAccount
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Switch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.store.database import Database
+from game.storage.database import Database
 
 
 def kept_words(database: Database) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from game.core.language import _
 from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.registry import OUR_PACKAGE, Catalogue
 from game.session.services import Services
-from game.store import folders
+from game.storage import folders
 from game.ui.painting.canvas import Canvas
 
 #: The most lines of a sentence or a path: in practice no limit.

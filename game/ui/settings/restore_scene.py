@@ -8,10 +8,10 @@ from functools import partial
 
 from game.core.language import _, join_sentences
 from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
-from game.store.background import BackgroundTask
-from game.store.files import StoreError
-from game.store.sqlite.backups import Backup
-from game.store.sqlite.restoring import InUseError, Restored, read_backup
+from game.storage.background import BackgroundTask
+from game.storage.files import StoreError
+from game.storage.sqlite.backups import Backup
+from game.storage.sqlite.restoring import InUseError, Restored, read_backup
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene

@@ -12,8 +12,8 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.tournament import Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_elsewhere
-from game.store.background import BackgroundTask
-from game.store.files import StoreError
+from game.storage.background import BackgroundTask
+from game.storage.files import StoreError
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import read_beside

@@ -11,9 +11,9 @@ import pygame
 
 from game.core.language import _
 from game.core.threads.worker import failure_words, start_worker
-from game.store import folders
-from game.store.files import StoreError
-from game.store.pictures import keep_picture
+from game.storage import folders
+from game.storage.files import StoreError
+from game.storage.pictures import keep_picture
 from game.ui.painting.surfaces import png
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST
 from game.ui.painting.surfaces import Size
 

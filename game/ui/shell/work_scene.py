@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
-from game.store.background import BackgroundTask, OnStep
+from game.storage.background import BackgroundTask, OnStep
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene

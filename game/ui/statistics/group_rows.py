@@ -17,8 +17,8 @@ from game.statistics.facts import PlayedOpening
 from game.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
 from game.statistics.player_games import PlayerGame
 from game.statistics.words import percent_words
-from game.store.database import Database
-from game.store.faces import usual_face
+from game.storage.database import Database
+from game.storage.faces import usual_face
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board

@@ -16,8 +16,8 @@ from game.statistics.overview import Overview
 from game.statistics.player_games import PlayerGame, player_games
 from game.statistics.reading_round import ReadingRound
 from game.statistics.words import why_no_accuracy
-from game.store.players import Player
-from game.store.results import open_finished
+from game.storage.players import Player
+from game.storage.results import open_finished
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene

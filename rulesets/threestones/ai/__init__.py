@@ -12,7 +12,7 @@ from game.core.language import _
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
 from game.engine.search.strength import Strength, found_by, made_ready, set_up
-from game.store import compiled_code
+from game.storage import compiled_code
 
 from ..pond import DUCK, TEAMS, PondState, stones_left
 from ..reasons import placement_reason

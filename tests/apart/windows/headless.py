@@ -14,8 +14,8 @@ import time
 import pygame
 
 from game.core.model import Place
-from game.store import folders
-from game.store.database import Database
+from game.storage import folders
+from game.storage.database import Database
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.tables_scene import TableRow, TablesScene
 from game.ui.apart.waiting_scene import WaitingScene

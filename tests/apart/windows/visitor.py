@@ -16,8 +16,8 @@ import pygame
 from game.core.match import Match
 from game.core.model import Choose, Move, Place
 from game.plugins.registry import Catalogue
-from game.store import compiled_code
-from game.store.database import Database
+from game.storage import compiled_code
+from game.storage.database import Database
 from game.ui.board.board_view import BOARD_PLACE
 from game.ui.painting.board_layout import lay_out
 from tests.apart.windows.mover import turn_for

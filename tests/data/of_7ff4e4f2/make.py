@@ -20,6 +20,13 @@ from itertools import islice
 from pathlib import Path
 
 from game.engine.host.sau_dialect import SAU
+from game.store import folders
+from game.store.autosave import Autosave
+from game.store.files import write_whole
+from game.store.introductions import finish_introduction
+from game.store.ledger import WAITING
+from game.store.pictures import keep_file
+from game.store.riddles.tries import LitDay
 
 from game.apart.club.evening import Claim, PairingSystem
 from game.apart.far_table import FarTable, new_seat
@@ -49,13 +56,6 @@ from game.session.apart.network_settings import NetworkSettings
 from game.session.match_plan import MatchPlan, remember
 from game.session.records.mirror import mirror_of
 from game.session.services import Services, open_services
-from game.store import folders
-from game.store.autosave import Autosave
-from game.store.files import write_whole
-from game.store.introductions import finish_introduction
-from game.store.ledger import WAITING
-from game.store.pictures import keep_file
-from game.store.riddles.tries import LitDay
 from game.study.study import Study, study_of_game
 from game.study.study_file import write_study
 from game.study.tree import ROOT, CellMark, Sign

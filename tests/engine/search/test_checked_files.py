@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 from game.engine.search.compiled import int64, kernel, signature
-from game.store import compiled_code
+from game.storage import compiled_code
 
 #: How files get damaged: by a power failure, a disk, or somebody's hand.
 DAMAGE = {

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Limits, complete_options
-from game.store import compiled_code
+from game.storage import compiled_code
 from rulesets.gomoku import RULESET, ai
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_in_a_row import ai as six
@@ -209,7 +209,7 @@ def test_a_win_by_fives_is_found_in_six_in_a_row():
 HOLD_THE_LOCK = """
 import sys
 import time
-from game.store import compiled_code
+from game.storage import compiled_code
 with compiled_code.one_at_a_time():
     print("mine", flush=True)
     sys.stdin.read()

@@ -18,9 +18,9 @@ from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
 from game.session.table import Table
 from game.session.wording import standing
-from game.store.autosave import Autosave
-from game.store.database import Database
-from game.store.saves import SaveFolder
+from game.storage.autosave import Autosave
+from game.storage.database import Database
+from game.storage.saves import SaveFolder
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 

@@ -16,7 +16,7 @@ from game.engine.client.own_dialect import own_engine
 from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
 from game.session.table import Table
-from game.store.saves import SaveFolder
+from game.storage.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
 from game.ui.learn.rules_card_scene import show_rules
 from game.ui.menu.clock_choice import clock_sentence, clock_words

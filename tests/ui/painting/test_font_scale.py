@@ -10,7 +10,7 @@ import pytest
 
 from game.core.language import _
 from game.session.preferences import LARGEST_SCALE, Preferences
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas

@@ -15,7 +15,7 @@ import assets
 from assets.theme_files import FIRST_THEME, ThemeNames
 from game.core.model import ParseError
 from game.session.preferences import Preferences
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.backdrop import draw_backdrop
 from game.ui.painting.theme import Theme, contrast

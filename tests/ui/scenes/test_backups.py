@@ -14,17 +14,17 @@ import pytest
 
 from game.core.tournament import Participant
 from game.session.preferences import Preferences
-from game.store.database import Database
-from game.store.finished_games import PlayedGame
-from game.store.folders import database_file
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import PlayedGame
+from game.storage.folders import database_file
+from game.storage.players import Player
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.theme import Theme
 from game.ui.settings import restore_scene
 from game.ui.settings.database_watch import watch_database
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
-from tests.store.unwritable import locked
+from tests.storage.unwritable import locked
 from tests.ui.pilot import Pilot
 
 GAME = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, 1)
@@ -203,7 +203,7 @@ def test_a_new_file_that_cannot_be_opened_is_not_tried_again_at_every_look(
     tries: list[float] = []
     window = opened(windows)
     with monkeypatch.context() as patch:
-        patch.setattr("game.store.sqlite.replaced_file.vacuum_into", fail)
+        patch.setattr("game.storage.sqlite.replaced_file.vacuum_into", fail)
         path.unlink()
         window.until(lambda: title(window) == "The records", "the notice")
         window.press("All right")
@@ -250,7 +250,7 @@ def test_a_backup_that_fails_is_told(path: Path, windows: list[Pilot], monkeypat
     database = Database(path)
     played(database, 1, first=70)
     database._connection.close()
-    monkeypatch.setattr("game.store.sqlite.backups.vacuum_into", fail)
+    monkeypatch.setattr("game.storage.sqlite.backups.vacuum_into", fail)
     window = opened(windows)
     assert title(window) == "No backup"
     assert words(window) == "No backup of stone-fair.sqlite3 could be made: database or disk is full."
@@ -260,7 +260,7 @@ def test_the_window_does_not_wait_for_the_backup(path: Path, monkeypatch: pytest
     def sleep(*_arguments: object) -> None:
         time.sleep(1)
 
-    monkeypatch.setattr("game.store.sqlite.backups.vacuum_into", sleep)
+    monkeypatch.setattr("game.storage.sqlite.backups.vacuum_into", sleep)
     window = Pilot()
     began = time.monotonic()
     watch_database(window.app)
@@ -279,7 +279,7 @@ def test_an_error_of_the_program_while_a_copy_is_read_is_not_called_lack_of_memo
         raise ValueError("a defect")
 
     window = opened(windows)
-    monkeypatch.setattr("game.store.sqlite.restoring.vacuum_into", fail)
+    monkeypatch.setattr("game.storage.sqlite.restoring.vacuum_into", fail)
     window.app.push(SettingsScene(window.app))
     window.press("Backups")
     window.press("Restore")

@@ -13,8 +13,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.crash.kept import KeptReports
-from game.store import folders
+from game.storage import folders
+from game.storage.crash_reports.kept import KeptReports
 from game.ui.crash import report_scene, system_folder
 from game.ui.crash.offering import offer_report
 from game.ui.crash.report_scene import ReportScene

@@ -17,7 +17,7 @@ from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.relayed_process import RelayedProcess
 from game.session.engines import KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.settings.settings_scene import SettingsScene
 from tests.engine.faults import FAULTS, LATE, PUPPET

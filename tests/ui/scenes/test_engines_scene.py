@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.session.engines import EngineShelf, KeptEngine
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene

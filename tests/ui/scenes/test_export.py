@@ -11,7 +11,7 @@ from PIL import Image
 
 from game.core.tournament import Participant
 from game.formats.reading import open_file
-from game.store import folders
+from game.storage import folders
 from game.ui.export.export_scene import FILE_KINDS, ExportScene
 from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.fair_life import ended, settle
@@ -121,7 +121,7 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Seat, monkeypatch: pyte
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("game.store.pictures.write_whole", full)
+    monkeypatch.setattr("game.storage.pictures.write_whole", full)
     pilot = exporting(seat)
     pilot.scene.select("sgf")
     pilot.press("Save")

@@ -9,14 +9,14 @@ import pytest
 
 from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import networks_here
-from game.store.secrets.broker_account import BrokerAccount
-from game.store.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
-from game.store.secrets.system_keyring import SystemKeyring
+from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
+from game.storage.secrets.system_keyring import SystemKeyring
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
-from tests.store.secrets.keyrings import MemoryKeyring, SilentKeyring
+from tests.storage.secrets.keyrings import MemoryKeyring, SilentKeyring
 from tests.ui.pilot import Pilot
 
 NAME, PASSWORD, PLAIN = "Your name at the broker", "Your password at the broker", "Allow without encryption"

@@ -12,7 +12,7 @@ from game.core.record.journal import _lines as journal_lines
 from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
-from game.handover.conversation import StartRequest
+from game.storage.single_instance.conversation import StartRequest
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.demonstration import DemonstrationScene

@@ -12,7 +12,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
-from game.store import saves
+from game.storage import saves
 from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.library.file_reading import begin_reading
-from game.store.files import StoreError
+from game.storage.files import StoreError
 from game.ui.library import file_door
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.riddles.riddle_scene import RiddleScene

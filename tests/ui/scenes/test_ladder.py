@@ -11,7 +11,7 @@ import pytest
 
 from game.core.ruleset import Ruleset
 from game.session.records.record_summary import prospect
-from game.store.players import Player
+from game.storage.players import Player
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene

@@ -8,7 +8,7 @@ import pytest
 from game.core.ladder import by_strength
 from game.core.lessons import turn_moves
 from game.core.model import Choose, Place
-from game.store.introductions import finish_introduction, finished_introductions
+from game.storage.introductions import finish_introduction, finished_introductions
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene

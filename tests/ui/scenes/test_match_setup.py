@@ -14,7 +14,7 @@ from game.core.levels.mirrored import MIRROR_TITLE, is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Participant
 from game.session.match_plan import MatchPlan
-from game.store.finished_games import PlayedGame
+from game.storage.finished_games import PlayedGame
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.fields import ROW_HEIGHT

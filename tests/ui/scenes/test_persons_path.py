@@ -18,7 +18,7 @@ from game.core.model import Place, State
 from game.core.rating import FIRST_RATING
 from game.core.ruleset import Ruleset, format_move
 from game.engine.client.opponent import Question, Reply
-from game.store.introductions import finished_introductions
+from game.storage.introductions import finished_introductions
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene

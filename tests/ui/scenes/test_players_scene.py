@@ -14,9 +14,9 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.records.ranks import RANKS, in_all, next_rank, rank_of, win_rate
 from game.session.table import Table
-from game.store.database import Database
-from game.store.finished_games import PlayedGame, Totals
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import PlayedGame, Totals
+from game.storage.players import Player
 from game.ui.board.player_card import face_of
 from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.players import PlayersScene

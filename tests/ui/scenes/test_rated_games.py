@@ -18,9 +18,9 @@ from game.core.tournament import Participant, Tournament
 from game.editing.draft import draft_of
 from game.session.play_on import TakeOver
 from game.session.table import Table
-from game.store import background
-from game.store.files import NotOursError
-from game.store.saves import SaveFolder
+from game.storage import background
+from game.storage.files import NotOursError
+from game.storage.saves import SaveFolder
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene

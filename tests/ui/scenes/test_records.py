@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.core.tournament import Participant
-from game.store.database import Database
-from game.store.finished_games import GameKey, PlayedGame
-from game.store.players import Player
+from game.storage.database import Database
+from game.storage.finished_games import GameKey, PlayedGame
+from game.storage.players import Player
 from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.players import PlayersScene
 from game.ui.people.records import RecordsScene

@@ -7,8 +7,8 @@ import pytest
 
 from game.review.judgement import MoveClass
 from game.review.kept import mark_of_game, read_readings
-from game.store.database import Database
-from game.store.folders import database_file
+from game.storage.database import Database
+from game.storage.folders import database_file
 from game.ui.play.results import ResultsScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.replay.review_card import PLACE

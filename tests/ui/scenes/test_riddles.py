@@ -10,8 +10,8 @@ import pytest
 
 from game.riddles.day import riddle_of
 from game.riddles.visit import Run
-from game.store import folders
-from game.store.riddles.tries import LitDay
+from game.storage import folders
+from game.storage.riddles.tries import LitDay
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.riddles.booth_scene import BoothScene

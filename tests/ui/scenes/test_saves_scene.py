@@ -17,9 +17,9 @@ from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.store import background, saves
-from game.store.background import BackgroundTask, Cancelled, OnStep
-from game.store.saves import SaveEntry, SaveFolder
+from game.storage import background, saves
+from game.storage.background import BackgroundTask, Cancelled, OnStep
+from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.menu.doors import Doors
 from game.ui.menu.save_card import Inspection, progress, standing_in, when
 from game.ui.menu.saves import SavesScene

@@ -13,7 +13,7 @@ from game.plugins.verdicts import Verdicts
 from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import networks_here
 from game.session.preferences import Preferences
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene

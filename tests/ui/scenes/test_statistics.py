@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from game.core.tournament import Participant
-from game.store.players import Player
+from game.storage.players import Player
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.people.records import RecordsScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.statistics.accuracy_chart import CARD
 from game.ui.statistics.statistics_scene import StatisticsScene
 from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
-from tests.store.conftest import TINY
+from tests.storage.conftest import TINY
 from tests.ui.hands import Hand, KeyboardHand, PadHand, press_button
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.store import folders, saves
+from game.storage import folders, saves
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.players import PlayersScene
@@ -19,7 +19,7 @@ from game.ui.riddles.booth_scene import BoothScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell import saving
 from game.ui.shell.saving import Saving
-from tests.store.test_write_queue import a_mistake
+from tests.storage.test_write_queue import a_mistake
 from tests.tournaments import new_tournament, play
 from tests.ui.pilot import Pilot
 from tests.ui.riddle_hand import solve

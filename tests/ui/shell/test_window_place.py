@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.store.database import Database
+from game.storage.database import Database
 from game.ui import window
 from game.ui.shell.scene import Scene
 from game.ui.shell.window_place import WindowPlace, kept_place

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.store import background
-from game.store.background import BackgroundTask, Cancelled, OnStep
-from game.store.files import StoreError
+from game.storage import background
+from game.storage.background import BackgroundTask, Cancelled, OnStep
+from game.storage.files import StoreError
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene, read_beside, write_beside

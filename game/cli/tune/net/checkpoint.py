@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from game.cli.tune.net.net_samples import NetSamples
 from game.cli.tune.net.training import Training
 from game.engine.search.lines.array_files import read_arrays, write_arrays
-from game.store.files import write_whole
+from game.storage.files import write_whole
 
 #: Of a training what the file keeps, each by the names of parameters.
 _KINDS = ("parameters", "means", "squares")

@@ -18,7 +18,7 @@ from game.engine.search.lines.order_points import ATTACK, DEFENCE, OrderPoints, 
 from game.engine.search.lines.patterns import Classes, LineClass, line_classes
 from game.engine.search.lines.rules import FARTHEST, ColourRule, Rules
 from game.engine.search.lines.settings import FULL, LAYOUT, PLY, SearchSettings
-from game.store import compiled_code
+from game.storage import compiled_code
 
 #: Cells are numbered in rows of 32 with a frame of five around the largest board: no neighbour leaves the array.
 ROW = 32

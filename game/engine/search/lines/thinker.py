@@ -18,7 +18,7 @@ from game.engine.search.lines.opening import Judge, OpeningPlay
 from game.engine.search.lines.rules import ColourRule, Rules
 from game.engine.search.scores import UNMEASURED
 from game.engine.search.strength import Strength, found_by, made_ready, set_up
-from game.store import compiled_code
+from game.storage import compiled_code
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
 # compiles them, and never by code that only imports this module.

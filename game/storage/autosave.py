@@ -1,0 +1,299 @@
+"""The autosave: keeps the running tournament on the disk without the window ever waiting for it.
+
+The window's thread hands over a copy of the tournament after every change. A thread of its own adds new plies to the
+save's journal, and writes the whole file when something besides plies has changed, or when nothing happened for a
+while. A file that another program wrote meanwhile stays as it is: the tournament goes on under another name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.language import _, strip_period
+from game.core.record.journal import new_plies
+from game.core.record.writer import save_text
+from game.core.ruleset import PluginError
+from game.core.tournament import Tournament
+from game.storage import background
+from game.storage.background import BackgroundTask
+from game.storage.files import NotOursError, StoreError
+from game.storage.saves import SaveFolder
+
+#: Seconds without a change after which the whole file is written, and a write that failed is tried again.
+IDLE_SECONDS = 2.0
+#: Seconds that the end of the program waits for writes: a plug-in that hangs must not keep it open.
+_CLOSING_SECONDS = 4.0
+
+
+@dataclass(slots=True, eq=False)
+class Followed:
+    """A tournament that is kept, and the name of its save, which changes when another program has written that file."""
+
+    tournament: Tournament
+    name: str
+    is_new: bool = False
+    """Whether the save was begun here and was given no name: without a stone or a result it is not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A tournament as it stood at one moment, to be written."""
+
+    followed: Followed
+    tournament: Tournament
+    whole: bool
+    """Whether the whole file is to be written; else the journal is enough."""
+
+
+#: Done by the writer thread between the jobs, in its turn.
+_Action = Callable[[], None]
+
+
+class Autosave:
+    """The autosave of one tournament at a time. All methods but ``wait`` are for the window's thread."""
+
+    def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
+        self._folder = folder
+        self._idle_seconds = idle_seconds
+        self._followed: Followed | None = None
+        self._jobs: deque[_Job | _Action] = deque()
+        self._working = False
+        self._closing = self._is_left = False
+        self._problem = ""
+        self._told = ""
+        self._new_names: deque[str] = deque()
+        """Sentences about another name that a save was given."""
+        # The writer thread's own state: what is on the disk, and what should be there but failed to be written, also of
+        # tournaments that were left.
+        self._kept: _Job | None = None
+        self._owed: dict[Followed, _Job] = {}
+        self._change = threading.Condition()
+        self._writer = threading.Thread(target=self._write_jobs, name="autosave", daemon=True)
+        self._writer.start()
+
+    # The window's side
+
+    def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> Followed:
+        """Keep this tournament under this name from now on; its whole file is written first.
+
+        ``is_new`` is one that is begun here and that the player has not named.
+        """
+        if self._is_empty:
+            self.leave()
+        self._followed = Followed(tournament, name, is_new)
+        self._hand_over(whole=True)
+        return self._followed
+
+    def leave(self) -> None:
+        """Have what is left written, as ``flush``; a new tournament without a stone or a result is removed again."""
+        self.flush()
+        self._is_left = True
+        if self._followed is not None and self._is_empty:
+            followed, self._followed = self._followed, None
+            self._queue(lambda: self._remove(followed))
+            self._wait_a_moment()
+
+    @property
+    def _is_empty(self) -> bool:
+        followed = self._followed
+        return followed is not None and followed.is_new and not followed.tournament.is_begun
+
+    def release(self) -> None:
+        """Stop following, after what is left is written, as ``leave``."""
+        self.leave()
+        self._followed = None
+
+    def forget(self, name: str) -> None:
+        """Try no more to write a save, which is to be deleted."""
+        self._queue(lambda: self._drop(name))
+
+    def changed(self) -> None:
+        """Report a change of the tournament: a ply, an undo, a new game, an end."""
+        self._hand_over(whole=False)
+
+    def do(self, task: BackgroundTask[Any]) -> None:
+        """Have something done in the folder after everything that is to be written there by now."""
+        self._queue(task.run)
+
+    def flush(self) -> None:
+        """Have the whole file written, and wait a moment for that; it may still be written afterwards, or fail."""
+        self._hand_over(whole=True)
+        self._wait_a_moment()
+
+    def _wait_a_moment(self) -> None:
+        with self._change:
+            self._change.wait_for(self.settled, background.PATIENCE)
+
+    def wait(self) -> None:
+        """Wait until everything is written, or has failed to be; for threads that read or write in the folder."""
+        with self._change:
+            while not self.settled():
+                self._change.wait(timeout=1.0)
+
+    def settled(self) -> bool:
+        """Whether all changes so far are on the disk, in the file or its journal, or have failed to be written."""
+        return not (self._jobs or self._working) or not self._writer.is_alive()
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all changes so far are on the disk, in the file or its journal."""
+        return self.settled() and not self._problem
+
+    def problem(self) -> str:
+        """A sentence about a changed name or a failed write; "" when there is none.
+
+        Each is returned once, a failure again only when it changes or comes back.
+        """
+        if self._new_names:
+            return self._new_names.popleft()
+        problem = self._problem
+        if not (problem or self._closing or self._writer.is_alive()):
+            problem = _("Saving has stopped: close the game and open it again.")
+        news = "" if problem == self._told else problem
+        self._told = problem
+        return news
+
+    def late_problem(self) -> str:
+        """As ``problem``, where the tournament was left: no table tells of it any more."""
+        return self.problem() if self._is_left or self._followed is None else ""
+
+    def finish_writing(self) -> str:
+        """Write what is left, as ``leave``, and what failed before; return a sentence about what could not be saved."""
+        self.leave()
+        self._queue(self._write_owed)
+        with self._change:
+            if self._change.wait_for(self.settled, _CLOSING_SECONDS) and not self._jobs:
+                return self._problem
+        return _("Saving has not finished: the last moves may be lost.")
+
+    def close(self) -> str:
+        """Finish writing, as ``finish_writing``, and end the thread; one that hangs is left behind."""
+        unsaved = self.finish_writing()
+        with self._change:
+            self._closing = True
+            self._change.notify_all()
+        self._writer.join(1.0)
+        return unsaved
+
+    def _hand_over(self, *, whole: bool) -> None:
+        if self._followed is None:
+            return
+        self._is_left = False
+        job = _Job(self._followed, copy_of(self._followed.tournament), whole)
+        with self._change:
+            last = self._jobs[-1] if self._jobs else None
+            if isinstance(last, _Job) and last.followed is self._followed:
+                self._jobs.pop()
+                job = replace(job, whole=whole or last.whole)
+            self._jobs.append(job)
+            self._change.notify_all()
+
+    def _queue(self, action: _Action) -> None:
+        with self._change:
+            self._jobs.append(action)
+            self._change.notify_all()
+
+    # The writer's side
+
+    def _write_jobs(self) -> None:
+        while (job := self._next_job()) is not None:
+            self._do(job)
+            with self._change:
+                self._working = False
+                self._change.notify_all()
+
+    def _write_owed(self) -> None:
+        """Try again every write that failed."""
+        for owed in list(self._owed.values()):
+            self._keep(owed, None)
+
+    def _next_job(self) -> _Job | _Action | None:
+        """Wait for the next job; None at the end."""
+        with self._change:
+            while not self._jobs and not self._closing:
+                in_time = self._change.wait(timeout=self._idle_seconds if self._unfinished() else None)
+                if not in_time and not self._jobs and not self._closing:
+                    self._working = True
+                    return self._unfinished()
+            self._working = bool(self._jobs)
+            return self._jobs.popleft() if self._jobs else None
+
+    def _unfinished(self) -> _Job | None:
+        """The job for a quiet moment: a write that failed, or the whole file in place of its journal."""
+        if self._owed:
+            return next(iter(self._owed.values()))
+        if self._kept is not None and not self._kept.whole:
+            return replace(self._kept, whole=True)
+        return None
+
+    def _do(self, job: _Job | _Action) -> None:
+        if not isinstance(job, _Job):
+            job()
+            return
+        left = self._kept
+        if left is not None and not left.whole and left.followed is not job.followed:
+            self._keep(replace(left, whole=True), left)
+        known = self._kept is not None and self._kept.followed is job.followed
+        self._keep(job, self._kept if known else None)
+
+    def _remove(self, followed: Followed) -> None:
+        """Remove the save of a tournament that came to nothing."""
+        self._drop(followed.name)
+        with contextlib.suppress(StoreError):
+            if self._folder.is_ours(followed.name):
+                self._folder.delete(followed.name)
+
+    def _drop(self, name: str) -> None:
+        self._owed = {followed: job for followed, job in self._owed.items() if followed.name != name}
+        if self._kept is not None and self._kept.followed.name == name:
+            self._kept = None
+        if not self._owed:
+            self._problem = ""
+
+    def _keep(self, job: _Job, kept: _Job | None) -> None:
+        """Bring the disk from ``kept``, None when its state is unknown, to ``job``."""
+        try:
+            plies = None if kept is None else new_plies(kept.tournament, job.tournament)
+            if plies == [] and kept is not None and (kept.whole or not job.whole):
+                return
+            job = replace(job, whole=job.whole or plies is None)
+            self._put(job, plies or [])
+        except (StoreError, PluginError) as error:
+            self._kept, self._problem = None, str(error)
+            # It is tried again after the others that failed.
+            self._owed.pop(job.followed, None)
+            self._owed[job.followed] = replace(job, whole=True)
+        else:
+            self._kept = job
+            self._owed.pop(job.followed, None)
+            if not self._owed:
+                self._problem = ""
+
+    def _put(self, job: _Job, plies: list[str]) -> None:
+        """Write the whole file or append to its journal, under another name if need be; raises StoreError."""
+        followed = job.followed
+        try:
+            if job.whole:
+                self._folder.write(followed.name, save_text(job.tournament))
+            else:
+                self._folder.append(followed.name, plies)
+        except NotOursError as error:
+            name = self._folder.next_name(followed.name)
+            self._folder.write(name, save_text(job.tournament))
+            followed.name = name
+            self._new_names.append(
+                _("{problem}; this game goes on as {name!r}.", problem=strip_period(str(error)), name=name)
+            )
+
+
+def copy_of(tournament: Tournament) -> Tournament:
+    """A copy of the tournament; only the latest game can change, so only that is copied."""
+    games = list(tournament.games)
+    if games:
+        games[-1] = replace(games[-1], match=games[-1].match.copy())
+    return replace(tournament, games=games)

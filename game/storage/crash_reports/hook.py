@@ -1,0 +1,74 @@
+"""What writes a crash report: the hooks that Python calls with an error that nothing caught."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from game.core.language import _
+from game.storage.crash_reports.kept import KeptReports
+from game.storage.crash_reports.report import report_of
+
+#: Reports of one run of the program: a thread that fails again and again fills nothing.
+_MOST_OF_A_RUN = 3
+#: How people end programs.
+_NO_CRASHES = (KeyboardInterrupt, SystemExit)
+
+
+class CrashHook:
+    """Keeps a report of what nothing caught, in this thread or another one; then says it as Python ever does."""
+
+    def __init__(self, folder: Path) -> None:
+        self.scenes: Sequence[str] = ()
+        """The names of the last scenes, the latest last; somebody else keeps them up to date."""
+        self._reports = KeptReports(folder)
+        self._written = 0
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def installed(self) -> Iterator[None]:
+        """Be called for what nothing catches.
+
+        The hook for this thread's errors stays: Python calls it when the error has left everything, this too.
+        """
+        before, of_threads = sys.excepthook, threading.excepthook
+
+        def of_program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+            path = self.keep(error, trace, threading.current_thread().name)
+            before(kind, error, trace)
+            if path is not None and sys.stderr is not None:
+                sys.stderr.write(_("A report of this is kept in {file}.", file=path) + "\n")
+
+        def of_thread(failed: threading.ExceptHookArgs) -> None:
+            name = failed.thread.name if failed.thread is not None else "?"
+            if failed.exc_value is not None:
+                self.keep(failed.exc_value, failed.exc_traceback, name)
+            of_threads(failed)
+
+        sys.excepthook, threading.excepthook = of_program, of_thread
+        ended = False
+        try:
+            yield
+            ended = True
+        finally:
+            threading.excepthook = of_threads
+            if ended:
+                sys.excepthook = before
+
+    def keep(self, error: BaseException, trace: TracebackType | None, thread: str) -> Path | None:
+        """Keep a report of an error; its file, None where none is kept."""
+        if isinstance(error, _NO_CRASHES):
+            return None
+        with self._lock:
+            if self._written >= _MOST_OF_A_RUN:
+                return None
+            self._written += 1
+        when = datetime.now()
+        with contextlib.suppress(OSError):
+            return self._reports.keep(report_of(error, trace, thread, self.scenes, when), when)
+        return None

@@ -1,0 +1,38 @@
+"""The database: players, their results, mistakes and riddles, reviews and the settings, in one SQLite file."""
+
+from __future__ import annotations
+
+import json
+from typing import TypeVar
+
+from game.storage.learning.mistakes import MistakeTable
+from game.storage.riddles.tries import RiddleTable
+from game.storage.sqlite.write_queue import Write
+from game.storage.statistics.figures import FigureTable
+
+T = TypeVar("T")
+
+
+class Database(MistakeTable, FigureTable, RiddleTable):
+    """All that is kept in the file; the settings are named values besides players and games."""
+
+    def setting(self, key: str, default: T) -> T:
+        """The value kept under this key; the default when there is none, or one of another type."""
+        rows = self._rows("SELECT value FROM settings WHERE key = ?", (key,))
+        if not rows:
+            return default
+        try:
+            value = json.loads(rows[0][0])
+            if isinstance(default, float) and type(value) is int:
+                value = float(value)
+        except (ValueError, OverflowError, RecursionError):
+            return default
+        return value if default is None or type(value) is type(default) else default
+
+    def set_setting(self, key: str, value: object) -> Write:
+        """Keep a value that JSON can express."""
+        # In ASCII also the bytes of a path that are no text can be kept.
+        text = json.dumps(value)
+        return self._write(
+            "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
+        )

@@ -1,0 +1,263 @@
+"""The finished games that the database keeps, and what is counted of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.levels.mirrored import opponent_id
+from game.core.tournament import Participant
+from game.storage.players import Player, PlayerTable
+from game.storage.sqlite.sql_file import now
+
+_OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+_FACTS = "ruleset, tournament, seed, game, termination, moves, played"
+#: Games that are no practice.
+_COUNTED = "practice = ''"
+_COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The counts of a player's games against the computer in one ruleset."""
+
+    ruleset_id: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+    def plus(self, other: Totals) -> Totals:
+        """The counts of these games and others of the ruleset."""
+        drawn, lost = self.drawn + other.drawn, self.lost + other.lost
+        return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """The counts of the games between two people, of whom one may sit at another machine."""
+
+    player: Player
+    other: Player
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameKey:
+    """The key of a game in the records, unique to the game whoever played it."""
+
+    ruleset_id: str
+    tournament: str
+    seed: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game in the records, from the view of one of its players; ``played`` is a date and time in ISO 8601, UTC."""
+
+    key: GameKey
+    termination: str
+    moves: int
+    played: str
+    opponent: str
+    level: str
+    """The opponent's level, "" for a person."""
+    outcome: str
+    """``won``, ``drawn`` or ``lost``."""
+    own_score: int | None
+    other_score: int | None
+    practice: str = ""
+    """Why it is practice, "" for a game that counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """The facts of a finished game that the records keep, whoever played it.
+
+    ``tournament``, ``seed`` and ``number`` identify it, and so does ``mark`` under any title, so that it goes into the
+    records once.
+    """
+
+    ruleset_id: str
+    termination: str
+    scores: tuple[int | None, int | None]
+    moves: int
+    tournament: str
+    seed: int
+    number: int
+    mark: str = ""
+    practice: str = ""
+    """Why it is practice, "" for a game that counts."""
+    played: str = ""
+    """When it ended, a date and time in ISO 8601, UTC; "" for now."""
+
+
+class GameTables(PlayerTable):
+    """The results of players against the computer and against each other, their games as text, and their ladders."""
+
+    def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
+        """Enter a game against the computer, once; returns whether it is new.
+
+        ``outcome`` is ``won``, ``drawn`` or ``lost``; the game's scores are the player's, then the opponent's.
+        """
+        own, other = game.scores
+        row = {"player": player.id, "opponent": opponent.name, "level": opponent.level, "outcome": outcome}
+        return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
+
+    def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
+        """Enter a game between two people, once, the winner None for a draw; returns whether it is new.
+
+        The game's scores are in the order of the players.
+        """
+        scores = dict(zip((player.id for player in players), game.scores, strict=True))
+        first, second = sorted(scores)
+        row = {"first": first, "second": second, "winner": winner.id if winner else None}
+        return self._enter("meetings", {**row, "first_score": scores[first], "second_score": scores[second]}, game)
+
+    def _enter(self, table: str, row: Mapping[str, object], game: PlayedGame) -> bool:
+        values = {
+            **row,
+            "ruleset": game.ruleset_id,
+            "termination": game.termination,
+            "moves": game.moves,
+            "played": game.played or now(),
+            "tournament": game.tournament,
+            "seed": str(game.seed),
+            "game": game.number,
+            "practice": game.practice,
+            "mark": game.mark,
+        }
+        columns, marks = ", ".join(values), ", ".join("?" * len(values))
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+        return self._write(statement, tuple(values.values())).changed
+
+    def is_on_record(self, key: GameKey, mark: str) -> bool:
+        """Whether this game is in the records, whoever played it; one with a mark is known by that."""
+        known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
+        return any(
+            self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
+            for table in ("results", "meetings")
+        )
+
+    def retitle(self, key: GameKey, tournament: str) -> None:
+        """Change the tournament title under which this game's records are found."""
+        values = (tournament, *_values(key))
+        rename = "UPDATE OR IGNORE {table} SET tournament = ? WHERE " + _OF_GAME
+        self._write_all(*((rename.format(table=table), values) for table in ("results", "meetings", "games")))
+
+    # Whole games, as text
+
+    def keep_game(self, key: GameKey, text: str) -> None:
+        """Keep a whole game, as text; the first text of a game stays."""
+        self._write(
+            "INSERT INTO games (ruleset, tournament, seed, game, text) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (*_values(key), text),
+        )
+
+    def kept_game(self, key: GameKey) -> str | None:
+        """The text of a game; None for one that was recorded before texts were kept."""
+        rows = self._rows(f"SELECT text FROM games WHERE {_OF_GAME}", _values(key))
+        return str(rows[0][0]) if rows else None
+
+    def games(self, player: Player) -> list[FinishedGame]:
+        """The player's games against the computer, oldest first."""
+        rows = self._rows(
+            f"SELECT {_FACTS}, opponent, level, outcome, own_score, other_score, practice FROM results WHERE player = ?"
+            " ORDER BY id",
+            (player.id,),
+        )
+        return [finished_game(row) for row in rows]
+
+    def meetings(self, player: Player, other: Player) -> list[FinishedGame]:
+        """The games between two people from the view of the first, oldest first."""
+        first, second = sorted((player.id, other.id))
+        own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
+        rows = self._rows(
+            f"SELECT {_FACTS}, ?, '', CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its},"
+            " practice FROM meetings WHERE first = ? AND second = ? ORDER BY id",
+            (other.name, player.id, other.id, first, second),
+        )
+        return [finished_game(row) for row in rows]
+
+    # Counts
+
+    def record(self, player: Player) -> list[Totals]:
+        """The counts of a player's games against the computer by ruleset, the most played first."""
+        rows = self._rows(
+            f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? AND {_COUNTED}"
+            " GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
+            (player.id,),
+        )
+        return [Totals(*row) for row in rows]
+
+    def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
+        """The counts of a player's games in one ruleset by the opponent's level, a mirror at all its strengths one."""
+        rows = self._rows(
+            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED}"
+            " GROUP BY level",
+            (player.id, ruleset_id),
+        )
+        found: dict[str, Totals] = {}
+        for level, *row in rows:
+            opponent, totals = opponent_id(level), Totals(*row)
+            found[opponent] = found[opponent].plus(totals) if opponent in found else totals
+        return found
+
+    def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
+        """The counts of all games against each level of a ruleset, from the level's view."""
+        rows = self._rows(
+            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level",
+            (ruleset_id,),
+        )
+        return {level: Totals(ruleset, played, lost, drawn, won) for level, ruleset, played, won, drawn, lost in rows}
+
+    def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
+        """Record that the player has beaten this level in a match; returns whether that is new."""
+        values = (player.id, ruleset_id, level, now())
+        return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
+
+    def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
+        """The levels of a ruleset that the player has beaten in a match."""
+        rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
+        return frozenset(level for (level,) in rows)
+
+    def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
+        """Record that the player has earned this ribbon of a ladder; returns whether that is new."""
+        values = (player.id, ruleset_id, ribbon, now())
+        return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
+
+    def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
+        """The ribbons of a ruleset's ladder that the player has earned."""
+        rows = self._rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
+        return frozenset(ribbon for (ribbon,) in rows)
+
+    def head_to_head(self, player: Player, other: Player) -> HeadToHead:
+        """The counts of the games between two people, from the view of the first."""
+        pair = tuple(sorted((player.id, other.id)))
+        rows = self._rows(
+            f"SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? AND {_COUNTED} GROUP BY winner", pair
+        )
+        won: dict[int | None, int] = dict(rows)
+        return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
+
+    def head_to_heads(self, player: Player) -> list[HeadToHead]:
+        """The counts of the player's games with every other player met, in the order of the players."""
+        met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
+        return [self.head_to_head(player, other) for other in self._players_where(met, (player.id, player.id))]
+
+
+def _values(key: GameKey) -> tuple[str, str, str, int]:
+    return (key.ruleset_id, key.tournament, str(key.seed), key.number)
+
+
+def finished_game(row: Sequence[Any]) -> FinishedGame:
+    """A game as it stands in a row: its key's four values, then the others in their order."""
+    ruleset_id, tournament, seed, number, *rest = row
+    # A seed that is no number was written by somebody else: such a game can be counted, and not be found again.
+    known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0
+    return FinishedGame(GameKey(ruleset_id, tournament, known, number), *rest)

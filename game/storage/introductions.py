@@ -1,0 +1,23 @@
+"""The introductions that each player has finished."""
+
+from __future__ import annotations
+
+from game.storage.database import Database
+
+
+def finished_introductions(database: Database) -> frozenset[str]:
+    """The ids of the rulesets whose introduction the current player has played to its end."""
+    stored: list[object] = database.setting(_key(database), [])
+    return frozenset(each for each in stored if isinstance(each, str))
+
+
+def finish_introduction(database: Database, ruleset_id: str) -> None:
+    """Record that the current player has finished this introduction."""
+    known = finished_introductions(database)
+    if ruleset_id not in known:
+        database.set_setting(_key(database), sorted({*known, ruleset_id}))
+
+
+def _key(database: Database) -> str:
+    player = database.current_player()
+    return f"introductions.{player.id if player else 0}"

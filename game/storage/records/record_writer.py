@@ -1,0 +1,88 @@
+"""The thread that appends records to a file. A record that could not be written is tried again, before all later ones.
+
+So the window never waits, and what is said to others can wait until the disk has it.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from pathlib import Path
+
+from game.core.language import _
+from game.storage.files import cause
+from game.storage.records.record_file import RecordFile
+
+#: Seconds between two tries of a write that failed; and how long they go on when the file is closed.
+RETRY_SECONDS = 1.0
+CLOSING_SECONDS = 2.0
+
+
+class RecordWriter:
+    """Appends records in order. All methods are for the window's thread."""
+
+    def __init__(self, path: Path, problem: str, *, retry_seconds: float = RETRY_SECONDS) -> None:
+        """``problem`` is the sentence for a failure, to be translated, with the field ``cause``."""
+        self.path = path
+        self._file = RecordFile(path)
+        self._sentence, self._retry_seconds = problem, retry_seconds
+        self._problem = self._told = ""
+        self._records: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._change = threading.Lock()
+        self._waiting = 0
+        self._closing = threading.Event()
+        self._give_up_at = float("inf")
+        self._thread = threading.Thread(target=self._write, name="records", daemon=True)
+        self._thread.start()
+
+    def note(self, record: str) -> None:
+        """Have a record appended."""
+        with self._change:
+            self._waiting += 1
+        self._records.put(record)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether all records are on the disk."""
+        return self._waiting == 0
+
+    def problem(self) -> str:
+        """A sentence about a failure, once; "" when there is none."""
+        problem = self._problem
+        if not (self._thread.is_alive() or self._closing.is_set()):
+            problem = _("Saving has stopped: close the game and open it again.")
+        news, self._told = ("" if problem == self._told else problem), problem
+        return news
+
+    def close(self) -> str:
+        """Write what waits, and end the thread; a sentence where records could not be written."""
+        self._give_up_at = time.monotonic() + CLOSING_SECONDS
+        self._closing.set()
+        self._records.put(None)
+        self._thread.join()
+        return "" if self.is_written else self._problem
+
+    def _write(self) -> None:
+        while (record := self._records.get()) is not None:
+            if not self._keep(record):
+                return
+            with self._change:
+                self._waiting -= 1
+
+    def _keep(self, record: str) -> bool:
+        """Append a record, however often it takes; False where the file is closed before that was possible."""
+        while True:
+            try:
+                self._file.append(record)
+            except OSError as error:
+                self._problem = _(self._sentence, cause=cause(error))
+            else:
+                self._problem = ""
+                return True
+            if self._closing.is_set():
+                time.sleep(min(0.1, self._retry_seconds))
+                if time.monotonic() > self._give_up_at:
+                    return False
+            else:
+                self._closing.wait(self._retry_seconds)

@@ -1,0 +1,239 @@
+"""The finished games of a tournament: enters them into the records, and opens those that are kept there again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from game.core.ladder import earned_ribbon
+from game.core.language import _
+from game.core.model import ParseError, Reason
+from game.core.record.format import format_outcome
+from game.core.record.reader import read_tournament
+from game.core.record.seal import digest, moves_in_words
+from game.core.record.writer import write_tournament
+from game.core.ruleset import Ruleset
+from game.core.tournament import Game, Participant, Tournament, beaten_level
+from game.storage.database import Database
+from game.storage.files import StoreError
+from game.storage.finished_games import GameKey, PlayedGame
+from game.storage.players import Player
+from game.storage.saves import SaveFolder
+from game.storage.sqlite.sql_file import now
+from game.storage.sqlite.write_queue import Write
+
+_MARK_LETTERS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A finished game as it goes into the records, complete in itself so that it can wait for that."""
+
+    participants: tuple[Participant, Participant]
+    winner: int | None
+    """The participant that won, None for a draw."""
+    game: PlayedGame
+    """The facts, the scores in the order of the participants."""
+    text: str
+    """The whole game, as a tournament of its own."""
+    player: str = ""
+    """Who was at the machine, "" for nobody; a game against the computer by somebody unknown is this player's."""
+    beaten: str = ""
+    """The level that was beaten by winning the series with this game, "" for none."""
+    ribbon: str = ""
+    """The ribbon that was earned by that, "" for none."""
+    elsewhere: int | None = None
+    """The participant who sat at another machine, None for none."""
+
+    @property
+    def key(self) -> GameKey:
+        """The key of the game in the records."""
+        return GameKey(self.game.ruleset_id, self.game.tournament, self.game.seed, self.game.number)
+
+
+def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: int | None = None) -> Entry | None:
+    """A finished game (``index`` from 0 in ``tournament.games``) as an entry, None for a game of two computers.
+
+    ``elsewhere`` is the participant who sat at another machine, None where both were here.
+    """
+    assert tournament.games[index].match.outcome is not None, "only a finished game goes into the records"
+    if not any(participant.is_person for participant in tournament.participants):
+        return None
+    beaten, ribbon = beaten_level(tournament), earned_ribbon(tournament)
+    at_machine = database.current_player()
+    return Entry(
+        participants=tournament.participants,
+        winner=tournament.games[index].winner(),
+        game=_played(tournament, index),
+        text=write_tournament(single_game(tournament, index)),
+        player=at_machine.name if at_machine else "",
+        beaten=beaten.id if beaten else "",
+        ribbon=ribbon.id if ribbon else "",
+        elsewhere=elsewhere,
+    )
+
+
+def enter(database: Database, entry: Entry) -> Write:
+    """Enter a game into the records, once, now or later; the result says whether it is new and whether it is saved.
+
+    Raises StoreError when it is refused; nothing is entered then.
+
+    Person against computer goes into the record of the player of that name, else of who was at the machine; one who is
+    not a player yet becomes one. A game that wins a whole match against a level also counts on the ladder, for the
+    player of that name only. A game of two people counts between them only.
+    """
+    people = sum(participant.is_person for participant in entry.participants)
+    with database.together() as unit:
+        is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
+        if is_new:
+            database.keep_game(entry.key, entry.text)
+    return Write(is_new, unit)
+
+
+def single_game(tournament: Tournament, index: int) -> Tournament:
+    """A game (``index`` from 0) as an open series of its own, so that it can be kept alone."""
+    game = tournament.games[index]
+    return replace(
+        tournament, best_of=0, first=game.seats[0], games=[game], wins_before=(0.0, 0.0), ended=False, origin=None
+    )
+
+
+def open_finished(
+    database: Database, saves: SaveFolder, rulesets: Mapping[str, Ruleset], key: GameKey
+) -> Tournament | Reason:
+    """A tournament with this one game, or the reason why it cannot be shown, in a sentence."""
+    text = database.kept_game(key)
+    if text is None:
+        return _from_file(saves, key)
+    try:
+        return read_tournament(text, rulesets)
+    except ParseError as error:
+        return Reason("unreadable", _("This game cannot be shown: {problem}", problem=error))
+
+
+def _from_file(saves: SaveFolder, key: GameKey) -> Tournament | Reason:
+    """Find a game from before whole games were kept in its tournament's file, under the title or another name."""
+    entries = sorted(saves.entries(), key=lambda entry: entry.name != key.tournament)
+    for entry in entries:
+        if entry.header is None or entry.header.ruleset_id != key.ruleset_id:
+            continue
+        try:
+            tournament = saves.peek(entry.name)
+        except ParseError:
+            continue
+        index = index_of(tournament, key)
+        if index is not None:
+            return single_game(tournament, index)
+    return Reason(
+        "gone",
+        _(
+            "This game was kept in the file “{file}” only, and that is gone. Its result stays in the records.",
+            file=key.tournament,
+        ),
+    )
+
+
+def index_of(tournament: Tournament, key: GameKey) -> int | None:
+    """The index, from 0, of the game with this key in a tournament, None when it is not there."""
+    keys = [key_of_game(tournament, index) for index in range(len(tournament.games))]
+    return keys.index(key) if key in keys else None
+
+
+def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
+    """Whether a game (``index`` from 0 in ``tournament.games``) is in the records already."""
+    return database.is_on_record(key_of_game(tournament, index), mark_of(tournament, index))
+
+
+def retitle(database: Database, tournament: Tournament, title: str) -> None:
+    """Rename the tournament, and the records of its games with it."""
+    for index in range(len(tournament.games)):
+        database.retitle(key_of_game(tournament, index), title)
+    tournament.title = title
+
+
+def _enter_game(database: Database, entry: Entry) -> bool:
+    person = next(number for number in (0, 1) if entry.participants[number].is_person)
+    name = entry.participants[person].name
+    player = database.find_player(name) or database.find_player(entry.player) or _needed(database, entry.player or name)
+    if database.find_player(name) == player:
+        _climb(database, player, entry)
+    outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
+    one, other = entry.game.scores
+    game = replace(entry.game, scores=(other, one) if person else (one, other))
+    return database.record_game(player, entry.participants[1 - person], outcome, game)
+
+
+def _climb(database: Database, player: Player, entry: Entry) -> None:
+    """Enter what the game brings on the ladder."""
+    if entry.beaten:
+        database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
+    if entry.ribbon:
+        database.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
+
+
+def _needed(database: Database, name: str) -> Player:
+    """A new player of this name; raises StoreError when the name is refused."""
+    created = database.create_player(name)
+    if isinstance(created, Reason):
+        raise StoreError(created.message)
+    return created
+
+
+def _enter_meeting(database: Database, entry: Entry) -> bool:
+    one, two = (_who_met(database, entry, number) for number in (0, 1))
+    if one is None or two is None or one.id == two.id:
+        return False
+    winner = None if entry.winner is None else (one, two)[entry.winner]
+    return database.record_meeting((one, two), winner, entry.game)
+
+
+def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
+    """The player behind a participant; None when the name is refused."""
+    name = entry.participants[number].name
+    if number == entry.elsewhere:
+        return database.person_elsewhere(name)
+    return database.find_player(name) or _created(database, name)
+
+
+def _created(database: Database, name: str) -> Player | None:
+    """A new player of this name; None when the name is refused."""
+    created = database.create_player(name)
+    return created if isinstance(created, Player) else None
+
+
+def _played(tournament: Tournament, index: int) -> PlayedGame:
+    """The facts of a game for the records."""
+    game = tournament.games[index]
+    assert game.match.outcome is not None
+    key, practice = key_of_game(tournament, index), tournament.practice_of(game)
+    return PlayedGame(
+        ruleset_id=key.ruleset_id,
+        termination=game.match.outcome.termination.value,
+        scores=(_score(game, 0), _score(game, 1)),
+        moves=len(game.match.moves),
+        tournament=key.tournament,
+        seed=key.seed,
+        number=key.number,
+        mark=mark_of(tournament, index),
+        practice=practice.value if practice else "",
+        played=now(),
+    )
+
+
+def mark_of(tournament: Tournament, index: int) -> str:
+    """The mark of a finished game (``index`` from 0), which stays the same when its tournament is called otherwise."""
+    game, key = tournament.games[index], key_of_game(tournament, index)
+    counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
+    return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
+
+
+def key_of_game(tournament: Tournament, index: int) -> GameKey:
+    """The key of a game (``index`` from 0) in the records, whether it is there or not."""
+    # Games that a file only counts are included, so that the number stays the same after they were left out.
+    number = int(sum(tournament.wins_before)) + index + 1
+    return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)
+
+
+def _score(game: Game, participant: int) -> int | None:
+    assert game.match.outcome is not None
+    return game.match.outcome.scores.get(game.match.state.colours[game.seat_of(participant)])

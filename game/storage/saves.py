@@ -1,0 +1,496 @@
+"""The folder of tournament files: list, load, write, rename and delete them.
+
+A save ``Friday`` is ``Friday.txt``, ours or a foreign file that somebody dropped in; beside it may lie the version
+before (``Friday.txt.previous``) and the journal of the plies since it was written (``Friday.txt.journal``). Every error
+is a ParseError whose text is a sentence for the player; StoreError is one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from game.core.language import _, join_sentences
+from game.core.model import ParseError
+from game.core.record import journal
+from game.core.record.checked_lines import checked_line
+from game.core.record.header import Header, read_header
+from game.core.record.reader import OnGame, read_latest_game, read_tournament, salvage
+from game.core.record.sections import LARGEST_SAVE
+from game.core.record.writer import save_text
+from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
+from game.storage import names
+from game.storage.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
+from game.storage.files import replace as move_file
+from game.storage.records.record_file import RecordFile, put_aside
+
+_SUFFIX = ".txt"
+_PREVIOUS = ".previous"
+_JOURNAL = ".journal"
+#: The bytes that a game takes at most, and what of the game before is not written yet.
+_ROOM_OF_A_GAME = 50_000
+
+#: Those of a save's file, its journal and the version before.
+_Stamps = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveEntry:
+    """A save in the list: the header of its file, or why it cannot be read."""
+
+    name: str
+    path: Path
+    header: Header | None
+    problem: str
+    """A sentence when the save cannot be played on, ``needs …`` when its plug-in is missing; else ""."""
+    modified: float
+    """Seconds since the epoch."""
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the series can be played on."""
+        return self.header is not None and not self.problem and not self.header.is_over
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """The contents of a save's file and its journal; ``journal`` is empty when there is none."""
+
+    contents: bytes
+    journal: bytes = b""
+
+
+class SaveFolder:
+    """All saves of one folder, which need not exist before something is written.
+
+    Others may write there too: another window of ours, or a person with an editor. Their changes are never overwritten.
+    """
+
+    def __init__(self, path: Path, rulesets: Mapping[str, Ruleset]) -> None:
+        self.path = path
+        self._rulesets = rulesets
+        self._known: dict[str, _Files] = {}
+        """By folded name, what was loaded or written here last, so that writing over it loses nothing."""
+        self._news: dict[str, str] = {}
+        """By folded name, what was found beside a save and is not told yet."""
+        self._listed: dict[Path, tuple[_Stamps, SaveEntry]] = {}
+        """What was read for a list last, and of which files."""
+
+    # Looking
+
+    def entries(self) -> list[SaveEntry]:
+        """All saves, the newest first; those dated in the future last."""
+        return sorted((self._entry(path) for path in self._files()), key=lambda entry: -recency(entry.modified))
+
+    def latest(self, most: int) -> list[SaveEntry]:
+        """The newest saves, at most so many; the others are not read."""
+        by_age = sorted(self._files(), key=lambda path: recency(modified(path)), reverse=True)
+        return [self._entry(path) for path in by_age[:most]]
+
+    def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
+        """The latest state of the tournament, journal included; raises ParseError with a sentence.
+
+        Changes no file, and the save may not be written over afterwards. ``on_game`` is called before each game, and
+        may end the reading by what it raises. ``only_latest`` reads of a file of ours the latest game alone.
+        """
+        path = self._path(name)
+        return self._latest_state(self._files_of(path), path, on_game, only_latest=only_latest)
+
+    def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
+        """The latest state of the tournament as ``peek`` reads it, to be played on and written over."""
+        path, key = self._path(name), names.folded(name)
+        known = self._known.get(key)
+        files = self._files_of(path)
+        tournament = self._latest_state(files, path, on_game)
+        files = self._set_aside(files, path) if self._is_strange(files, path) else self._continued(files, path)
+        # The autosave's thread may have written it meanwhile, and its state is the newer one.
+        if self._known.get(key) is known:
+            self._known[key] = files
+        return tournament
+
+    def _latest_state(self, files: _Files, path: Path, on_game: OnGame, *, only_latest: bool = False) -> Tournament:
+        read = read_latest_game if only_latest else partial(read_tournament, on_game=on_game)
+        tournament = read(_decoded(files.contents, path), self._rulesets, path.name)
+        journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
+        if tournament.is_over and tournament.current is None:
+            raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
+        tournament.title = tournament.title or path.stem
+        return tournament
+
+    def look_at(self, name: str) -> None:
+        """Take note of a save as it is now, so that it may be written over; raises ParseError for a damaged one."""
+        path = self._path(name)
+        self._header(path)
+        self._known[names.folded(name)] = self._files_of(path)
+
+    def salvage(self, name: str) -> tuple[Tournament, str] | None:
+        """Repair a damaged save from it or the version before it; the tournament and what was lost, None for nothing.
+
+        The damaged file stays as it is: the repaired tournament must be written under another name.
+        """
+        path = self._path(name)
+        found = [each for each in (self._salvaged(path), self._salvaged(_beside(path, _PREVIOUS))) if each is not None]
+        return max(found, key=lambda each: sum(len(game.match.plies) for game in each[0].games), default=None)
+
+    def _salvaged(self, path: Path) -> tuple[Tournament, str] | None:
+        if not path.is_file():
+            return None
+        files = self._files_of(path)
+        found = salvage(files.contents.decode("utf-8", "replace"), self._rulesets, path.name)
+        if found is None:
+            return None
+        tournament, lost = found
+        if self._is_strange(files, path):
+            lost = join_sentences((lost, _strange(path)))
+        try:
+            journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
+        except ParseError as error:
+            kept = _("Of the journal only the beginning is kept: {problem}.", problem=error)
+            lost = join_sentences((lost, kept))
+        return tournament, lost
+
+    def _journal_lines(self, files: _Files, path: Path) -> list[str]:
+        """The plies of the journal; none of one that was left behind when the file was written as a whole.
+
+        A journal that continues the file's game, but not these contents, belongs to a file that somebody has mended by
+        hand since: its plies are still to be played.
+        """
+        before = self._read_beside(path, _PREVIOUS)
+        is_own = journal.continues(files.journal, files.contents)
+        is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
+        return journal.complete_lines(files.journal) if is_own or is_mended else []
+
+    def _is_strange(self, files: _Files, path: Path) -> bool:
+        """Whether the journal has plies that belong neither to the file's game nor to the version before the file."""
+        before = self._read_beside(path, _PREVIOUS)
+        has_plies = b"\n" in files.journal.strip()
+        is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
+        return has_plies and not is_known and not journal.fits(files.journal, files.contents)
+
+    def _set_aside(self, files: _Files, path: Path) -> _Files:
+        """Give a strange journal another name, so that nothing is written over it; the files as they are then."""
+        number = 1
+        while (aside := _beside(path, f"{_JOURNAL}-{number}")).exists():
+            number += 1
+        # The autosave's thread may just have written both.
+        if self._files_of(path) != files:
+            return self._files_of(path)
+        try:
+            move_file(_beside(path, _JOURNAL), aside)
+        except OSError:
+            return files
+        kept = _("It is kept as {aside}.", aside=aside.name)
+        self._news[names.folded(path.stem)] = join_sentences((_strange(path), kept))
+        return _Files(files.contents)
+
+    def news(self, name: str) -> str:
+        """A sentence about what was found beside the save when it was loaded, once; "" for nothing."""
+        return self._news.pop(names.folded(name), "")
+
+    def _continued(self, files: _Files, path: Path) -> _Files:
+        """The files, with a journal that can be appended to, where that can be written.
+
+        It continues a file that was mended by hand, and its last line has an end: of a torn one a copy is kept.
+        """
+        lines, is_torn = self._journal_lines(files, path), journal.has_torn_end(files.journal)
+        if not lines or (journal.continues(files.journal, files.contents) and not is_torn):
+            return files
+        beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
+        try:
+            if is_torn:
+                self._news[names.folded(path.stem)] = _torn(beside, put_aside(beside, files.journal, ending="-"))
+            write_whole(beside, mended.journal)
+        except OSError:
+            return files
+        return mended
+
+    def adopt(self, path: Path) -> str:
+        """The name of the save that goes on with the tournament of a file: this file, or a copy, journal included.
+
+        A file that lies elsewhere stays as it is. A copy is made once, as long as nothing is played on in it. Raises
+        ParseError, with a sentence.
+        """
+        if path.name == f"{path.stem}{_SUFFIX}" and path.resolve().parent == self.path.resolve():
+            return path.stem
+        files = self._files_of(path)
+        tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
+        lines = files.journal if journal.continues(files.journal, files.contents) else b""
+        copies = (_Files(files.contents, lines), _Files(save_text(tournament).encode(), lines))
+        for known in self._files():
+            with contextlib.suppress(StoreError):
+                if self._files_of(known) in copies:
+                    return known.stem
+        name = self.free_name(tournament.title or path.stem)
+        self._copy(name, copies[0])
+        return name
+
+    def _copy(self, name: str, files: _Files) -> None:
+        path = self._path(name)
+        try:
+            if files.journal:
+                write_whole(_beside(path, _JOURNAL), files.journal)
+            write_whole(path, files.contents)
+        except OSError as error:
+            raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
+
+    # Names
+
+    def check_name(self, name: str) -> None:
+        """Check a name for a new save; raises StoreError, with the cause in words, if it cannot be used."""
+        names.check_name(name, self._taken())
+
+    def free_name(self, base: str) -> str:
+        """A usable name like ``base`` that no save has."""
+        return names.free_name(base, self._taken())
+
+    def next_name(self, name: str) -> str:
+        """The next free name in the series of ``name``."""
+        return names.next_name(name, self._taken())
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename a save; raises StoreError."""
+        if new == old:
+            return
+        names.check_name(new)
+        source, target = self._path(old), self._path(new)
+        # Only where the system takes both for one file may the letters differ in capitals alone.
+        is_same = target.exists() and source.exists() and target.samefile(source)
+        names.check_name(new, self._taken() - ({names.folded(old)} if is_same or not target.exists() else set()))
+        try:
+            self._move(source, target)
+        except OSError as error:
+            raise StoreError(_("{old!r} could not be renamed: {cause}.", old=old, cause=cause(error))) from error
+        known = self._known.pop(names.folded(old), None)
+        if known is not None:
+            self._known[names.folded(new)] = known
+
+    @staticmethod
+    def _move(source: Path, target: Path) -> None:
+        """Move a save; one that is killed meanwhile leaves it whole, under its old name or its new one."""
+        beside = [ending for ending in (_JOURNAL, _PREVIOUS) if _beside(source, ending).exists()]
+        if names.folded(source.name) == names.folded(target.name):
+            for path, to in ((source, target), *((_beside(source, each), _beside(target, each)) for each in beside)):
+                move_file(path, to)
+            return
+        for ending in beside:
+            write_whole(_beside(target, ending), _beside(source, ending).read_bytes())
+        move_file(source, target)
+        for ending in beside:
+            _beside(source, ending).unlink(missing_ok=True)
+
+    def delete(self, name: str) -> None:
+        """Delete a save and the files beside it; raises StoreError."""
+        path = self._path(name)
+        try:
+            path.unlink()
+            for ending in (_JOURNAL, _PREVIOUS):
+                _beside(path, ending).unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreError(_("{name!r} could not be deleted: {cause}.", name=name, cause=cause(error))) from error
+        self._known.pop(names.folded(name), None)
+
+    # Writing
+
+    def is_ours(self, name: str) -> bool:
+        """Whether the save exists and is unchanged since it was loaded or written here."""
+        try:
+            return self._checked(name, self._path(name)) is not None
+        except (StoreError, OSError):
+            return False
+
+    def has_room(self, name: str) -> bool:
+        """Whether one more game of a series can be written into this save so that it can be read again."""
+        path = self._path(name)
+        return _size(path) + _size(_beside(path, _JOURNAL)) <= LARGEST_SAVE - _ROOM_OF_A_GAME
+
+    def write(self, name: str, text: str) -> None:
+        """Write the text as this save and keep the version before beside it; raises StoreError.
+
+        A file that was changed by another program since it was loaded or written here is never overwritten: that raises
+        NotOursError.
+        """
+        path, contents = self._path(name), text.encode()
+        try:
+            self._write(name, path, contents)
+        except OSError as error:
+            raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
+        self._known[names.folded(name)] = _Files(contents)
+
+    def _write(self, name: str, path: Path, contents: bytes) -> None:
+        before = self._checked(name, path)
+        if before is None:
+            names.check_name(name)
+            write_whole(path, contents)
+        elif before.contents != contents:
+            write_whole(_beside(path, _PREVIOUS), before.contents)
+            write_whole(path, contents)
+        # A program killed before this is done leaves a journal that belongs to no file, and is ignored.
+        self._known[names.folded(name)] = _Files(contents, self._read_journal(path))
+        _beside(path, _JOURNAL).unlink(missing_ok=True)
+
+    def _checked(self, name: str, path: Path) -> _Files | None:
+        """The save's files, None when there are none; raises NotOursError when another program wrote them."""
+        if not path.exists():
+            return None
+        known = self._known.get(names.folded(name))
+        found = _Files(self._read(path, len(known.contents) if known else 0), self._read_journal(path))
+        if found == known:
+            return found
+        if known is None:
+            raise NotOursError(_("{name!r} was written by another window or program.", name=name))
+        raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
+
+    def append(self, name: str, lines: list[str]) -> None:
+        """Append plies to the journal of a save that was written here; raises StoreError, NotOursError as ``write``."""
+        path = self._path(name)
+        try:
+            before = self._checked(name, path)
+            if before is None:
+                raise StoreError(_("{name!r} could not be saved: its file is gone.", name=name))
+            self._append(name, before, [line.rstrip("\n") for line in lines])
+        except OSError as error:
+            raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
+
+    def _append(self, name: str, before: _Files, lines: Sequence[str]) -> None:
+        path, key = self._path(name), names.folded(name)
+        beside, is_begun = _beside(path, _JOURNAL), journal.continues(before.journal, before.contents)
+        try:
+            if is_begun:
+                # A part of a line, left by a write that failed, is taken off.
+                kept = before.journal[: before.journal.rfind(b"\n") + 1]
+                written = kept + RecordFile(beside, len(kept)).append(*lines)
+            else:
+                written = _journal_of(before.contents, lines)
+                write_whole(beside, written)
+        except OSError:
+            # What could not be taken back of it is ours.
+            self._known[key] = replace(before, journal=self._read_journal(path))
+            raise
+        self._known[key] = replace(before, journal=written)
+
+    # Files
+
+    def touch(self, name: str) -> None:
+        """Make a save the newest without changing it, if it exists."""
+        # The time is given explicitly: the system's clock may be coarse and equal another file's time.
+        now = time.time_ns()
+        with contextlib.suppress(OSError):
+            os.utime(self._path(name), ns=(now, now))
+
+    def _files(self) -> list[Path]:
+        """The files of saves; none in a folder that cannot be read, and none whose name is not valid text."""
+        try:
+            named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX and _is_text(path.name)]
+        except OSError:
+            return []
+        return [path for path in named if path.with_suffix(_SUFFIX).is_file()]
+
+    def _taken(self) -> set[str]:
+        return {names.folded(path.stem) for path in self._files()}
+
+    def _path(self, name: str) -> Path:
+        if not name or Path(name).name != name or "\\" in name:
+            raise StoreError(_("{name!r} is not the name of a save.", name=name))
+        return self.path / f"{name}{_SUFFIX}"
+
+    def _read(self, path: Path, most: int = 0) -> bytes:
+        """The contents of a file; raises StoreError where it is larger than any save, and than ``most``."""
+        most = max(most, LARGEST_SAVE)
+        try:
+            with path.open("rb") as file:
+                contents = file.read(most + 1)
+        except OSError as error:
+            raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
+        if len(contents) > most:
+            millions = LARGEST_SAVE // 1_000_000
+            raise StoreError(_("it has more than {most} million bytes: that is no save", most=millions), file=path.name)
+        return contents
+
+    def _entry(self, path: Path) -> SaveEntry:
+        """The entry of a save, read anew when one of its files has changed, or to say why it cannot be read."""
+        stamps = tuple(stamp(each) for each in (path, _beside(path, _JOURNAL), _beside(path, _PREVIOUS)))
+        known = self._listed.get(path)
+        if known is None or known[0] != stamps or known[1].header is None:
+            known = self._listed[path] = (stamps, self._read_entry(path))
+        return known[1]
+
+    def _read_entry(self, path: Path) -> SaveEntry:
+        written = max(modified(path), modified(_beside(path, _JOURNAL)))
+        try:
+            header = self._header(path)
+        except ParseError as error:
+            return SaveEntry(path.stem, path, None, f"{error}", written)
+        missing = "" if header.ruleset_id in self._rulesets else f"needs {header.ruleset_title}"
+        return SaveEntry(path.stem, path, header, missing, written)
+
+    def _header(self, path: Path) -> Header:
+        files = self._files_of(path)
+        header = read_header(_decoded(files.contents, path), self._rulesets, path.name)
+        added = journal.count_plies(self._journal_lines(files, path), header.games)
+        return replace(header, title=header.title or path.stem, plies=max(header.plies, added))
+
+    def _files_of(self, path: Path) -> _Files:
+        return _Files(self._read(path), self._read_journal(path))
+
+    def _read_journal(self, path: Path) -> bytes:
+        return self._read_beside(path, _JOURNAL)
+
+    def _read_beside(self, path: Path, ending: str) -> bytes:
+        """The contents of a file beside a save; empty where there is none."""
+        return self._read(_beside(path, ending)) if _beside(path, ending).exists() else b""
+
+
+def _is_text(name: str) -> bool:
+    """Whether a file's name is text that can be shown; on Linux a name may hold any bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
+    """A journal that continues a file with these contents."""
+    return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
+
+
+def _torn(path: Path, aside: Path) -> str:
+    return _(
+        "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
+        file=path.name,
+        copy=aside.name,
+    )
+
+
+def _strange(path: Path) -> str:
+    return _(
+        "{journal} belongs to another game than {file}, and is left out.", journal=path.name + _JOURNAL, file=path.name
+    )
+
+
+def _size(path: Path) -> int:
+    """The bytes of a file, 0 where it is missing."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _decoded(contents: bytes, path: Path) -> str:
+    try:
+        return contents.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = contents[: error.start].count(b"\n") + 1
+        raise StoreError(
+            _("byte {byte:#04x} is not UTF-8 text", byte=contents[error.start]), file=path.name, line=line
+        ) from error

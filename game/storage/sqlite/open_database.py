@@ -1,0 +1,171 @@
+"""The database file opened, whatever state it is in.
+
+A damaged file is moved aside and a new one begun. One that cannot be opened, or comes from a newer program, is left
+alone, and the session is kept in memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from functools import partial
+from pathlib import Path
+
+from game.core.language import _, join_sentences
+from game.storage.files import cause
+from game.storage.private import begin_private
+from game.storage.sqlite.erased_secrets import move_password
+from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
+from game.storage.sqlite.private_files import (
+    FileIdentity,
+    alone_beside,
+    begin_private_database,
+    identity,
+    set_aside,
+    set_log_aside,
+)
+from game.storage.sqlite.stray_log import check_log
+from game.storage.sqlite.write_ahead import turn_on_write_ahead
+
+#: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
+_PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+#: How often a file is opened that another program replaces at the same moment.
+_TRIES = 5
+#: The name under which SQLite keeps a database in memory.
+_IN_MEMORY = ":memory:"
+
+
+class FileConnection(sqlite3.Connection):
+    """A connection that knows which file it has open, whatever becomes of the file's name."""
+
+    file: FileIdentity = None
+    """None for a database in memory."""
+
+
+def open_database(path: Path) -> tuple[FileConnection, str]:
+    """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
+    if str(path) == _IN_MEMORY:
+        return _opened(_IN_MEMORY), ""
+    try:
+        with alone_beside(path, _PATIENCE):
+            return _found(path)
+    except OSError as error:
+        return _in_memory(path, cause(error))
+    except sqlite3.OperationalError as error:
+        return _in_memory(path, str(error))
+
+
+def _found(path: Path) -> tuple[FileConnection, str]:
+    """Open the file that is there, or begin one. Raises OSError and sqlite3.OperationalError."""
+    about_log = check_log(path)
+    begin_private_database(path)
+    try:
+        connection = _opened_as_it_stays(path)
+        move_password(connection, path)
+        return connection, about_log
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        connection, notice = _begun_anew(path, error)
+        return connection, join_sentences((about_log, notice))
+
+
+def _opened_as_it_stays(path: Path) -> FileConnection:
+    """Open the file of that name, and begin again where another program replaced it meanwhile."""
+    for _try in range(_TRIES):
+        before = identity(path)
+        try:
+            connection = _opened(path)
+        except sqlite3.Error:
+            if identity(path) == before:
+                raise
+        else:
+            if identity(path) == before:
+                connection.file = before
+                return connection
+            connection.close()
+        # The log, if there is one, is that of the file before.
+        set_log_aside(path)
+        begin_private(path)
+    raise sqlite3.OperationalError(_("another program keeps replacing it"))
+
+
+def _opened(name: Path | str) -> FileConnection:
+    connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, factory=FileConnection)
+    # A damaged letter in a text is no reason to lose the row.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    try:
+        _prepare(connection)
+        connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WINDOW_PATIENCE)}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    except UnicodeDecodeError as error:
+        # The message of a damage in the schema quotes the damaged bytes.
+        connection.close()
+        raise sqlite3.DatabaseError(str(error)) from error
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Bring the file up to date; raises sqlite3.OperationalError when it is sound but not usable here."""
+    found = version(connection)
+    if found > len(MIGRATIONS):
+        raise sqlite3.OperationalError(
+            _(
+                "it is from a newer Stone Fair (version {found}, this one knows {known})",
+                found=found,
+                known=len(MIGRATIONS),
+            )
+        )
+    health = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if health != "ok":
+        raise sqlite3.DatabaseError(health)
+    turn_on_write_ahead(connection, _PATIENCE)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection)
+    _check_tables(connection)
+
+
+def _check_tables(connection: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError when a table or a column is not there."""
+    with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
+        migrate(sound)
+        for table, columns in _columns(sound).items():
+            lost = columns - _columns(connection).get(table, set())
+            if lost:
+                raise sqlite3.DatabaseError(f"no {table}.{min(lost)}")
+
+
+def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
+    """The names of the columns by table."""
+    found: dict[str, set[str]] = {}
+    query = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
+    for table, column in connection.execute(query):
+        found.setdefault(table, set()).add(column)
+    return found
+
+
+def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
+    notice = _(
+        "{file} cannot be used: {why}. Players, results and settings of this session are not kept.",
+        file=path.name,
+        why=why,
+    )
+    return _opened(_IN_MEMORY), notice
+
+
+def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
+    try:
+        aside = set_aside(path, "damaged")
+        begin_private_database(path)
+        notice = _(
+            "{file} could not be read ({error}). It is kept as {aside}, and a new one is begun.",
+            file=path.name,
+            error=error,
+            aside=aside.name,
+        )
+        return _opened_as_it_stays(path), notice
+    except (OSError, sqlite3.Error) as second:
+        return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))

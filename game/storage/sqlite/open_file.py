@@ -1,0 +1,165 @@
+"""The database as an open file: opened, replaced by a backup or by another program, backed up and closed."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+from game.core.language import _, join_sentences
+from game.storage.files import StoreError
+from game.storage.sqlite.backups import BackupFolder
+from game.storage.sqlite.holding import Holding
+from game.storage.sqlite.open_database import open_database
+from game.storage.sqlite.private_files import FileIdentity, alone_beside, words_of
+from game.storage.sqlite.replaced_file import ReplacedFile
+from game.storage.sqlite.restoring import Restored, put_in_place
+
+#: Seconds to wait at the end for another window that is making a backup.
+_PATIENCE = 0.5
+#: Seconds for which a program that ends tries to write what still waits.
+_LAST_PATIENCE = 1.0
+
+
+class OpenFile:
+    """The connection to the database; all calls must come from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
+        # SQLite keeps the log beside the file itself, not beside a link to it.
+        self.path = path.resolve() if path.is_symlink() else path
+        self.backups = BackupFolder(self.path)
+        self._open()
+
+    def _open(self) -> None:
+        self._connection, self.notice = open_database(self.path)
+        self.is_kept = self._connection.file is not None
+        """Whether what is written outlasts the program; it does not where the file could not be opened."""
+        self._replaced = ReplacedFile(self.path, self._connection.file)
+        self._is_open = True
+
+    @property
+    def file(self) -> FileIdentity:
+        """The identity of the file that is open, None for a database in memory."""
+        return self._connection.file
+
+    def settle(self, patience: float = 0.0) -> None:
+        """Write what waits and close all other connections to the file; called before the file is left.
+
+        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
+        """
+
+    def close(self) -> str:
+        """Make a backup where something has changed, and close the file; returns what could not be saved, or ""."""
+        if not self._is_open:
+            return ""
+        problem = ""
+        try:
+            self.settle(_LAST_PATIENCE)
+        except StoreError as error:
+            problem = str(error)
+        if self._replaced.is_replaced():
+            problem = join_sentences((problem, self._close_replaced()))
+        elif self.is_kept:
+            with contextlib.suppress(OSError, sqlite3.Error), alone_beside(self.path, _PATIENCE):
+                self.backups.make(self._connection, date.today())
+        self._is_open = False
+        self._connection.close()
+        return problem
+
+    def _close_replaced(self) -> str:
+        """Keep what this window has open beside the new file, and return a sentence if that cannot be done."""
+        told = self.keep_if_replaced()
+        with contextlib.suppress(OSError):
+            self._replaced.leave(self._connection)
+        return told if self._replaced.risk else ""
+
+    def holding(self) -> Holding:
+        """Read which players and games there are; an empty one where they cannot be read."""
+        with contextlib.suppress(sqlite3.Error):
+            return Holding.of(self._connection)
+        return Holding()
+
+    # A backup
+
+    def put_in_place(self, checked: Path) -> Restored:
+        """Go on in a backup that was read and checked (``read_backup``); the file before is kept under another name.
+
+        Raises InUseError where another window has the database open, StoreError where it cannot be replaced.
+        """
+        if self.is_replaced:
+            self.take_new_file()
+        try:
+            self.settle()
+            previous = put_in_place(checked, self.path, self._connection)
+        except StoreError:
+            self._open_again()
+            raise
+        self._open()
+        return Restored(self.holding(), previous)
+
+    def _open_again(self) -> None:
+        """Open the file anew where the connection was closed."""
+        try:
+            self._connection.execute("SELECT 1")
+        except sqlite3.ProgrammingError:
+            self._open()
+
+    # Another program
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file, or none, has the database's name, and this window still uses the old one."""
+        return self._is_open and self._replaced.is_replaced()
+
+    def keep_if_replaced(self) -> str:
+        """Keep what this window has open where another program replaced the file; returns a sentence about that.
+
+        It takes some microseconds while nothing has happened. Inside a transaction it does nothing, as only all of its
+        writes can be kept.
+        """
+        if not self.is_replaced or self._connection.in_transaction:
+            return ""
+        try:
+            kept = self._replaced.keep(self._connection)
+        except (OSError, sqlite3.Error):
+            return self._at_risk
+        return _(
+            "Another program replaced or deleted {file} while it was open. Your records are saved as {kept}.",
+            file=self.path.name,
+            kept=kept.name,
+        )
+
+    @property
+    def _at_risk(self) -> str:
+        """What is not kept of a file that was replaced, in a sentence; "" where everything is."""
+        if not self._replaced.risk:
+            return ""
+        return _(
+            "Another program replaced or deleted {file}, and your records could not be saved: {why}.",
+            file=self.path.name,
+            why=self._replaced.risk,
+        )
+
+    def take_new_file(self) -> str:
+        """Go on in the file that has the name now; returns a sentence about it. The old one is kept.
+
+        Raises StoreError where the old one cannot be kept: the window goes on in it.
+        """
+        self.settle()
+        try:
+            self._replaced.keep(self._connection)
+            with alone_beside(self.path, _PATIENCE):
+                kept, is_back = self._replaced.kept, self._replaced.leave(self._connection)
+        except (OSError, sqlite3.Error) as error:
+            self._open_again()
+            raise StoreError(_("Your records could not be saved: {why}.", why=words_of(error))) from error
+        self._open()
+        if is_back or kept is None:
+            return _("{file} was deleted while it was open. It was restored completely.", file=self.path.name)
+        return _(
+            "Stone Fair now uses the new {file}. Your previous records are saved as {kept}.",
+            file=self.path.name,
+            kept=kept.name,
+        )

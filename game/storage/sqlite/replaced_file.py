@@ -1,0 +1,118 @@
+"""A database that another program replaced or deleted while a window has it open.
+
+The window goes on in the file that it opened, which has no name any more. Its contents are kept under a name of their
+own at once, and again after later writes, until the window opens the file that is there now. That writes everything
+anew, so many writes in a row are kept together; until then they count as unsaved.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+
+from game.core.language import _
+from game.storage.files import replace, sync_folder
+from game.storage.sqlite.backups import vacuum_into
+from game.storage.sqlite.private_files import (
+    FileIdentity,
+    beside,
+    free_name,
+    give_name,
+    identity,
+    set_log_aside,
+    sync_file,
+    temporary_beside,
+    words_of,
+)
+
+#: Seconds from one copy to the next.
+_PAUSE = 3.0
+#: Stands for the identity of a file whose folder cannot be reached.
+_UNKNOWN: FileIdentity = (-1, -1)
+
+
+class ReplacedFile:
+    """Sees whether a path still names the file that a connection has open, and keeps that file's contents if not."""
+
+    def __init__(self, path: Path, file: FileIdentity) -> None:
+        """``file`` is the identity of the file that is open, None for a database in memory."""
+        self._path, self._file = path, file
+        self._log = identity(beside(path, "-wal"))
+        self.kept: Path | None = None
+        """The file that holds what this window had open, once that was kept."""
+        self.risk = ""
+        """Why what was written would be lost if the program ended now, in words; "" where it would not."""
+        self._next = 0.0
+
+    def is_replaced(self) -> bool:
+        """Whether another file, or none, has the name now; this takes some microseconds."""
+        found = identity(self._path, _UNKNOWN)
+        if self._file is not None and found not in {self._file, _UNKNOWN}:
+            return True
+        # The log may begin after the first write.
+        self._log = self._log or identity(beside(self._path, "-wal"))
+        if found == self._file:
+            self.risk = ""
+        return False
+
+    def note_written(self) -> None:
+        """Note that something was written that is not in the copy yet, where the file was replaced."""
+        if self.is_replaced() and not self.risk:
+            self.risk = _("another program replaced or deleted the file")
+
+    @property
+    def is_due(self) -> bool:
+        """Whether something is to be copied, and the last copy is long enough ago."""
+        return bool(self.risk) and time.monotonic() >= self._next
+
+    def keep(self, connection: sqlite3.Connection) -> Path:
+        """Keep what the connection reads in a file beside the database. Raises OSError or sqlite3.Error."""
+        try:
+            self.kept = self._copied(connection)
+        except (OSError, sqlite3.Error) as error:
+            self.risk = words_of(error)
+            raise
+        finally:
+            self._next = time.monotonic() + _PAUSE
+        self.risk = ""
+        return self.kept
+
+    def _copied(self, connection: sqlite3.Connection) -> Path:
+        temporary = temporary_beside(self._path)
+        try:
+            vacuum_into(connection, temporary)
+            if self.kept is None:
+                return self._named(temporary)
+            sync_file(temporary)
+            replace(temporary, self.kept)
+            sync_folder(self.kept.parent)
+            return self.kept
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def _named(self, temporary: Path) -> Path:
+        while not give_name(temporary, named := free_name(self._path, "replaced")):
+            pass
+        return named
+
+    def leave(self, connection: sqlite3.Connection) -> bool:
+        """Close the connection; returns whether its contents got the name back, which nothing else had any more.
+
+        The log of the old file does not stay beside the new one. Raises OSError.
+        """
+        connection.close()
+        if identity(beside(self._path, "-wal")) == self._log is not None:
+            self._leave_log()
+        if self.kept is None or identity(self._path) is not None or not give_name(self.kept, self._path):
+            return False
+        self.kept = None
+        return True
+
+    def _leave_log(self) -> None:
+        """Delete the log once everything in it was kept, else set it aside."""
+        if self.kept is None or self.risk:
+            set_log_aside(self._path)
+            return
+        for ending in ("-wal", "-shm"):
+            beside(self._path, ending).unlink(missing_ok=True)

@@ -1,0 +1,69 @@
+"""The stand-in for a database file that cannot be written now: reads and writes as if it could.
+
+It is a second connection to the file, for reading alone. A table that is written is copied first, into a temporary
+table in memory of the same name, which SQLite finds before the one in the file. So only the tables that are written
+take time and memory, and every other one is read from the file.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from game.core.language import _
+from game.storage.sqlite.open_database import FileConnection
+from game.storage.sqlite.private_files import identity
+
+_WRITES = re.compile(r"\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (\w+)")
+#: Seconds to wait for another program where the file has no write-ahead log and is locked for reading, too.
+_PATIENCE = 0.04
+
+
+class StandIn:
+    """A connection that writes only into memory."""
+
+    def __init__(self, path: Path, file: FileConnection) -> None:
+        """Open it for a file and the connection that it stands in for.
+
+        Raises sqlite3.Error, also where another program replaced the file: this one has only its name.
+        """
+        name = f"{path.absolute().as_uri()}?mode=ro"
+        self._connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, uri=True)
+        if identity(path, file.file) != file.file:
+            self._connection.close()
+            raise sqlite3.OperationalError(_("another program replaced or deleted the file"))
+        self._connection.text_factory = file.text_factory
+        self._connection.execute("PRAGMA temp_store = MEMORY")
+        self._connection.execute("PRAGMA foreign_keys = ON")
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        return self._connection.in_transaction
+
+    def execute(self, statement: str, values: Sequence[object] | Mapping[str, object] = ()) -> sqlite3.Cursor:
+        """Run a statement, which may begin or end a transaction. Raises sqlite3.Error."""
+        written = _WRITES.match(statement)
+        if written is not None:
+            self._copy(written[1])
+        return self._connection.execute("BEGIN" if statement == "BEGIN IMMEDIATE" else statement, values)
+
+    def _copy(self, table: str) -> None:
+        """Copy a table and those that it refers to, unless that is done."""
+        run = self._connection.execute
+        if run("SELECT 1 FROM sqlite_temp_master WHERE name = ?", (table,)).fetchone():
+            return
+        for parent in {row[2] for row in run(f"PRAGMA main.foreign_key_list({table})")}:
+            self._copy(parent)
+        query = "SELECT sql FROM main.sqlite_master WHERE tbl_name = ? AND type = ? AND sql IS NOT NULL"
+        for (made,) in run(query, (table, "table")).fetchall():
+            run(re.sub(r"^CREATE TABLE", "CREATE TEMP TABLE", made))
+        run(f"INSERT INTO temp.{table} SELECT * FROM main.{table} ORDER BY rowid")
+        for (made,) in run(query, (table, "index")).fetchall():
+            run(made)
+
+    def close(self) -> None:
+        """Close it and forget what was written."""
+        self._connection.close()

@@ -1,0 +1,114 @@
+"""Finished games in figures, as text: the facts of each game in the records, and what its review says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.storage.finished_games import FinishedGame, GameKey, finished_game
+from game.storage.players import Player
+from game.storage.reviews import ReviewTable
+
+_FACTS = "ruleset, tournament, seed, game, termination, moves, played"
+#: A player's games in one ruleset, against the computer and against people, from the player's view.
+_OWN = f"""
+WITH own AS (
+    SELECT {_FACTS}, opponent, level, outcome, own_score, other_score, practice
+    FROM results WHERE player = :player AND ruleset = :ruleset
+    UNION ALL
+    SELECT {_FACTS}, other.name, '',
+        CASE WHEN winner IS NULL THEN 'drawn' WHEN winner = :player THEN 'won' ELSE 'lost' END,
+        CASE first WHEN :player THEN first_score ELSE second_score END,
+        CASE first WHEN :player THEN second_score ELSE first_score END, practice
+    FROM meetings JOIN players other ON other.id = CASE first WHEN :player THEN second ELSE first END
+    WHERE :player IN (first, second) AND ruleset = :ruleset
+)
+"""
+_STAMP = "reviews.looked_at || ' ' || length(reviews.text)"
+_WITH_TEXT = "own JOIN games kept USING (ruleset, tournament, seed, game)"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFigures:
+    """A finished game with what is kept of it for statistics."""
+
+    game: FinishedGame
+    facts: str
+    """The facts of the game as text, "" where they are not known yet."""
+    figures: str
+    """What its review says as text, "" where it was not reviewed."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReview:
+    """What an engine found out about a game in the records."""
+
+    key: GameKey
+    mark: str
+    reader: str
+    text: str
+    stamp: str
+    """Differs when something else was found out."""
+
+
+class FigureTable(ReviewTable):
+    """The part of the database that keeps figures of games."""
+
+    def games_without_facts(self, player: Player, ruleset_id: str, version: int) -> list[GameKey]:
+        """The player's games whose facts are not known, or not in this version, the newest first."""
+        values = {"player": player.id, "ruleset": ruleset_id, "version": version}
+        query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
+        return [finished_game(row).key for row in self._rows(query, values)]
+
+    def keep_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
+        """Keep the facts of a game as text, and the mark by which its review is found; "" for one without."""
+        self._write(
+            "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
+            " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?",
+            (mark, version, text, key.ruleset_id, key.tournament, str(key.seed), key.number),
+        )
+
+    def reviews_without_figures(self, player: Player, ruleset_id: str, reader: str, version: int) -> list[GameKey]:
+        """The player's games with a reader's review that was kept after figures were made of it, the newest first."""
+        values = {"player": player.id, "ruleset": ruleset_id, "reader": reader, "version": version}
+        query = (
+            f"{_OWN} SELECT own.* FROM {_WITH_TEXT} JOIN reviews ON reviews.mark = kept.moves_mark"
+            " LEFT JOIN figures ON figures.mark = kept.moves_mark WHERE reader = :reader"
+            f" AND (figures.mark IS NULL OR figures.version <> :version OR figures.stamp <> {_STAMP})"
+            " ORDER BY played DESC"
+        )
+        return [finished_game(row).key for row in self._rows(query, values)]
+
+    def review_of_game(self, key: GameKey, reader: str) -> KeptReview | None:
+        """What a reader found out about a game in the records; None where nothing is kept."""
+        rows = self._rows(
+            f"SELECT reviews.mark, reviews.text, {_STAMP} FROM games JOIN reviews ON reviews.mark = games.moves_mark"
+            " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ? AND reader = ?",
+            (key.ruleset_id, key.tournament, str(key.seed), key.number, reader),
+        )
+        return next((KeptReview(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
+
+    def keep_figures(self, review: KeptReview, version: int, text: str) -> None:
+        """Keep the figures that were made of a review."""
+        self._write(
+            "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",
+            (review.mark, review.stamp, version, text),
+        )
+
+    def figures_of_games(self, player: Player, ruleset_id: str) -> list[KeptFigures]:
+        """The player's games in a ruleset with what is kept of them, oldest first."""
+        query = (
+            f"{_OWN} SELECT own.*, COALESCE(kept.facts, ''), COALESCE(figures.text, '')"
+            " FROM own LEFT JOIN games kept USING (ruleset, tournament, seed, game)"
+            " LEFT JOIN figures ON figures.mark = kept.moves_mark ORDER BY played, tournament, game"
+        )
+        rows = self._rows(query, {"player": player.id, "ruleset": ruleset_id})
+        return [KeptFigures(finished_game(game), facts, figures) for *game, facts, figures in rows]
+
+    def games_without_figures(self, player: Player, ruleset_id: str) -> list[GameKey]:
+        """The player's games that could be reviewed and were not, or not to the end, the newest first."""
+        values = {"player": player.id, "ruleset": ruleset_id}
+        query = (
+            f"{_OWN} SELECT own.* FROM {_WITH_TEXT} LEFT JOIN figures ON figures.mark = kept.moves_mark"
+            " WHERE kept.moves_mark <> '' AND COALESCE(figures.text, '') = '' ORDER BY played DESC"
+        )
+        return [finished_game(row).key for row in self._rows(query, values)]

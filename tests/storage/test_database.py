@@ -1,0 +1,343 @@
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.model import Reason
+from game.core.tournament import Participant
+from game.storage.database import Database
+from game.storage.finished_games import PlayedGame, Totals
+from game.storage.players import Player
+from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
+from game.storage.sqlite.open_database import open_database
+
+GAME = PlayedGame("tiny", "line", (3, 2), 17, "Friday", 7, 1)
+COMPUTER = Participant("Easy", "easy")
+
+
+def created(database: Database, name: str) -> Player:
+    player = database.create_player(name)
+    assert isinstance(player, Player)
+    return player
+
+
+def test_windows_that_start_for_the_first_time_at_the_same_moment_all_have_the_database(tmp_path: Path) -> None:
+    def opened(number: int) -> str:
+        at_once.wait()
+        connection, notice = open_database(tmp_path / str(number) / "stone_fair.db")
+        connection.close()
+        return notice
+
+    for number in range(10):
+        at_once = threading.Barrier(3)
+        with ThreadPoolExecutor(3) as windows:
+            assert list(windows.map(opened, [number] * 3)) == ["", "", ""]
+
+
+# Players
+
+
+def test_the_first_start_is_told_by_there_being_no_players(database: Database) -> None:
+    assert database.players() == []
+    assert database.current_player() is None
+    assert database.notice == ""
+
+
+def test_the_first_player_is_the_current_one_until_another_is_switched_to(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, " Ben  Otto ")
+    assert ben.name == "Ben Otto"
+    assert database.current_player() == anna
+    database.switch_player(ben.id)
+    assert database.current_player() == ben
+    database.switch_player(99)
+    assert database.current_player() == ben
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("", "empty"), (" \n", "empty"), ("x" * 41, "too long"), ("ÄNNE", "taken"), ("A\u0308NNE", "taken")],
+)
+def test_a_name_that_cannot_be_is_refused(database: Database, name: str, code: str) -> None:
+    created(database, "Änne")
+    refused = database.create_player(name)
+    assert isinstance(refused, Reason)
+    assert refused.code == code
+    assert len(database.players()) == 1
+
+
+def test_a_player_may_change_the_name_and_is_still_found_by_the_old_one(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, "Ben")
+    renamed = database.rename_player(anna.id, "anne")
+    assert isinstance(renamed, Player)
+    assert (renamed.id, renamed.name) == (anna.id, "anne")
+    assert database.find_player("ANNA") == renamed
+    assert isinstance(database.rename_player(ben.id, "ANNE"), Reason)
+    assert isinstance(database.rename_player(ben.id, "BEN"), Player)
+    new = created(database, "Anna")
+    assert database.find_player("Anna") == new
+
+
+def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "data.sqlite3"
+    first = Database(path)
+    anna = created(first, "Anna")
+    first.record_game(anna, COMPUTER, "won", GAME)
+    first.set_setting("music", False)
+    first.close()
+    second = Database(path)
+    assert second.current_player() == anna
+    assert second.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
+    assert second.setting("music", True) is False
+    second.close()
+
+
+# Results
+
+
+def test_a_game_is_entered_once(database: Database) -> None:
+    anna = created(database, "Anna")
+    assert database.record_game(anna, COMPUTER, "won", GAME)
+    assert not database.record_game(anna, COMPUTER, "won", GAME)
+    assert not database.record_game(anna, COMPUTER, "lost", GAME)
+    assert database.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
+
+
+def test_games_differ_by_number_seed_tournament_or_ruleset(database: Database) -> None:
+    anna = created(database, "Anna")
+    games = [GAME, replace(GAME, number=2), replace(GAME, seed=2**70), replace(GAME, tournament="Saturday")]
+    assert all(database.record_game(anna, COMPUTER, "lost", game) for game in games)
+    assert database.record_game(anna, COMPUTER, "drawn", replace(GAME, ruleset_id="other", scores=(None, None)))
+    assert database.record(anna) == [Totals("tiny", 4, 0, 0, 4), Totals("other", 1, 0, 1, 0)]
+
+
+def test_people_are_counted_between_them_only(database: Database) -> None:
+    anna, ben, eve = (created(database, name) for name in ("Anna", "Ben", "Eve"))
+    assert database.record_meeting((ben, anna), ben, GAME)
+    assert not database.record_meeting((ben, anna), ben, GAME)
+    assert database.record_meeting((anna, ben), None, replace(GAME, number=2))
+    assert database.record_meeting((anna, ben), anna, replace(GAME, number=3))
+    assert database.record_meeting((eve, anna), anna, GAME)
+    met = database.head_to_head(anna, ben)
+    assert (met.wins, met.draws, met.losses) == (1, 1, 1)
+    met = database.head_to_head(eve, anna)
+    assert (met.wins, met.draws, met.losses) == (0, 0, 1)
+    assert [(met.other.name, met.wins) for met in database.head_to_heads(anna)] == [("Ben", 1), ("Eve", 1)]
+    assert database.head_to_heads(ben)[0].player == ben
+    assert database.record(anna) == []
+
+
+# Settings
+
+
+@settings(deadline=None)
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
+def test_a_setting_comes_back(value: object) -> None:
+    database = Database(Path(":memory:"))
+    database.set_setting("key", value)
+    assert database.setting("key", value) == value
+    database.close()
+
+
+@pytest.mark.parametrize(("stored", "default", "found"), [("1", 2, 2), (1, True, True), (3, 0.5, 3.0), (True, 7, 7)])
+def test_a_setting_of_another_type_counts_as_missing(
+    database: Database, stored: object, default: object, found: object
+) -> None:
+    database.set_setting("key", stored)
+    value = database.setting("key", default)
+    assert (value, type(value)) == (found, type(found))
+    assert database.setting("other", default) == default
+
+
+def test_a_setting_that_was_spoiled_counts_as_missing(database: Database) -> None:
+    database.set_setting("key", 1)
+    database._connection.execute("UPDATE settings SET value = '{'")
+    assert database.setting("key", 5) == 5
+
+
+# The file
+
+
+def test_steps_are_taken_in_order_and_each_once() -> None:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    first, second = ("CREATE TABLE a (x)",), ("INSERT INTO a VALUES (1)", "INSERT INTO a VALUES (2)")
+    migrate(connection, (first,))
+    assert version(connection) == 1
+    migrate(connection, (first, second))
+    migrate(connection, (first, second))
+    assert version(connection) == 2
+    assert connection.execute("SELECT COUNT(*) FROM a").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_step_that_fails_is_not_taken_at_all() -> None:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, (("CREATE TABLE a (x)", "nonsense"),))
+    assert version(connection) == 0
+    assert connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone() == (0,)
+    connection.close()
+
+
+def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 4}")
+    connection.close()
+    before = path.read_bytes()
+    database = Database(path)
+    assert "it is from a newer Stone Fair" in database.notice
+    created(database, "Anna")
+    database.close()
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("contents", [b"no database at all" * 100, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_damaged_file_is_kept_aside_and_a_new_one_begun(tmp_path: Path, contents: bytes) -> None:
+    path = tmp_path / "data.sqlite3"
+    for number in (1, 2):
+        path.write_bytes(contents)
+        database = Database(path)
+        aside = tmp_path / f"data.sqlite3.damaged-{number}"
+        assert f"It is kept as {aside.name}, and a new one is begun." in database.notice
+        assert aside.read_bytes() == contents
+        created(database, "Anna")
+        database.close()
+    again = Database(path)
+    assert (again.notice, len(again.players())) == ("", 1)
+    again.close()
+
+
+def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    database = Database(path)
+    anna = created(database, "Anna")
+    for number in range(200):
+        database.record_game(anna, COMPUTER, "won", replace(GAME, number=number))
+    database.close()
+    contents = bytearray(path.read_bytes())
+    contents[-8192:] = b"\x5a" * 8192
+    path.write_bytes(contents)
+    again = Database(path)
+    assert "It is kept as data.sqlite3.damaged-1" in again.notice
+    again.close()
+
+
+def test_a_database_whose_schema_is_damaged_is_kept_aside(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    Database(path).close()
+    sound = path.read_bytes()
+    set_aside = 0
+    # The schema has pages of its own, somewhere in the file, since it outgrew the first one.
+    for at in range(1000, len(sound), 750):
+        damaged = sound[:at] + bytes([sound[at] ^ 0x80]) + sound[at + 1 :]
+        path.write_bytes(damaged)
+        again = Database(path)
+        again.close()
+        if again.notice:
+            set_aside += 1
+            assert (tmp_path / f"data.sqlite3.damaged-{set_aside}").read_bytes() == damaged
+    assert set_aside > 0
+
+
+def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "data.sqlite3", tmp_path):
+        database = Database(path)
+        assert "of this session are not kept" in database.notice
+        created(database, "Anna")
+        assert database.current_player() is not None
+        database.close()
+
+
+def test_a_write_that_is_refused_is_told_once(database: Database) -> None:
+    database._connection.execute(
+        "CREATE TRIGGER no BEFORE INSERT ON players BEGIN SELECT RAISE(ABORT, 'not today'); END"
+    )
+    refused = database.create_player("Anna")
+    assert isinstance(refused, Reason)
+    assert "could not be written: not today" in refused.message
+    write = database._write("INSERT INTO players (name, folded, created) VALUES ('Ben', 'ben', '')", ())
+    assert not write.is_saved
+    (told,) = database.failures()
+    assert "could not be written: not today" in told
+    assert database.failures() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("", "needs a name"), ("\t ", "needs a name"), ("x" * 41, "has 41 letters; 40 are the most")]
+)
+def test_a_name_that_nobody_can_have_is_refused_in_a_sentence(database: Database, name: str, words: str) -> None:
+    assert words in (database.name_refusal(name) or "")
+
+
+def test_the_name_of_somebody_who_is_a_player_already_can_be_a_friends(database: Database) -> None:
+    database.create_player("Ben")
+    assert database.name_refusal("Ben") is None
+    assert database.name_refusal(f"  {'x' * 40} ") is None
+
+
+def test_somebody_elsewhere_is_no_player_here_and_takes_nobodys_name(database: Database) -> None:
+    here, there = database.create_player("Ben"), database.person_elsewhere("Ben")
+    assert isinstance(here, Player)
+    assert there is not None
+    assert here.id != there.id
+    assert database.players() == [here]
+    assert database.find_player("ben") == here
+    assert database.person_elsewhere("BEN") == there
+    assert isinstance(database.create_player("Ben"), Reason), "one of this name plays here"
+    database.switch_player(there.id)
+    assert database.current_player() == here
+    assert database.person_elsewhere("") is None
+
+
+def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_count(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    old = sqlite3.connect(path, isolation_level=None)
+    migrate(old, MIGRATIONS[:3])
+    old.execute("INSERT INTO players (name, folded, created, current) VALUES ('Anna', 'anna', '', 1)")
+    old.execute(
+        "INSERT INTO results VALUES (1, 1, 'tiny', 'Easy', 'easy', 'won', 'line', 3, 2, 17,"
+        " '2024-05-01T12:00:00+00:00', 'Friday', '7', 1)"
+    )
+    old.close()
+    database = Database(path)
+    assert database.notice == ""
+    (anna,) = database.players()
+    (game,) = database.games(anna)
+    assert (game.practice, database.record(anna)) == ("", [Totals("tiny", 1, 1, 0, 0)])
+    assert database.is_on_record(game.key, "a mark of today")
+    assert not database.record_game(anna, COMPUTER, "won", GAME)
+    assert database.ribbons(anna, "tiny") == frozenset()
+    database.close()
+
+
+def test_a_ribbon_is_earned_once(database: Database) -> None:
+    anna = created(database, "Anna")
+    assert [database.earn_ribbon(anna, "tiny", "small") for _ in range(2)] == [True, False]
+    assert database.ribbons(anna, "tiny") == {"small"}
+    assert database.ribbons(anna, "other") == frozenset()
+
+
+def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path) -> None:
+    database = Database(tmp_path / "data.sqlite3")
+    database.keep_review("mark", "engine_full", "first")
+    database.keep_review("mark", "engine_full", "better")
+    database.close()
+    again = Database(tmp_path / "data.sqlite3")
+    assert again.kept_review("mark", "engine_full") == "better"
+    assert again.kept_review("mark", "somebody else") == again.kept_review("other", "engine_full") == ""
+
+
+def test_of_too_many_reviews_those_that_were_made_first_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.reviews.MOST_REVIEWS", 2)
+    database = Database(tmp_path / "data.sqlite3")
+    for mark in ("one", "two", "three"):
+        database.keep_review(mark, "engine_full", mark)
+    assert [database.kept_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]
