@@ -26,7 +26,7 @@ from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset
 from game.engine.server.session import unheard
 from game.engine.server.think_turn import ThinkingLevel
-from game.formats.openings import Opening, begin_match, read_openings
+from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
 
 #: The games before those that count, and those that do.

@@ -25,9 +25,9 @@ from game.core.match import Match
 from game.core.model import ParseError, Termination
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
-from game.formats.finished_game import study_of_finished_game
-from game.formats.psq import write_psq
-from game.formats.sgf_writer import write_sgf
+from game.library.formats.finished_game import study_of_finished_game
+from game.library.formats.psq import write_psq
+from game.library.formats.sgf_writer import write_sgf
 from game.storage.files import write_whole
 
 LOG_NAME = "games.jsonl"

@@ -18,7 +18,7 @@ from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
 from game.engine.client.opponent import Answer, Opponent, Question, Trouble
 from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
-from game.formats.openings import Opening, begin_match
+from game.library.formats.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover
 
 #: Seconds between two looks at what an opponent said.

@@ -22,7 +22,7 @@ from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.client.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expresses
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
-from game.formats.openings import Opening, read_openings
+from game.library.formats.openings import Opening, read_openings
 
 #: The most seconds of a turn, and the dice that there are.
 _MOST_SECONDS, _SEEDS = 86_400, range(10**13)

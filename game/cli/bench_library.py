@@ -24,17 +24,17 @@ from game.cli.measure import Measure, as_table
 from game.core.geometry import DIRECTIONS, Geometry
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Ruleset, complete_options
-from game.library import index_writing as writing
-from game.library.index_file import open_index
-from game.library.indexed_game import IndexedGame, OpeningNames, Result, indexed
-from game.library.next_turns import NextTurnsQuery, find_next_turns
-from game.library.position_key import key_of
-from game.library.search import Query, Search
-from game.library.sources import SourceKind
+from game.library.index import index_writing as writing
+from game.library.index.index_file import open_index
+from game.library.index.indexed_game import IndexedGame, OpeningNames, Result, indexed
+from game.library.index.next_turns import NextTurnsQuery, find_next_turns
+from game.library.index.position_key import key_of
+from game.library.index.search import Query, Search
+from game.library.index.sources import SourceKind
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.plugins.registry import discover
 from game.storage.names import folded
-from game.study.study import Study
-from game.study.tree import ROOT
 
 #: Games that are really played, plies of one, and plies that those made of it share.
 _PLAYED, _PLIES, _SHARED = 1_000, (25, 60), 7

@@ -7,7 +7,7 @@ import random
 from game.core.match import Match
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, format_move
-from game.formats.openings import Opening
+from game.library.formats.openings import Opening
 
 #: The most throws of the dice for each opening.
 _THROWS = 20

@@ -6,11 +6,11 @@ from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.session.at_table import Moved
 from game.session.engines import kept_name
 from game.session.wording import colour_name
-from game.study.study import Study
-from game.study.tree import ROOT
 
 
 class StudyTable:

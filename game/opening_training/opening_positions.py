@@ -12,10 +12,10 @@ from game.core.match import Match
 from game.core.model import EMPTY, Choose, Move, Options, OptionValue, ParseError, Place, Reason, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Option, Ruleset, complete_options
-from game.formats.openings import begin_match, read_openings
-from game.library.indexed_game import OpeningNames
-from game.library.position_key import position_keys
-from game.library.symmetry import turnings
+from game.library.formats.openings import begin_match, read_openings
+from game.library.index.indexed_game import OpeningNames
+from game.library.index.position_key import position_keys
+from game.library.index.symmetry import turnings
 from game.storage.finished_games import FinishedGame
 
 #: How many stones dice put down, before the turn that they belong to is over.

@@ -8,7 +8,7 @@ from enum import Enum
 
 from game.core.model import Move, Options, State
 from game.core.ruleset import Ruleset
-from game.library.position_key import key_of
+from game.library.index.position_key import key_of
 
 
 class PuzzleTheme(Enum):

@@ -9,12 +9,12 @@ from game.core.match import Match
 from game.core.model import Place, Reason
 from game.core.notation import playable_moves
 from game.core.tournament import Tournament
+from game.library.study.study import Study, study_of_game
+from game.library.study.tree import ROOT, CellMark, Sign
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass, judge
 from game.review.reading import Reading
 from game.review.words import why
 from game.session.wording import colour_name, stones_placed
-from game.study.study import Study, study_of_game
-from game.study.tree import ROOT, CellMark, Sign
 
 #: The classes in words, shown through ``_``.
 CLASS_WORDS: Mapping[MoveClass, str] = {

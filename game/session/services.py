@@ -32,7 +32,7 @@ from game.storage.sqlite.erased_secrets import OldPasswords
 from game.storage.unrated_games import UnratedGames
 
 if TYPE_CHECKING:
-    from game.library.library import Library
+    from game.library.index.library import Library
 
 #: Seconds that the end of the program waits for a backup that is being made.
 _BACKUP_PATIENCE = 2.0
@@ -95,8 +95,8 @@ class Services:
     def library(self) -> Library:
         """All games that are kept here, to be searched; its code is read when somebody first asks for it."""
         if self._library is None:
-            from game.library.library import Library  # noqa: PLC0415
-            from game.library.sources import usual_places  # noqa: PLC0415
+            from game.library.index.library import Library  # noqa: PLC0415
+            from game.library.index.sources import usual_places  # noqa: PLC0415
 
             self._library = Library(usual_places(), self.catalogue.rulesets)
         return self._library

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from game.core.model import ParseError, Reason
 from game.core.ruleset import complete_options
-from game.formats.reading import open_bytes, open_file
-from game.formats.writing import FORMATS
+from game.library.formats.reading import open_bytes, open_file
+from game.library.formats.writing import FORMATS
+from game.library.study.study import Study
+from game.library.study.tree import ROOT, CellMark, Sign
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
 from game.soak.sample_games import random_ruleset, rulesets
-from game.study.study import Study
-from game.study.tree import ROOT, CellMark, Sign
 
 #: The damaged versions that a trial makes of one file, and the trials of one process.
 _VERSIONS, _MANY = 25, 100

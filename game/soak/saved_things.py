@@ -10,7 +10,7 @@ from game.core.model import Outcome, Termination
 from game.core.record.checked_lines import read_lines
 from game.core.record.writer import save_text
 from game.core.tournament import Participant, Tournament
-from game.library.added_files import add_file
+from game.library.index.added_files import add_file
 from game.soak.sample_games import random_tournament, rulesets
 from game.storage.autosave import Autosave
 from game.storage.database import Database

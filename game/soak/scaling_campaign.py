@@ -15,9 +15,9 @@ from pathlib import Path
 
 from game.core.model import ParseError
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.formats.lib_reader import MOST_BYTES as MOST_OF_LIBRARY
-from game.formats.reading import MOST_BYTES, MOST_TEXT, open_bytes
-from game.formats.sgf_reader import MOST_BYTES as MOST_OF_SGF
+from game.library.formats.lib_reader import MOST_BYTES as MOST_OF_LIBRARY
+from game.library.formats.reading import MOST_BYTES, MOST_TEXT, open_bytes
+from game.library.formats.sgf_reader import MOST_BYTES as MOST_OF_SGF
 from game.puzzles.index import entries_of
 from game.soak.campaign import Campaign
 from game.soak.sample_games import rulesets

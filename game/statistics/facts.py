@@ -12,8 +12,8 @@ from typing import Any
 from game.core.match import Match
 from game.core.model import EMPTY, OptionValue
 from game.core.tournament import Tournament
-from game.library.indexed_game import opening_of
-from game.library.position_key import position_keys
+from game.library.index.indexed_game import opening_of
+from game.library.index.position_key import position_keys
 from game.review.phases import GamePhase, PlayedTurn, turns_of
 from game.statistics.last_attack import attack_turns
 

@@ -27,12 +27,12 @@ from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.client.opponent import Question
 from game.engine.client.opponent_turn import question_about
+from game.library.study.study import Study
+from game.library.study.tree import ROOT as TREE_ROOT
 from game.session.services import Services, open_services
 from game.session.table import Table
 from game.storage import compiled_code, folders
 from game.storage.database import Database
-from game.study.study import Study
-from game.study.tree import ROOT as TREE_ROOT
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.play.play_scene import PlayScene

@@ -14,7 +14,7 @@ from pathlib import Path
 import pygame
 
 from game.core.language import _, speak
-from game.formats.reading import missing_words
+from game.library.formats.reading import missing_words
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.storage import folders

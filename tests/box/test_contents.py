@@ -18,7 +18,7 @@ import main
 from box import contents, freedesktop
 from game.core.language import speak
 from game.core.record.reader import is_ours
-from game.study.study_file import is_study
+from game.library.study.study_file import is_study
 from tests.imports import imports_of_ours
 
 ROOT = Path(__file__).parents[2]

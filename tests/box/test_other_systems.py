@@ -19,7 +19,7 @@ import pytest
 from game.cli import arena_plan
 from game.engine.client import descendants, relay
 from game.engine.protocol import line_process
-from game.library import library
+from game.library.index import library
 from game.plugins import trial
 from game.session.engines import split_command
 from game.storage import compiled_code, file_lock, files

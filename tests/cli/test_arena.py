@@ -19,7 +19,7 @@ from game.core.model import ParseError
 from game.core.own_program import own_command
 from game.engine.client.dialects import dialect_of
 from game.engine.client.opponent_turn import question_about
-from game.formats.openings import begin_match
+from game.library.formats.openings import begin_match
 from tests.cli.arenas import RULESETS, FirstFree, arguments, record
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,10 +14,10 @@ from game.core.match import Match
 from game.core.ruleset import complete_options
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent_turn import OpponentTurn
-from game.formats.finished_game import study_of_finished_game
-from game.formats.openings import begin_match
-from game.formats.psq import write_psq
-from game.formats.sgf_writer import write_sgf
+from game.library.formats.finished_game import study_of_finished_game
+from game.library.formats.openings import begin_match
+from game.library.formats.psq import write_psq
+from game.library.formats.sgf_writer import write_sgf
 from game.plugins.registry import discover
 from tests.cli.arenas import RULESETS, FirstFree
 from tests.rulesets.random_openings import OPENINGS, options_for

@@ -8,7 +8,7 @@ import assets
 from game.cli.openings import throw_openings
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.formats.openings import begin_match, read_openings
+from game.library.formats.openings import begin_match, read_openings
 from game.plugins.registry import discover
 
 RULESETS = discover().rulesets

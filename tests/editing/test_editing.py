@@ -19,12 +19,12 @@ from game.editing.kept import from_setting, to_setting
 from game.editing.position_editor import PositionEditor
 from game.editing.position_text import copied, pasted
 from game.editing.words import told
-from game.formats.reading import open_bytes
-from game.formats.sgf_writer import write_sgf
+from game.library.formats.reading import open_bytes
+from game.library.formats.sgf_writer import write_sgf
+from game.library.study.study_file import read_study, write_study
+from game.library.study.tree import ROOT
 from game.plugins.guard import guarded
-from game.study.study_file import read_study, write_study
-from game.study.tree import ROOT
-from tests.formats.studies import RULESETS, grown, studies
+from tests.library.formats.studies import RULESETS, grown, studies
 from tests.tiny_ruleset import TinyRuleset
 
 GOMOKU, CONNECT6, POND = RULESETS["gomoku"], RULESETS["connect6"], RULESETS["threestones"]

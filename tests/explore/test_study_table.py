@@ -5,9 +5,9 @@ import pytest
 from game.core.model import Place, Reason
 from game.core.ruleset import complete_options
 from game.explore.study_table import StudyTable
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.plugins.registry import discover
-from game.study.study import Study
-from game.study.tree import ROOT
 
 GOMOKU = discover().rulesets["gomoku"]
 

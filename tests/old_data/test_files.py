@@ -19,13 +19,13 @@ from game.engine.search.lines.array_files import read_arrays
 from game.engine.search.lines.net.layers import net_score
 from game.engine.search.lines.net.net import install, read_net, write_net
 from game.engine.search.lines.tables import build
-from game.library.next_turns import SideResult
-from game.study.study_file import read_study, write_study
-from game.study.tree import Sign
+from game.library.index.next_turns import SideResult
+from game.library.study.study_file import read_study, write_study
+from game.library.study.tree import Sign
 from tests.cli.arenas import arguments
 from tests.engine.search.boards import random_stones
 from tests.engine.search.net_checks import NET_RULES
-from tests.library.libraries import found, next_turns, updated
+from tests.library.index.libraries import found, next_turns, updated
 from tests.old_data.contents import DATA
 from tests.tournaments import new_tournament, play
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.core.tournament import Participant, Tournament
-from game.formats.reading import open_bytes
-from game.formats.sgf_writer import write_sgf
+from game.library.formats.reading import open_bytes
+from game.library.formats.sgf_writer import write_sgf
+from game.library.study.study import Study
+from game.library.study.study_file import read_study, write_study
+from game.library.study.tree import ROOT, Sign
 from game.review.annotated import annotated_study
-from game.study.study import Study
-from game.study.study_file import read_study, write_study
-from game.study.tree import ROOT, Sign
 from tests.review.test_judgement import GAMES, LOST_BY_A_SLIP, played, reading
 
 

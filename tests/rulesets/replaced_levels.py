@@ -13,7 +13,7 @@ from pathlib import Path
 from game.cli.elo import difference
 from game.core.model import Move, OptionValue, State
 from game.core.ruleset import Limits, Ruleset, Think, complete_options
-from game.formats.openings import Opening, begin_match, read_openings
+from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import resolve_thinker
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU

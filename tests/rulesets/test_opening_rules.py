@@ -17,10 +17,10 @@ from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
-from game.formats.sgf_reader import read_sgf
-from game.formats.sgf_writer import write_sgf
+from game.library.formats.sgf_reader import read_sgf
+from game.library.formats.sgf_writer import write_sgf
+from game.library.study.study import Study
 from game.session.shown_game import stone_numbers
-from game.study.study import Study
 from rulesets.gomoku.opening_rules import FOR_RENJU, OPENING_RULES
 from rulesets.gomoku.rules import RULESET
 from tests.rulesets.random_openings import OPENINGS, options_for, play_at_random

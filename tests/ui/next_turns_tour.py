@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 
 from game.core.language import _
-from game.study.study import study_of_game
-from game.study.tree import ROOT
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.ui.explore.explore_scene import ExploreScene
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.model import Choose
 from game.core.ruleset import complete_options
-from game.formats.openings import begin_match
+from game.library.formats.openings import begin_match
 from game.opening_training.balance import Balance
 from game.opening_training.fairness_drill import FairnessDrill
 from game.opening_training.opening_positions import OpeningPosition, OwnDraw, rules_of

@@ -20,7 +20,7 @@ from game.core.language import _
 from game.core.model import Place
 from game.core.practice import TeacherStrength
 from game.core.ruleset import Ruleset, complete_options
-from game.library.sources import SourceKind
+from game.library.index.sources import SourceKind
 from game.storage.background import BackgroundTask
 from game.storage.introductions import finish_introduction
 from game.ui.board.toss import TossScene

@@ -13,10 +13,10 @@ from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.thinker import certain_end
 from game.core.tournament import Participant, Tournament
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.session.records.counting import Unrating, question_elsewhere
 from game.session.table import Table
-from game.study.study import study_of_game
-from game.study.tree import ROOT
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene

@@ -20,10 +20,10 @@ from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
 from game.editing.draft import empty_draft
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT as ROOT_NODE
 from game.storage.learning.mistakes import Mistake
 from game.storage.riddles.tries import LitDay
-from game.study.study import study_of_game
-from game.study.tree import ROOT as ROOT_NODE
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.explore.explore_scene import ExploreScene

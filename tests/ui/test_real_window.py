@@ -14,7 +14,7 @@ from game.core.record.writer import write_tournament
 from game.plugins import registry
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
-from tests.library.libraries import tournament
+from tests.library.index.libraries import tournament
 from tests.tournaments import newest_to_go_on
 from tests.ui.real_window import (
     IS_POSSIBLE,

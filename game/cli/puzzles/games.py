@@ -12,10 +12,10 @@ from game.cli.puzzles.solver import Solver
 from game.core.match import Match
 from game.core.model import Options, State
 from game.core.ruleset import Level, Limits
-from game.formats.reading import open_file
+from game.library.formats.reading import open_file
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.review.scale import thrown_opening
-from game.study.study import Study
-from game.study.tree import ROOT
 
 #: The Elo from which on there is something to find in a level's games, and the nodes of a level that plays quickly.
 _LEAST_ELO, _QUICK = 800, 3_000

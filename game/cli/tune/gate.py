@@ -8,7 +8,7 @@ from typing import Any
 
 from game.cli.game_log import Fields
 from game.cli.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
-from game.formats.openings import Opening
+from game.library.formats.openings import Opening
 
 #: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
 MEMORY_BITS = 17

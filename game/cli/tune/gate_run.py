@@ -15,7 +15,7 @@ from game.cli.tune.gate import GateMatch, ScoredPair, pair, read_pair
 from game.cli.tune.headway import Headway
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import Work
-from game.formats.openings import Opening
+from game.library.formats.openings import Opening
 
 #: The pairs that a worker plays before it hands them over, and those between two lines of progress.
 _TASK_PAIRS, _TOLD_PAIRS = 2, 50

@@ -14,7 +14,7 @@ from game.cli.game_log import Fields, GameLog, read_log
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import GameName, TunedGame, open_tuned_game
 from game.core.model import ParseError
-from game.formats.openings import Opening
+from game.library.formats.openings import Opening
 
 #: The file of a folder's games.
 GAMES = "games.jsonl"

@@ -11,7 +11,7 @@ import pygame
 from game.core.geometry import Geometry
 from game.core.model import EMPTY, Event, Mark, MarkKind, Place, Reason, State
 from game.core.ruleset import RulesetInfo
-from game.study.tree import CellMark
+from game.library.study.tree import CellMark
 from game.ui.board import moving_board
 from game.ui.board.board_brush import BoardBrush
 from game.ui.board.cell_marks import paint_cell_marks

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from game.core.model import EMPTY, State
-from game.study.tree import CellMark, Sign
+from game.library.study.tree import CellMark, Sign
 from game.ui.painting.board_layout import BoardLayout
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import finely_drawn, tinted

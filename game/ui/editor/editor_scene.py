@@ -14,10 +14,10 @@ from game.editing.position_editor import PositionEditor
 from game.editing.position_text import copied, pasted
 from game.editing.words import told
 from game.explore.study_table import StudyTable
+from game.library.study.study import Study
 from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
-from game.study.study import Study
 from game.ui.board.board_scene import BoardScene, Picker
 from game.ui.board.board_view import BoardView
 from game.ui.board.who_plays import ask_who_plays

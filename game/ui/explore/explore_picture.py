@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from game.core.language import _
 from game.explore.analyst import Analyst
 from game.explore.study_table import StudyTable
+from game.library.study.tree import ROOT
 from game.session.wording import stones_placed, variant_words
-from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys

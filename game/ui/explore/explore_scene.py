@@ -13,6 +13,9 @@ from game.core.model import EMPTY, Choose, Move, ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.explore.analyst import MOST_MOVES, Analyst, AnalystMove
 from game.explore.study_table import StudyTable
+from game.library.study.study import Study
+from game.library.study.study_file import write_study
+from game.library.study.tree import ROOT, CellMark, Sign
 from game.session.at_table import Moved
 from game.session.engines import KeptEngine
 from game.session.pending_turn import GhostHand, PendingTurn
@@ -21,9 +24,6 @@ from game.session.shown_game import stone_numbers
 from game.session.wording import describe, pending_sentence, stones_placed, turn_sentence
 from game.storage import folders
 from game.storage.pictures import keep_file
-from game.study.study import Study
-from game.study.study_file import write_study
-from game.study.tree import ROOT, CellMark, Sign
 from game.ui.board.board_buttons import find_button, numbers_button, play_words
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from game.core.language import _, plural
 from game.core.model import Move, Place
 from game.explore.study_table import StudyTable
-from game.library.indexed_game import SideResult
-from game.library.next_turns import NextTurn, NextTurns, next_turns_query
+from game.library.index.indexed_game import SideResult
+from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.wording import screen_move
 from game.ui.explore.result_words import day_words, names_words
 from game.ui.painting.canvas import Canvas

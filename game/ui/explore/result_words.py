@@ -6,8 +6,8 @@ from datetime import datetime
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
-from game.library.indexed_game import OPENING_STONES, Result
-from game.library.search import FoundGame
+from game.library.index.indexed_game import OPENING_STONES, Result
+from game.library.index.search import FoundGame
 from game.session.dates import whole_date
 from game.session.engines import kept_name
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from game.core.language import _, gettext_noop
 from game.core.model import ParseError, Reason, State
 from game.core.ruleset import Ruleset
-from game.formats.writing import FORMATS, WritableFormat
+from game.library.formats.writing import FORMATS, WritableFormat
+from game.library.study.study import Study
 from game.storage import folders
 from game.storage.pictures import PICTURE, keep_file
-from game.study.study import Study
 from game.ui.board.board_picture import BoardPictures
 from game.ui.export.animation import SIDE, AnimationMaker
 from game.ui.export.exported_game import ExportedGame

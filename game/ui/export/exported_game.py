@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.core.model import Reason, State
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.session.shown_game import stone_numbers
-from game.study.study import Study
-from game.study.tree import ROOT
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
-from game.formats.opened_file import OpenedFile
-from game.formats.reading import missing_words, open_file
-from game.library.file_reading import begin_reading
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.reading import missing_words, open_file
+from game.library.index.file_reading import begin_reading
 from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms

@@ -9,8 +9,8 @@ import pygame
 from game.core.language import _
 from game.core.model import Reason, State
 from game.core.ruleset import PluginError, Ruleset
-from game.library.found_study import last_state, study_of_found
-from game.library.search import PAGE, FoundGame
+from game.library.index.found_study import last_state, study_of_found
+from game.library.index.search import PAGE, FoundGame
 from game.ui.explore.result_words import day_words, names_words, opening_words, score_words
 from game.ui.library.game_card import GameCard, board_of
 from game.ui.painting.canvas import Canvas

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.core.language import _, plural
 from game.learning.scheduling import end_of_today
-from game.library.sources import SourceKind
+from game.library.index.sources import SourceKind
 from game.storage.players import Player
 from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.editor.editor_scene import EditorScene

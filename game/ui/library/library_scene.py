@@ -10,9 +10,9 @@ import pygame
 from game.core.language import _, plural
 from game.core.model import State
 from game.core.ruleset import Ruleset
-from game.library.position_key import key_of
-from game.library.search import PAGE, Asked, FoundGame, FoundPage, Query
-from game.library.sources import SourceKind
+from game.library.index.position_key import key_of
+from game.library.index.search import PAGE, Asked, FoundGame, FoundPage, Query
+from game.library.index.sources import SourceKind
 from game.storage.files import StoreError
 from game.ui.explore.result_words import SCORES
 from game.ui.library.file_scene import FileScene

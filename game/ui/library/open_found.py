@@ -12,12 +12,12 @@ from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
-from game.formats.opened_file import OpenedFile
-from game.formats.reading import open_file
-from game.library.file_reading import begin_reading
-from game.library.found_study import step_of, study_of_found, tournament_of_study
-from game.library.search import FoundGame
-from game.library.sources import SourceKind, game_key
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.reading import open_file
+from game.library.index.file_reading import begin_reading
+from game.library.index.found_study import step_of, study_of_found, tournament_of_study
+from game.library.index.search import FoundGame
+from game.library.index.sources import SourceKind, game_key
 from game.session.services import Services
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.results import open_finished

@@ -6,10 +6,10 @@ from functools import partial
 
 from game.core.language import _
 from game.core.model import Reason
-from game.library.found_study import last_match, step_of, tournament_of_study
+from game.library.index.found_study import last_match, step_of, tournament_of_study
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.session.wording import colour_name
-from game.study.study import Study
-from game.study.tree import ROOT
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
-from game.library.indexed_game import search_words
-from game.library.search import Query
+from game.library.index.indexed_game import search_words
+from game.library.index.search import Query
 
 _YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0-9])")
 

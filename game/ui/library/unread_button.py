@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.language import _, join_sentences, plural, strip_period
-from game.library.library import Library
+from game.library.index.library import Library
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets.buttons import Button

@@ -9,6 +9,8 @@ from game.core.match import Command, Match
 from game.core.model import Choose, Event, Reason
 from game.core.ruleset import Choice, Ruleset
 from game.core.tournament import Participant
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.opening_training.balance import GuessScore
 from game.opening_training.rehearsal import OpeningRehearsal
 from game.opening_training.rehearsal_words import aim_words, end_words, judgement_words
@@ -17,8 +19,6 @@ from game.session.at_table import Moved
 from game.session.play_on import TakeOver
 from game.session.replay_game import ReplayGame
 from game.session.wording import describe, options_words, turn_sentence
-from game.study.study import study_of_game
-from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene

@@ -12,6 +12,8 @@ from game.core.practice import Practice
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Tournament
 from game.decathlon.week import is_event
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.session.engines import shown_name
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
@@ -19,8 +21,6 @@ from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
-from game.study.study import study_of_game
-from game.study.tree import ROOT
 from game.ui.export.export_scene import ExportScene
 from game.ui.export.exported_game import ExportedGame
 from game.ui.learn.rules_card_scene import show_rules

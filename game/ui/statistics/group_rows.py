@@ -11,7 +11,7 @@ from game.core.language import _, plural
 from game.core.model import EMPTY
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Participant
-from game.library.indexed_game import OpeningNames
+from game.library.index.indexed_game import OpeningNames
 from game.session.records.record_summary import opponent_name
 from game.statistics.facts import PlayedOpening
 from game.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent

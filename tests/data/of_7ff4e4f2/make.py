@@ -20,6 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 from game.engine.host.sau_dialect import SAU
+from game.library.added_files import add_file
 from game.store import folders
 from game.store.autosave import Autosave
 from game.store.files import write_whole
@@ -27,6 +28,9 @@ from game.store.introductions import finish_introduction
 from game.store.ledger import WAITING
 from game.store.pictures import keep_file
 from game.store.riddles.tries import LitDay
+from game.study.study import Study, study_of_game
+from game.study.study_file import write_study
+from game.study.tree import ROOT, CellMark, Sign
 
 from game.apart.club.evening import Claim, PairingSystem
 from game.apart.far_table import FarTable, new_seat
@@ -47,7 +51,6 @@ from game.editing.draft import Draft
 from game.editing.kept import to_setting
 from game.learning.memory import ReviewedGame, keep
 from game.learning.scheduling import Recall, after
-from game.library.added_files import add_file
 from game.review.judgement import judge
 from game.riddles.collection import Collection
 from game.riddles.visit import Keeper, Visit, VisitTerms
@@ -56,9 +59,6 @@ from game.session.apart.network_settings import NetworkSettings
 from game.session.match_plan import MatchPlan, remember
 from game.session.records.mirror import mirror_of
 from game.session.services import Services, open_services
-from game.study.study import Study, study_of_game
-from game.study.study_file import write_study
-from game.study.tree import ROOT, CellMark, Sign
 from tests.apart.club.clubs import Club, Hub
 from tests.conftest import TOY
 from tests.statistics.recorded import READINGS, gathered, review

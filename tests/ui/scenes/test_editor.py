@@ -7,7 +7,7 @@ import pytest
 
 from game.core.model import MarkKind
 from game.core.practice import Practice
-from game.library.sources import SourceKind
+from game.library.index.sources import SourceKind
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.lantern_room import LanternRoomScene

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.model import Place
-from game.study.tree import Sign
+from game.library.study.tree import Sign
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.replay.replay_scene import ReplayScene

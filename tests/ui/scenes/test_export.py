@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from game.core.tournament import Participant
-from game.formats.reading import open_file
+from game.library.formats.reading import open_file
 from game.storage import folders
 from game.ui.export.export_scene import FILE_KINDS, ExportScene
 from game.ui.replay.replay_scene import ReplayScene

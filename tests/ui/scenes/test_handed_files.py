@@ -22,7 +22,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene
-from tests.library.libraries import save, tournament
+from tests.library.index.libraries import save, tournament
 from tests.tournaments import play
 from tests.ui.pilot import Pilot
 

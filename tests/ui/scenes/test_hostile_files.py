@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from game.library.file_reading import begin_reading
+from game.library.index.file_reading import begin_reading
 from game.storage.files import StoreError
 from game.ui.library import file_door
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
-from tests.library.libraries import SHORT, save, tournament
+from tests.library.index.libraries import SHORT, save, tournament
 from tests.riddles.booth import CATALOGUE
 from tests.ui.pilot import Pilot
 

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from game.core.record.writer import write_tournament
-from game.formats.reading import open_file
-from game.library import index_writing as writing
-from game.library.index_file import open_index
-from game.library.indexed_game import OpeningNames, indexed
-from game.library.search import PAGE
-from game.study.study import study_of_game
-from game.study.tree import ROOT
+from game.library.formats.reading import open_file
+from game.library.index import index_writing as writing
+from game.library.index.index_file import open_index
+from game.library.index.indexed_game import OpeningNames, indexed
+from game.library.index.search import PAGE
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.explore.explore_scene import ExploreScene
@@ -29,7 +29,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from game.ui.statistics.statistics_scene import StatisticsScene
-from tests.library.libraries import SHORT, save, tournament
+from tests.library.index.libraries import SHORT, save, tournament
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
 

@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from game.core.ruleset import Ruleset
-from game.library.indexed_game import SideResult
-from game.library.next_turns import NextTurn
-from game.study.study import study_of_game
-from game.study.tree import ROOT
+from game.library.index.indexed_game import SideResult
+from game.library.index.next_turns import NextTurn
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.explore.next_turns_card import NextTurnsCard, result_numbers
 from game.ui.library.library_scene import LibraryScene
-from tests.library.libraries import GAMES, GOMOKU, SHORT, save, tournament
+from tests.library.index.libraries import GAMES, GOMOKU, SHORT, save, tournament
 from tests.ui.next_turns_tour import settle_next_turns
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard

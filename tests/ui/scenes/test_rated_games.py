@@ -16,13 +16,13 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.editing.draft import draft_of
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
 from game.session.table import Table
 from game.storage import background
 from game.storage.files import NotOursError
 from game.storage.saves import SaveFolder
-from game.study.study import study_of_game
-from game.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.export.export_scene import ExportScene

@@ -1,0 +1,57 @@
+"""Whether the moves of a tree that somebody else wrote are legal by our rules."""
+
+from __future__ import annotations
+
+from game.core.language import _, plural, strip_period
+from game.core.model import Reason
+from game.core.ruleset import format_move
+from game.library.formats.losses import Losses
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+
+#: The largest tree whose every move is checked; ``Study.state`` tells of larger ones what is asked about.
+MOST_CHECKED = 20_000
+
+
+def take_out_illegal(study: Study, losses: Losses) -> None:
+    """Take out the moves that the rules refuse, with all that comes after them, and say which and why."""
+    if len(study.tree) > MOST_CHECKED:
+        return
+    found = _illegal(study)
+    before = len(study.tree)
+    for node, _reason in found:
+        study.tree.remove(node)
+    gone = before - len(study.tree)
+    for node, reason in found[:1]:
+        told = _(
+            "move {number}, {word}, is not allowed: {message}",
+            number=len(study.tree.path(node)),
+            word=format_move(study.ruleset.info, study.first_state.geometry, study.tree.move(node)),
+            message=strip_period(reason.message),
+        )
+        losses.add(told)
+        if gone > 1:
+            losses.say(
+                plural(
+                    "With what comes after such moves {count} move is left out.",
+                    "With what comes after such moves {count} moves are left out.",
+                    gone,
+                )
+            )
+
+
+def _illegal(study: Study) -> list[tuple[int, Reason]]:
+    """The nodes that no legal move leads to, though one leads to their parents, with the reasons."""
+    ruleset, tree = study.ruleset, study.tree
+    found: list[tuple[int, Reason]] = []
+    waiting = [(child, study.first_state) for child in reversed(tree.children(ROOT))]
+    while waiting:
+        node, before = waiting.pop()
+        is_over = ruleset.outcome(before) is not None
+        refused = Reason("over", _("The game is over.")) if is_over else ruleset.check(before, tree.move(node))
+        if refused is not None:
+            found.append((node, refused))
+            continue
+        after = ruleset.apply(before, tree.move(node)).state
+        waiting += [(child, after) for child in reversed(tree.children(node))]
+    return found

@@ -1,0 +1,398 @@
+"""The reader of RenLib's libraries. They may have millions of nodes, so that no step is made for each of them alone.
+
+Most nodes have no flag: they go on from the node before. So the arrays of the tree are first filled as if all did, and
+the loop visits only those with flags: where a line ends, or another begins beside it. Moves are not checked.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, compress, islice
+from typing import TypeVar
+
+from game.core.language import _, gettext_noop, plural
+from game.core.model import ParseError, Place
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset
+from game.library.formats import lib_words as words
+from game.library.formats.losses import Losses
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.terms import RENJU, GameRules, RuleBook
+from game.library.formats.texts import cleaned, encoding_of
+from game.library.study.study import Study
+from game.library.study.tree import CellMark, Sign, VariationTree
+
+TITLE = gettext_noop("RenLib library")
+Remark = TypeVar("Remark")
+#: The largest library that is read, in bytes: 16 bytes of memory for each node, and a node takes two of the file.
+MOST_BYTES = 40_000_000
+#: The most nodes with a remark of each kind: comments, texts on the board, marks, unknown flags.
+MOST_REMARKS = 300_000
+_NONE = -1
+#: The first byte of libraries from before there was a header: the centre.
+_CENTRE = 0x78
+_OLD_END = re.compile(rb"[\x80-\xff]")
+_HAS_MORE = words.OLD_COMMENT | words.COMMENT | words.EXTENSION
+_MORE = re.compile(b"[" + b"".join(re.escape(bytes([flags])) for flags in range(256) if flags & _HAS_MORE) + b"]")
+_IS_CELL = bytes(code for code in range(256) if code == 0 or words.cell_of(code) is not None)
+#: For each byte of flags whether the loop has to look at the node.
+_TURNS = bytes(flags & (words.HAS_SIBLING | words.IS_LEAF) for flags in range(256))
+_IS_MARK, _IS_START, _IS_NO_MOVE = (
+    bytes(flags & bit for flags in range(256)) for bit in (words.MARK, words.START, words.NO_MOVE)
+)
+#: For each byte of a cell whether it is none.
+_IS_PASS = bytes([1, *bytes(255)])
+
+
+def is_lib(content: bytes) -> bool:
+    """Whether a file begins as libraries do."""
+    return content.startswith(words.HEAD)
+
+
+def is_old_lib(content: bytes) -> bool:
+    """Whether a file begins as libraries did before there was a header: with a stone in the centre."""
+    return content[0] == _CENTRE and len(content) % 2 == 0
+
+
+@dataclass(slots=True)
+class _Written:
+    """The nodes of a library, one after the other, and what some of them have besides."""
+
+    cells: bytearray = field(default_factory=bytearray)
+    flags: bytearray = field(default_factory=bytearray)
+    comments: dict[int, bytes] = field(default_factory=dict)
+    """Comments by node, with the line end of RenLib in them."""
+    old_comments: dict[int, bytes] = field(default_factory=dict)
+    labels: dict[int, bytes] = field(default_factory=dict)
+    """Texts on the board by the node that bears them."""
+    more_flags: dict[int, tuple[int, int]] = field(default_factory=dict)
+    too_many: int = 0
+    """The number of remarks that are left out."""
+
+
+def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a library as one study; raises ParseError when it is none, or of a version to come."""
+    if len(content) > MOST_BYTES:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
+    losses = Losses()
+    written = _parse(content, _begin(content), losses)
+    # Libraries are about renju.
+    rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
+    study = Study(rules.ruleset, rules.options)
+    study.tree = _tree(written, rules, losses)
+    return OpenedFile(TITLE, (study,), None, losses.sentences)
+
+
+def _begin(content: bytes) -> int:
+    if not content.startswith(words.HEAD):
+        return 0
+    if len(content) < words.HEAD_LENGTH:
+        raise ParseError(_("the library ends within its header"))
+    version = (content[8], content[9])
+    if version > words.VERSION and version != (0xFF, 0xFF):
+        told = _(
+            "the library is of version {major}.{minor}; the newest known is 3.4", major=version[0], minor=version[1]
+        )
+        raise ParseError(told)
+    return words.HEAD_LENGTH
+
+
+# The bytes
+
+
+def _parse(content: bytes, place: int, losses: Losses) -> _Written:
+    """Take the nodes out of the bytes, and what some of them have besides."""
+    written = _Written()
+    begin, flags = place, content[place + 1 :: 2]
+    at = 0
+    while True:
+        found = _MORE.search(flags, at)
+        last = found.start() + 1 if found else len(flags)
+        written.cells += content[begin + 2 * at : begin + 2 * last : 2]
+        written.flags += flags[at:last]
+        if found is None:
+            break
+        try:
+            end = _parse_more(written, content, begin + 2 * last)
+        except ValueError:
+            losses.add(_("byte {place}: the file ends within a text", place=begin + 2 * last))
+            break
+        at = (end - begin + 1) // 2
+    del written.cells[len(written.flags) :]
+    return written
+
+
+def _parse_more(written: _Written, content: bytes, place: int) -> int:
+    """Read what the flags of the latest node announce; returns where it ends. Raises ValueError at the file's end."""
+    node, flags = len(written.flags) - 1, written.flags[-1]
+    has_label = False
+    if flags & words.EXTENSION:
+        high, low = content[place : place + 2]
+        place += 2
+        has_label = bool(low & words.BOARD_TEXT)
+        if high or low & ~words.BOARD_TEXT:
+            _keep(written.more_flags, node, (high, low & ~words.BOARD_TEXT), written)
+    if flags & words.OLD_COMMENT:
+        end = _OLD_END.search(content, place)
+        if end is None:
+            raise ValueError("the comment does not end")
+        _keep(written.old_comments, node, content[place : end.end()], written)
+        place = _even(place, end.end())
+    elif flags & words.COMMENT:
+        end_of = content.index(b"\0", place)
+        _keep(written.comments, node, content[place:end_of], written)
+        place = _even(place, end_of + 1)
+    if has_label:
+        end_of = content.index(b"\0", place)
+        _keep(written.labels, node, content[place:end_of], written)
+        place = _even(place, end_of + 1)
+    return place
+
+
+def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
+    """Keep a remark, or count it where there are too many of its kind."""
+    if len(remarks) < MOST_REMARKS:
+        remarks[node] = remark
+    else:
+        written.too_many += 1
+
+
+def _even(place: int, end: int) -> int:
+    return end + (end - place) % 2
+
+
+# The tree
+
+
+def _tree(written: _Written, rules: GameRules, losses: Losses) -> VariationTree:
+    _cut_at_bad_cell(written, losses)
+    # The root of a library is a node without a cell; where it has none, the first moves are below ours.
+    if written.cells[:1] != b"\0":
+        _put_root(written)
+    links = _link(written, losses)
+    tree = VariationTree.from_arrays(
+        _moves(rules), links.codes(written.cells), links.parents, links.first, links.siblings
+    )
+    _say(tree, written, links)
+    _take_out(tree, written, links, losses)
+    return tree
+
+
+def _cut_at_bad_cell(written: _Written, losses: Losses) -> None:
+    bad = written.cells.translate(None, _IS_CELL)
+    if not bad:
+        return
+    node = written.cells.index(bad[:1])
+    losses.add(_("the library breaks off at node {number}, whose cell is {code}", number=node, code=bad[0]))
+    _cut(written, node)
+
+
+def _cut(written: _Written, node: int) -> None:
+    del written.cells[node:]
+    del written.flags[node:]
+
+
+def _put_root(written: _Written) -> None:
+    """Put a root before the nodes of a library that has none."""
+    written.cells[:0] = b"\0"
+    written.flags[:0] = b"\0"
+    written.comments = {node + 1: text for node, text in written.comments.items()}
+    written.old_comments = {node + 1: text for node, text in written.old_comments.items()}
+    written.labels = {node + 1: text for node, text in written.labels.items()}
+    written.more_flags = {node + 1: more for node, more in written.more_flags.items()}
+
+
+@dataclass(slots=True)
+class _Links:
+    """How nodes hang together, as a tree keeps it; and where the parity of a node's number and its depth changes."""
+
+    parents: array[int]
+    first: array[int]
+    siblings: array[int]
+    turns: bytearray
+    """1 for nodes at which it changes whether number and depth are both even or odd; from the first one they are."""
+
+    def codes(self, cells: bytearray) -> array[int]:
+        """For each node the number of its move: the byte of the cell, and 256 more for the second colour."""
+        count = len(self.parents)
+        alternating = bytes(b"\1\0" * (count // 2 + 1))[:count]
+        numbers = bytearray(4 * count)
+        numbers[0::4], numbers[1::4] = cells[:count], _xor(alternating, _parities(self.turns[:count]))
+        return _as_numbers(numbers)
+
+
+def _parities(bits: bytearray) -> bytes:
+    """For each byte, 0 or 1, whether those up to it have an odd sum; all at once, as one large number."""
+    whole, ahead = int.from_bytes(bits, "little"), 8
+    while ahead < 8 * len(bits):
+        whole ^= whole << ahead
+        ahead *= 2
+    return (whole & ((1 << 8 * len(bits)) - 1)).to_bytes(len(bits), "little")
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return (int.from_bytes(one, "little") ^ int.from_bytes(other, "little")).to_bytes(len(one), "little")
+
+
+def _as_numbers(planes: bytearray) -> array[int]:
+    """Numbers of four bytes each, the lowest byte first."""
+    numbers = array("i")
+    numbers.frombytes(planes)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def _link(written: _Written, losses: Losses) -> _Links:
+    """Link the nodes; a library that goes on where it has ended, or is deeper than the board, is cut there."""
+    written.flags[0] = 0
+    count, most = len(written.cells), words.SIZE * words.SIZE
+    # One more than there are, as the last node may announce another.
+    numbers = _counting(count + 2)
+    siblings = array("i", [_NONE]) * (count + 1)
+    links = _Links(array("i", [_NONE]) + numbers[:count], numbers[1:], siblings, bytearray(count + 1))
+    parents, first, turns = links.parents, links.first, links.turns
+    flags = written.flags.translate(_TURNS)
+    waiting: list[tuple[int, int]] = []
+    # A node's depth is its number and this.
+    ahead, end, before = 0, count, 0
+    for node, flag in zip(compress(range(count), flags), compress(flags, flags), strict=True):
+        if flag == words.HAS_SIBLING:
+            waiting.append((node, ahead))
+            continue
+        first[node] = _NONE
+        if node + ahead > most:
+            end = node + 1 - (node + ahead - most)
+            losses.say(_("Left out: moves after more of them than the board has cells."))
+            break
+        if flag == words.IS_LEAF:
+            if not waiting:
+                end = node + 1
+                break
+            before, ahead_before = waiting.pop()
+            ahead_after = before + ahead_before - node - 1
+        else:
+            before, ahead_after = node, ahead - 1
+        parents[node + 1] = parents[before]
+        siblings[before] = node + 1
+        turns[node + 1] = (ahead_after ^ ahead) & 1
+        ahead = ahead_after
+    else:
+        if count + ahead - 1 > most:
+            end = max(1, most - ahead + 1)
+            losses.say(_("Left out: moves after more of them than the board has cells."))
+    if siblings[before] >= count:
+        siblings[before] = _NONE
+    if waiting and end == count:
+        losses.say(_("The library ends before variations that it announces."))
+    _close(links, written, min(end, count), losses)
+    return links
+
+
+def _counting(count: int) -> array[int]:
+    """The numbers from 0 on, made of their bytes, which takes a quarter of the time that counting does."""
+    planes = bytearray(4 * count)
+    for place in range(4):
+        each = 256**place
+        bytes_of = b"".join(bytes((number,)) * each for number in range(min(256, count // each + 1)))
+        planes[place::4] = (bytes_of * (count // len(bytes_of) + 1))[:count]
+        if each * 256 >= count:
+            break
+    return _as_numbers(planes)
+
+
+def _close(links: _Links, written: _Written, end: int, losses: Losses) -> None:
+    """Let the tree end with a node."""
+    count = len(written.cells)
+    if end < count:
+        losses.say(
+            plural(
+                "Left out: {count} node after the end of the library.",
+                "Left out: {count} nodes after the end of the library.",
+                count - end,
+            )
+        )
+        _cut(written, end)
+    for numbers in (links.parents, links.first, links.siblings):
+        del numbers[end:]
+    links.first[end - 1] = _NONE
+
+
+def _moves(rules: GameRules) -> list[Place]:
+    """The move of each number that a node may have; those of bytes without a cell lead nowhere."""
+    stones = rules.ruleset.info.colours
+    cells = [words.cell_of(code) for code in range(256)]
+    return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
+
+
+# What nodes have besides
+
+
+def _say(tree: VariationTree, written: _Written, links: _Links) -> None:
+    """Put comments, marks and unknown flags to their nodes, and texts on the board to the position before."""
+    count = len(written.cells)
+    texts = [*written.comments.values(), *written.labels.values()]
+    encoding = encoding_of(b"\n".join(texts))
+    for node, raw in written.old_comments.items():
+        said = bytes(letter & 0x7F for letter in raw).decode("ascii").translate(words.OLD_LETTERS)
+        _comment(tree, node, said, count)
+    for node, raw in written.comments.items():
+        _comment(tree, node, raw.decode(encoding, "replace"), count)
+    for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
+        cell = words.cell_of(written.cells[node])
+        if cell is not None:
+            tree.marks[node] = (CellMark(cell, Sign.CIRCLE),)
+    labels: dict[int, list[CellMark]] = {}
+    for node, raw in written.labels.items():
+        label, cell = (
+            one_line(raw.decode(encoding, "replace")),
+            words.cell_of(written.cells[node]) if node < count else None,
+        )
+        if label and cell is not None:
+            labels.setdefault(links.parents[node], []).append(CellMark(cell, Sign.LABEL, label))
+    tree.marks.update((node, (*tree.marks.get(node, ()), *marks)) for node, marks in labels.items())
+    for node in {*written.more_flags, *islice(_with_flag(written, _IS_START), MOST_REMARKS)}:
+        if node < count:
+            high, low = written.more_flags.get(node, (0, 0))
+            kept = (written.flags[node] & words.START, high, low)
+            tree.properties[node] = {words.FLAGS: tuple(map(str, kept))}
+
+
+def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
+    """The nodes with a flag, by the table of the bytes of flags that have it."""
+    found = written.flags.translate(table)
+    return compress(range(len(found)), found) if any(found) else iter(())
+
+
+def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
+    plain = cleaned(said.replace("\x08", "\n"))
+    if plain and node < count:
+        tree.comments[node] = plain
+
+
+def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Losses) -> None:
+    """Take out the nodes that are no moves: those that only bore a text, and passes, with what comes after these."""
+    passes, gone_until = 0, 0
+    no_move = written.flags.translate(_IS_NO_MOVE)
+    no_cell = written.cells.translate(_IS_PASS)
+    gone = array("i")
+    for node in range(len(no_move)) if any(no_move) or any(no_cell[1:]) else ():
+        if node > gone_until and (no_move[node] or no_cell[node]):
+            gone_until = max(chain((node,), (below for below, _depth in tree.walk(node))))
+            passes += not no_move[node]
+            gone.append(node)
+    tree.remove_all(gone)
+    if written.too_many:
+        losses.say(plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many))
+    if passes:
+        losses.say(
+            plural(
+                "Left out: {count} pass, and what comes after it.",
+                "Left out: {count} passes, and what comes after them.",
+                passes,
+            )
+        )

@@ -1,0 +1,132 @@
+"""The writer of RenLib's libraries: a tree of stones on 15x15 with comments, circles on the last stone, and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.language import _
+from game.core.model import Place, Reason
+from game.core.ruleset import RulesetInfo
+from game.library.formats import lib_words as words
+from game.library.formats.plain_games import stones_of
+from game.library.formats.texts import cleaned, encoding_of
+from game.library.study.study import Study
+from game.library.study.tree import ROOT, CellMark, Sign, VariationTree
+
+TITLE = "RenLib"
+#: The encodings in the order in which they are tried: that of Windows in the West and in China, then one for all.
+_ENCODINGS = ("cp1252", "gb18030", "utf-8")
+
+
+def write_lib(study: Study) -> bytes | Reason:
+    """A study as a library; a reason where a library cannot express it."""
+    stones = stones_of(study, TITLE)
+    if isinstance(stones, Reason):
+        return stones
+    geometry = study.first_state.geometry
+    if (geometry.columns, geometry.rows, len(geometry)) != (words.SIZE, words.SIZE, words.SIZE**2):
+        return Reason("board", _("A RenLib library has a board of 15x15."))
+    if not _takes_turns(study.tree, study.ruleset.info):
+        return Reason("turns", _("In a RenLib library Black and White place one stone each in turn."))
+    head = words.HEAD + bytes(words.VERSION)
+    return b"".join((head.ljust(words.HEAD_LENGTH, b"\xff"), *_nodes(study.tree)))
+
+
+def _takes_turns(tree: VariationTree, info: RulesetInfo) -> bool:
+    first, second = info.colours
+    for node, depth in tree.walk():
+        move = tree.move(node)
+        if not isinstance(move, Place) or move.stone != (first if depth % 2 else second):
+            return False
+    return True
+
+
+def _nodes(tree: VariationTree) -> Iterator[bytes]:
+    encoding = _encoding(tree)
+    yield _node(tree, ROOT, (0, 0), "", encoding)
+    waiting = _below(tree, ROOT)
+    while waiting:
+        node, code, flags, label = waiting.pop()
+        if node is None:
+            yield bytes((code, flags | words.NO_MOVE | words.EXTENSION, 0, words.BOARD_TEXT)) + _text(label, encoding)
+            continue
+        below = _below(tree, node)
+        yield _node(tree, node, (code, flags | (0 if below else words.IS_LEAF)), label, encoding)
+        waiting += below
+
+
+def _below(tree: VariationTree, node: int) -> list[tuple[int | None, int, int, str]]:
+    """What stands below a node, the last first: its children, and the labels of cells that none of them is on.
+
+    Each with its byte, whether another stands beside it, and its label.
+    """
+    labels = {mark.cell: mark.text for mark in tree.marks.get(node, ()) if mark.sign is Sign.LABEL}
+    found: list[tuple[int | None, int, str]] = []
+    for child in tree.children(node):
+        cell = _cell(tree, child)
+        found.append((child, words.code_of(cell), labels.pop(cell, "")))
+    found += [(None, words.code_of(cell), label) for cell, label in labels.items()]
+    last = len(found) - 1
+    sides = (0 if number == last else words.HAS_SIBLING for number in range(len(found)))
+    leaf = [words.IS_LEAF if child is None else 0 for child, _code, _label in found]
+    below = [
+        (child, code, side | end, label) for (child, code, label), side, end in zip(found, sides, leaf, strict=True)
+    ]
+    return below[::-1]
+
+
+def _cell(tree: VariationTree, node: int) -> int:
+    move = tree.move(node)
+    assert isinstance(move, Place)
+    return move.cell
+
+
+def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, encoding: str) -> bytes:
+    """A node of that byte and those flags, and what it has besides."""
+    code, flags = shape
+    start, high, low = _kept_flags(tree, node)
+    low |= words.BOARD_TEXT if label else 0
+    said = tree.comments.get(node, "")
+    flags |= start | (words.EXTENSION if high or low else 0) | (words.COMMENT if said else 0)
+    if node != ROOT and CellMark(_cell(tree, node), Sign.CIRCLE) in tree.marks.get(node, ()):
+        flags |= words.MARK
+    pieces = [bytes((code, flags))]
+    pieces += [bytes((high, low))] if high or low else []
+    pieces += [_comment(said, encoding)] if said else []
+    pieces += [_text(label, encoding)] if label else []
+    return b"".join(pieces)
+
+
+def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
+    """The flags of a node that a library was read with: START, and those that nobody knows."""
+    kept = tree.properties.get(node, {}).get(words.FLAGS, ())
+    if len(kept) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in kept):
+        return 0, 0, 0
+    start, high, low = map(int, kept)
+    return start & words.START, high & 0xFF, low & 0xFF & ~words.BOARD_TEXT
+
+
+def _comment(said: str, encoding: str) -> bytes:
+    """A comment: its first line and the others have places of their own."""
+    first, _end, others = said.partition("\n")
+    return _text("\x08".join((first, others.replace("\n", "\r\n"))) if others else first, encoding)
+
+
+def _text(text: str, encoding: str) -> bytes:
+    """A text, ended by a zero, of an even number of bytes."""
+    written = text.replace("\0", "").encode(encoding, "replace") + b"\0"
+    return written + b"\0" * (len(written) % 2)
+
+
+def _encoding(tree: VariationTree) -> str:
+    """The encoding that all texts can be written in, and that they would be read in again."""
+    labels = (mark.text for marks in tree.marks.values() for mark in marks if mark.sign is Sign.LABEL)
+    text = "\n".join((*tree.comments.values(), *labels))
+    for encoding in _ENCODINGS:
+        try:
+            written = text.encode(encoding)
+        except UnicodeEncodeError:
+            continue
+        if cleaned(written.decode(encoding_of(written), "replace")) == cleaned(text):
+            return encoding
+    return _ENCODINGS[-1]

@@ -1,0 +1,58 @@
+"""What the formats without variations share: a list of stones becomes a study, and a main line a list of stones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.geometry import Position
+from game.core.language import _, plural, strip_period
+from game.core.match import standing_moves
+from game.core.model import Place, Reason
+from game.library.formats.losses import Losses
+from game.library.formats.terms import GameRules, StoneAt
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+
+
+def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: Losses) -> Study:
+    """A study of the stones up to the first that is not legal, which is told."""
+    study = Study(rules.ruleset, rules.options)
+    moves, refused = rules.moves(stones)
+    node = ROOT
+    for move in moves:
+        node = study.tree.append(node, move)
+    if refused is not None:
+        told = _(
+            "move {number} is not allowed: {message}", number=len(moves) + 1, message=strip_period(refused.message)
+        )
+        losses.add(told)
+        if len(stones) > len(moves) + 1:
+            left = len(stones) - len(moves)
+            losses.say(plural("With it {count} stone is left out.", "With it {count} stones are left out.", left))
+    return study
+
+
+def stones_of(study: Study, title: str) -> list[Position] | Reason:
+    """The stones of the main line; a reason where a format that is called so cannot tell whose they are."""
+    if study.start is not None:
+        return Reason("set up", _("{format} begins with an empty board, and stones were set up here.", format=title))
+    if study.ruleset.info.names_stone:
+        return Reason("kinds", _("{format} knows only one kind of stone for each player.", format=title))
+    return list(_positions(study))
+
+
+def _positions(study: Study) -> Iterator[Position]:
+    """Where the stones of the main line lie."""
+    for node in standing_nodes(study):
+        move = study.tree.move(node)
+        if isinstance(move, Place):
+            yield study.first_state.geometry.cells[move.cell]
+
+
+def standing_nodes(study: Study) -> list[int]:
+    """The nodes of the main line whose stones stand in the end: no words of an opening, no stones only offered."""
+    nodes = list(study.tree.continuation(ROOT))
+    last = study.state(nodes[-1]) if nodes else study.first_state
+    moves = [study.tree.move(node) for node in nodes]
+    board = study.first_state.board if isinstance(last, Reason) else last.board
+    return [nodes[number] for number in standing_moves(moves, board)]

@@ -1,0 +1,114 @@
+"""Games as a list of points: text such as ``h8i9g7``, and RenLib's file of bytes. Both are called ``.pos``.
+
+Yixin and c-gomoku-cli count the rows of the text from the top, most others from the bottom, and no file says which. A
+game and its reflection are equally legal, so both are offered, the usual one first.
+
+Source of the bytes: RenLib, Pos.cpp. The first one is the number of stones, each other one a cell of 15x15, counted
+from 0 in rows from the top left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+
+from game.core.geometry import LETTERS, Position
+from game.core.language import _, gettext_noop, plural
+from game.core.model import ParseError, Reason
+from game.core.ruleset import Ruleset
+from game.library.formats.losses import Losses
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.plain_games import stones_of, study_of_stones
+from game.library.formats.terms import RuleBook
+from game.library.formats.texts import decoded
+from game.library.study.study import Study
+
+TITLE = gettext_noop("Moves as text")
+_SIZE = 15
+#: The bytes from here on are no cell; RenLib's stand for a pass.
+_PASS = _SIZE * _SIZE
+#: The most that is looked at, in letters.
+_MOST = 20_000
+_POINT = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9])[0-9]{1,3}[.)]")
+_BETWEEN = re.compile(r"[\s,;|/\-]+")
+
+
+def is_points(text: str) -> bool:
+    """Whether a text is made of points, and of nothing but numbers of moves and spaces beside them."""
+    return len(text) <= _MOST and bool(_POINT.search(text)) and not _BETWEEN.sub("", _POINT.sub("", _unnumbered(text)))
+
+
+def is_bytes(content: bytes) -> bool:
+    """Whether a file is RenLib's list of cells: as many as it says, all of them different."""
+    cells = content[1:]
+    told = len(content) > 1 and content[0] == len(cells)
+    stones = [cell for cell in cells if cell < _PASS]
+    return told and len(set(stones)) == len(stones)
+
+
+def _unnumbered(text: str) -> str:
+    return _NUMBER.sub(" ", text.lstrip("\ufeff"))
+
+
+def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a game from text; raises ParseError when no board is large enough."""
+    points = _POINT.findall(_unnumbered(decoded(content)))
+    found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
+    size = _size(found, rulesets)
+    losses = Losses()
+    study = _study([(x, size - number) for x, number in found], size, rulesets, losses)
+    if all(2 * number == size + 1 for _x, number in found):
+        return OpenedFile(TITLE, (study,), None, losses.sentences)
+    other = _study([(x, number - 1) for x, number in found], size, rulesets, Losses())
+    other.title = _("rows from the top")
+    losses.say(_("The file does not say where rows are counted from: first the bottom is taken, then the top."))
+    return OpenedFile(TITLE, (study, other), None, losses.sentences)
+
+
+def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
+    """The usual board, or the smallest larger one that there is a game for; raises ParseError."""
+    needed = max(max(x + 1, number) for x, number in found)
+    sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
+    for size in sizes:
+        if size >= needed:
+            try:
+                RuleBook(rulesets).on_board(size, size)
+            except ParseError:
+                continue
+            return size
+    raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=needed, rows=needed))
+
+
+def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a game from RenLib's bytes; raises ParseError when there is no game on such a board."""
+    losses = Losses()
+    written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
+    if len(written) < len(content) - 1:
+        losses.say(
+            plural(
+                "Left out: {count} pass, and what comes after it.",
+                "Left out: {count} passes, and what comes after them.",
+                1,
+            )
+        )
+    cells = [(cell % _SIZE, cell // _SIZE) for cell in written]
+    return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, losses),), None, losses.sentences)
+
+
+def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], losses: Losses) -> Study:
+    stones = [(None, x, y) for x, y in positions]
+    rules, _legal = RuleBook(rulesets).fitting(size, size, "", stones)
+    return study_of_stones(rules, stones, losses)
+
+
+def write_points(study: Study) -> bytes | Reason:
+    """The main line of a study as text, rows from the bottom."""
+    stones = stones_of(study, _(TITLE))
+    if isinstance(stones, Reason):
+        return stones
+    if not stones:
+        return Reason("no stone", _("There is no stone to write yet."))
+    rows = study.first_state.geometry.rows
+    return ("".join(f"{LETTERS[x]}{rows - y}" for x, y in stones) + "\n").encode()

@@ -1,0 +1,125 @@
+"""PSQ, the file of Piskvork: ``x,y,milliseconds`` a stone, oldest first, counted from 1 at the top left.
+
+Source: Piskvork, its saved games. The first line has the board, two numbers for the players and who moved first; after
+the stones come the players' names, where it was a tournament, and a number for how the game ended. A rule is not in it,
+but lines behind that number name one in the files of the Gomocup.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from game.core.language import _, gettext_noop
+from game.core.model import ParseError, Reason
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset
+from game.library.formats.losses import Losses
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.plain_games import standing_nodes, stones_of, study_of_stones
+from game.library.formats.results import RESULT
+from game.library.formats.terms import RuleBook
+from game.library.formats.texts import decoded
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+
+TITLE = gettext_noop("Piskvork (PSQ)")
+#: What a study keeps of a file: the milliseconds of a stone, the levels of the first line, and the lines of the end.
+TIME, LEVELS, CODE, MORE = "PSQ time", "PSQ levels", "PSQ code", "PSQ more"
+#: The number of a game that ended as games do, and that of one that did not.
+NORMAL, OTHER = 0, -2
+
+_HEAD = re.compile(r"\s*Piskvorky\s+(\d{1,4})\s*x\s*(\d{1,4})\s*,?(.*)", re.IGNORECASE)
+_STONE = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(?:,\s*(-?\d{1,12})\s*)?(?:[,;].*)?")
+_CODE = re.compile(r"\s*(-?\d{1,6})\s*")
+_MOST_LINES = 100_000
+
+
+def is_psq(text: str) -> bool:
+    """Whether a file begins as Piskvork's do."""
+    return _HEAD.match(text.lstrip("\ufeff")) is not None
+
+
+def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a game; raises ParseError when its board is none of ours."""
+    losses = Losses()
+    lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
+    head = _HEAD.match(lines[0])
+    if head is None:
+        raise ParseError(_("{line} is not how a game of Piskvork begins", line=repr(lines[0][:60])), line=1)
+    columns, rows = int(head[1]), int(head[2])
+    stones, rest = _stones(lines[1:])
+    first = _lowest(stones, columns, rows, losses)
+    placed = [(None, x - first, y - first) for x, y, _time in stones]
+    names, code, more = _end(rest)
+    rules, _legal = RuleBook(rulesets).fitting(columns, rows, " ".join(more), placed)
+    study = study_of_stones(rules, placed, losses)
+    study.players = names
+    _keep(study, [time for _x, _y, time in stones], one_line(head[3]), code, more)
+    return OpenedFile(TITLE, (study,), None, losses.sentences)
+
+
+def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]]:
+    """The stones with their times, and the lines after them: they end with the first line without two numbers."""
+    stones: list[tuple[int, int, str]] = []
+    for number, line in enumerate(lines):
+        found = _STONE.fullmatch(line.rstrip("\r"))
+        if found is None:
+            return stones, [each.strip() for each in lines[number:] if each.strip()]
+        stones.append((int(found[1]), int(found[2]), found[3] or ""))
+    return stones, []
+
+
+def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: Losses) -> int:
+    """The number of the first column and row: 1, but for programs that count from 0, as a stone shows."""
+    counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
+    if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
+        return 1
+    losses.say(_("The file counts from 0, not from 1 as Piskvork does; it is read so."))
+    return 0
+
+
+def _end(lines: Sequence[str]) -> tuple[tuple[str, str], str, tuple[str, ...]]:
+    """The names, the number of the ending, and the lines behind it."""
+    at = next((number for number, line in enumerate(lines) if number in (0, 2) and _CODE.fullmatch(line)), None)
+    names = [one_line(line) for line in lines[: len(lines) if at is None else at]][:2]
+    first, second = (*names, "", "")[:2]
+    if at is None:
+        return (first, second), "", ()
+    return (first, second), lines[at].strip(), tuple(one_line(line) for line in lines[at + 1 : at + 11])
+
+
+def _keep(study: Study, times: Sequence[str], levels: str, code: str, more: tuple[str, ...]) -> None:
+    tree = study.tree
+    for node, time in zip(tree.continuation(ROOT), times, strict=False):
+        if time:
+            tree.properties[node] = {TIME: (time,)}
+    kept = {LEVELS: (levels,) if levels else (), CODE: (code,) if code else (), MORE: more}
+    if any(kept.values()):
+        tree.properties[ROOT] = {name: values for name, values in kept.items() if values}
+
+
+def write_psq(study: Study) -> bytes | Reason:
+    """The main line of a study; a reason where Piskvork does not know its game."""
+    stones = stones_of(study, _(TITLE))
+    if isinstance(stones, Reason):
+        return stones
+    if study.ruleset.gomocup_rule(study.options) is None:
+        return Reason("rule", _("Piskvork does not know the rule of this game."))
+    tree, geometry = study.tree, study.first_state.geometry
+    nodes = standing_nodes(study)
+    times = [tree.properties.get(node, {}).get(TIME, ("0",))[0] for node in nodes]
+    kept = tree.properties.get(ROOT, {})
+    lines = [
+        f"Piskvorky {geometry.columns}x{geometry.rows}, {kept.get(LEVELS, ('0:0, 0',))[0]}",
+        *(f"{x + 1},{y + 1},{time}" for (x, y), time in zip(stones, times, strict=True)),
+        *(study.players if any(study.players) else ()),
+        kept.get(CODE, (_code(study),))[0],
+        *kept.get(MORE, ()),
+    ]
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+
+def _code(study: Study) -> str:
+    """The number for how the game ended: a lost time and a forfeit are not how games end."""
+    return str(OTHER if study.facts.get(RESULT, "")[1:3] in ("+F", "+T") else NORMAL)

@@ -1,0 +1,185 @@
+"""The one way in for files: tells the format by what is in a file, and reads what can be read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.language import _, gettext_noop
+from game.core.model import ParseError
+from game.core.record.reader import MissingRuleset, foreign_format, read_tournament, salvage
+from game.core.record.sections import is_ours
+from game.core.ruleset import PluginError, Ruleset
+from game.core.tournament import Tournament
+from game.library.formats.lib_reader import is_lib, is_old_lib, read_lib
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.pos import is_bytes, is_points, read_bytes, read_points
+from game.library.formats.psq import is_psq, read_psq
+from game.library.formats.results import RESULT, result_of
+from game.library.formats.rif import is_rif, read_rif
+from game.library.formats.sgf_reader import is_sgf, read_sgf
+from game.library.formats.texts import decoded
+from game.library.study.study import Study, study_of_game
+from game.library.study.study_file import is_study, salvage_study
+
+#: The largest file that is looked into, in bytes.
+MOST_BYTES = 100_000_000
+#: The largest text of ours, and of a format for tournaments.
+MOST_TEXT = 20_000_000
+TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
+
+
+def missing_words(path: Path) -> str:
+    """A sentence where there is no file that could be read under this path; "" where there is one.
+
+    What is neither file nor folder, such as a pipe, is not looked into: that might never end.
+    """
+    try:
+        if path.is_file() or path.is_dir():
+            return ""
+        return _("{file} is no file that can be read.", file=path) if path.exists() else _no_file(path)
+    except (OSError, ValueError):
+        return _no_file(path)
+
+
+def _no_file(path: Path) -> str:
+    return _("There is no file {file}.", file=path)
+
+
+def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read a file of any format that is known; it is never written to.
+
+    Raises ParseError, with one sentence, when nothing of it can be read.
+    """
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        told = _("the file cannot be read: {problem}", problem=getattr(error, "strerror", None) or error)
+        raise ParseError(told, file=path.name) from error
+    return open_bytes(content, path.name, rulesets)
+
+
+def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read the content of a file of that name; raises ParseError when nothing of it can be read."""
+    try:
+        return _read(content, name, rulesets)
+    except ParseError as error:
+        raise error.located(file=name) from error
+    except PluginError as error:
+        raise ParseError(str(error), file=name) from error
+
+
+def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    if len(content) > MOST_BYTES:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
+    if not content.strip(b" \t\r\n\0"):
+        raise ParseError(_("the file is empty"))
+    start = decoded(content[:_LOOKED_AT])
+    for is_it, read in _KINDS:
+        if is_it(_Beginning(content, start, name.lower())):
+            return read(content, rulesets)
+    text = _text(content)
+    found = foreign_format(text, rulesets)
+    if found is not None:
+        return _of_tournament(found.name, read_tournament(text, rulesets))
+    if is_points(text):
+        return read_points(content, rulesets)
+    raise ParseError(_("this is no file of a game that Stone Fair knows"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    """What a kind of file is told by."""
+
+    content: bytes
+    start: str
+    """The first part of it as text."""
+    name: str
+    """The name of the file in lower case."""
+
+
+_Reader = Callable[[bytes, Mapping[str, Ruleset]], OpenedFile]
+#: Bytes that are looked at to tell one kind of text from another.
+_LOOKED_AT = 16_384
+
+
+def _is_lib(file: _Beginning) -> bool:
+    return is_lib(file.content) or (file.name.endswith(".lib") and is_old_lib(file.content))
+
+
+def _is_list_of_cells(file: _Beginning) -> bool:
+    return file.name.endswith(".pos") and is_bytes(file.content)
+
+
+def _is_tournament(file: _Beginning) -> bool:
+    return is_ours(file.start)
+
+
+def _is_study(file: _Beginning) -> bool:
+    return is_study(file.start)
+
+
+def _is_psq(file: _Beginning) -> bool:
+    return is_psq(file.start)
+
+
+def _is_rif(file: _Beginning) -> bool:
+    return is_rif(file.start)
+
+
+def _is_sgf(file: _Beginning) -> bool:
+    return is_sgf(file.start)
+
+
+def _text(content: bytes) -> str:
+    if len(content) > MOST_TEXT:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_TEXT // 10**6))
+    return decoded(content)
+
+
+def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    text = _text(content)
+    try:
+        return _of_tournament(TOURNAMENT, read_tournament(text, rulesets))
+    except MissingRuleset:
+        raise
+    except ParseError as error:
+        # What was read so far goes before it is read once more.
+        refused = ParseError(error.problem, line=error.line)
+    kept = salvage(text, rulesets)
+    if kept is None:
+        raise refused
+    tournament, lost = kept
+    return _of_tournament(TOURNAMENT, tournament, (lost,))
+
+
+def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    study, problems = salvage_study(_text(content), rulesets)
+    return OpenedFile(STUDY, (study,), None, problems)
+
+
+def _of_tournament(title: str, tournament: Tournament, problems: tuple[str, ...] = ()) -> OpenedFile:
+    studies = tuple(_study_of_game(tournament, number) for number in range(len(tournament.games)))
+    return OpenedFile(title, studies, tournament, problems)
+
+
+def _study_of_game(tournament: Tournament, number: int) -> Study:
+    study = study_of_game(tournament, number)
+    result = result_of(tournament.games[number].match)
+    if result:
+        study.facts[RESULT] = result
+    return study
+
+
+#: The kinds of files that are told by how they begin, with what reads them.
+_KINDS: tuple[tuple[Callable[[_Beginning], bool], _Reader], ...] = (
+    (_is_lib, read_lib),
+    (_is_list_of_cells, read_bytes),
+    (_is_tournament, _read_tournament),
+    (_is_study, _read_study),
+    (_is_psq, read_psq),
+    (_is_rif, read_rif),
+    (_is_sgf, read_sgf),
+)

@@ -1,0 +1,69 @@
+"""How a game ended, as one short word for all formats: that of SGF's property RE.
+
+``B+`` and ``W+`` say that the first or the second colour of the ruleset won, with what comes after the plus: ``R`` by
+resignation, ``T`` on time, ``F`` by forfeit, a number the points between them, 1 for a line. ``0`` is a draw.
+"""
+
+from __future__ import annotations
+
+from game.core.match import Match
+from game.core.model import Outcome, Reason, State, Termination
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+
+#: The fact of a study that has its result.
+RESULT = "result"
+_SIDES = ("B", "W")
+_ENDINGS = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.FORFEIT: "F", Termination.LINE: "1"}
+
+
+def result_of(match: Match) -> str:
+    """The result of a match, "" while it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "0"
+    colours = match.ruleset.info.colours
+    winner = match.state.colours[outcome.winner] or colours[outcome.winner]
+    return f"{_SIDES[colours.index(winner)]}+{_margin(outcome, colours)}"
+
+
+def _margin(outcome: Outcome, colours: tuple[str, str]) -> str:
+    if outcome.termination is Termination.POINTS:
+        one, other = (outcome.scores.get(colour, 0) for colour in colours)
+        return str(abs(one - other))
+    return _ENDINGS.get(outcome.termination, "")
+
+
+def last_of_main(study: Study) -> int:
+    """The last node of the main line, ``ROOT`` where there is none."""
+    nodes = study.tree.continuation(ROOT)
+    return nodes[-1] if nodes else ROOT
+
+
+def players_by_colour(study: Study) -> tuple[str, str]:
+    """The names of who plays the ruleset's first colour and the second, as the opening shared them out at the end."""
+    first, second = study.players
+    return (second, first) if _is_swapped(study) else (first, second)
+
+
+def set_players_by_colour(study: Study, names: tuple[str, str]) -> None:
+    """Name who plays the ruleset's first colour and the second."""
+    first, second = names
+    study.players = (second, first) if _is_swapped(study) else (first, second)
+
+
+def _is_swapped(study: Study) -> bool:
+    """Whether seat 1 has the ruleset's first colour at the end of the main line."""
+    first = study.ruleset.info.colours[0]
+    colours = study.first_state.colours
+    if all(colours):
+        return colours[1] == first
+    node: int | None = last_of_main(study)
+    while node is not None:
+        state: State | Reason = study.state(node)
+        if not isinstance(state, Reason):
+            return state.colours[1] == first
+        node = study.tree.parent(node)
+    return False

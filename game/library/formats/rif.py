@@ -1,0 +1,224 @@
+"""The database of RenjuNet, a file of XML: countries, players, tournaments and games, each game with its moves.
+
+It has more than a hundred thousand games. They are read in a stream and kept as they are written; the study of a game
+is made when somebody asks for it. Rows count from the bottom. Declarations of entities are refused, as they can make a
+small file fill the memory.
+
+Source: renju.net, downloads; the attributes by looking at files and at programs that read them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import NamedTuple, overload
+from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import ParseError as XmlError
+
+from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
+from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]
+
+from game.core.geometry import LETTERS
+from game.core.language import _, gettext_noop, join_sentences, plural
+from game.core.model import ParseError
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset
+from game.library.formats.losses import Losses
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.plain_games import study_of_stones
+from game.library.formats.results import RESULT
+from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
+from game.library.formats.texts import cleaned
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+
+TITLE = gettext_noop("RenjuNet database")
+_SIZE = 15
+#: How deep elements lie in each other at most; the database has four.
+_DEEPEST = 50
+#: What of a game is kept, and the elements inside it.
+_ATTRIBUTES = ("tournament", "round", "rule", "black", "white", "bresult", "opening", "swap", "alt")
+_PARTS = ("move", "info")
+#: What is known of an entry that games refer to.
+_COLUMNS = ("name", "surname", "country", "city", "start", "year")
+#: The letters of an attribute, and of a game's moves or comment, that are read.
+_LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
+#: The fact of a study that says what of its game could not be read.
+LEFT_OUT = "left out"
+_POINT = re.compile(r"([a-o])([1-9][0-9]?)")
+_RESULTS = {"1": "B+", "0": "W+", "0.5": "0", "0,5": "0"}
+#: The elements whose attributes games refer to.
+_TABLES = ("country", "city", "month", "rule", "opening", "player", "tournament")
+
+
+def is_rif(text: str) -> bool:
+    """Whether the beginning of a file is XML with the parts of such a database."""
+    start = text.lstrip("\ufeff \r\n\t")
+    return start.startswith("<") and any(f"<{word}" in text for word in ("database", "games", "game "))
+
+
+class _WrittenGame(NamedTuple):
+    """A game as it is written: the numbers of what it refers to, and its texts."""
+
+    tournament: str
+    round: str
+    rule: str
+    black: str
+    white: str
+    result: str
+    opening: str
+    swap: str
+    alt: str
+    moves: str
+    about: str
+
+
+@dataclass(slots=True)
+class _Database:
+    """What the games refer to, and the games."""
+
+    tables: dict[str, dict[str, Mapping[str, str]]] = field(default_factory=lambda: {name: {} for name in _TABLES})
+    games: list[_WrittenGame] = field(default_factory=list)
+
+    def look_up(self, table: str, number: str) -> Mapping[str, str]:
+        """The attributes of an entry, none where it is missing."""
+        return self.tables[table].get(number, {})
+
+    def name(self, table: str, number: str) -> str:
+        """The name of an entry, "" where it is missing."""
+        return one_line(self.look_up(table, number).get("name", ""))
+
+
+def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read the games of a database; raises ParseError when there are none, or the file is no XML."""
+    losses, database = Losses(), _Database()
+    broken = ""
+    try:
+        for element in _elements(content):
+            _take(database, element)
+    except XmlError as error:
+        line, _column = error.position
+        broken = _("line {number}: the XML breaks off there", number=line)
+    except DefusedXmlException:
+        broken = _("the XML declares entities, which is refused")
+    except (ValueError, LookupError):
+        broken = _("the encoding of the XML is not known")
+    if not database.games:
+        raise ParseError(broken or _("there is no game in the file"))
+    if broken:
+        losses.add(broken)
+    studies = RifStudies(database, RuleBook(rulesets))
+    without = sum(1 for game in database.games if not game.moves)
+    if without:
+        losses.say(plural("{count} game has no moves.", "{count} games have no moves.", without))
+    return OpenedFile(TITLE, studies, None, losses.sentences)
+
+
+def _elements(content: bytes) -> Iterator[Element]:
+    """The elements as they end; those that are done with are let go, so that the tree stays small."""
+    path: list[Element] = []
+    for event, element in iterparse(BytesIO(content), events=("start", "end")):
+        if event == "start":
+            path.append(element)
+            if len(path) > _DEEPEST:
+                raise ValueError("too deep")
+            continue
+        path.pop()
+        yield element
+        if path and not _is_kept(element, path[-1]):
+            # It is the last child: the next one has not begun.
+            del path[-1][-1]
+
+
+def _is_kept(element: Element, parent: Element) -> bool:
+    """Whether an element is needed until its parent ends: the first of each part of a game."""
+    return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
+
+
+def _take(database: _Database, element: Element) -> None:
+    if element.tag == "game":
+        database.games.append(_written_game(element))
+    elif element.tag in database.tables and "id" in element.attrib:
+        known = {name: words[:_LONGEST_WORDS] for name in _COLUMNS if (words := element.get(name))}
+        database.tables[element.tag][element.attrib["id"]] = known
+
+
+def _written_game(element: Element) -> _WrittenGame:
+    # The numbers of players and tournaments come again and again.
+    said = {name: sys.intern(element.get(name, "")[:_LONGEST_WORDS]) for name in _ATTRIBUTES}
+    result = said.pop("bresult")
+    return _WrittenGame(result=result, moves=_text(element, "move"), about=_text(element, "info"), **said)
+
+
+def _text(element: Element, part: str) -> str:
+    found = element.find(part)
+    return (found.text or "").strip()[:_LONGEST_TEXT] if found is not None else ""
+
+
+class RifStudies(Sequence[Study]):
+    """The games of a database, each made into a study when it is asked for."""
+
+    def __init__(self, database: _Database, book: RuleBook) -> None:
+        self._database = database
+        self._book = book
+
+    def __len__(self) -> int:
+        return len(self._database.games)
+
+    @overload
+    def __getitem__(self, index: int) -> Study: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Study]: ...
+
+    def __getitem__(self, index: int | slice) -> Study | Sequence[Study]:
+        if isinstance(index, slice):
+            return [self._study(game) for game in self._database.games[index]]
+        return self._study(self._database.games[index])
+
+    def _study(self, game: _WrittenGame) -> Study:
+        losses = Losses()
+        stones = list(_stones(game.moves, losses))
+        study = study_of_stones(self._rules(game), stones, losses)
+        study.players = (self._player(game.black), self._player(game.white))
+        study.facts.update({fact: words for fact, words in self._facts(game) if words})
+        if about := cleaned(game.about):
+            study.tree.comments[ROOT] = about
+        if losses.sentences:
+            study.facts[LEFT_OUT] = join_sentences(losses.sentences)
+        return study
+
+    def _rules(self, game: _WrittenGame) -> GameRules:
+        """What the name of the rule names, else renju: the federation's rules are about its openings."""
+        said = self._database.name("rule", game.rule)
+        return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
+
+    def _player(self, number: str) -> str:
+        found = self._database.look_up("player", number)
+        return one_line(f"{found.get('name', '')} {found.get('surname', '')}")
+
+    def _facts(self, game: _WrittenGame) -> Iterator[tuple[str, str]]:
+        look_up, name = self._database.look_up, self._database.name
+        tournament = look_up("tournament", game.tournament)
+        city, country = name("city", tournament.get("city", "")), name("country", tournament.get("country", ""))
+        yield "event", one_line(tournament.get("name", ""))
+        yield "date", one_line(tournament.get("start", "") or tournament.get("year", ""))
+        yield "place", ", ".join(filter(None, (city, country)))
+        yield "round", one_line(game.round)
+        yield RESULT, _RESULTS.get(game.result, "")
+        yield "rule", name("rule", game.rule)
+        yield "opening", name("opening", game.opening)
+        yield "swap", one_line(game.swap)
+        yield "other fifth moves", one_line(game.alt)
+
+
+def _stones(moves: str, losses: Losses) -> Iterator[StoneAt]:
+    for word in moves.lower().split():
+        found = _POINT.fullmatch(word)
+        if found is None or int(found[2]) > _SIZE:
+            losses.add(_("{word!r} is no point", word=word[:30]))
+            return
+        yield None, LETTERS.index(found[1]), _SIZE - int(found[2])

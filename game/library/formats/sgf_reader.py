@@ -1,0 +1,424 @@
+"""The reader of SGF: each game of a file becomes a study, with its variations, comments and marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.core.geometry import LETTERS, Geometry
+from game.core.language import _, plural
+from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place, State
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset, complete_options
+from game.library.formats import sgf_words as words
+from game.library.formats.legality import take_out_illegal
+from game.library.formats.losses import Losses
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.results import set_players_by_colour
+from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
+from game.library.formats.terms import GameRules, RuleBook, StoneAt
+from game.library.formats.texts import cleaned, decoded
+from game.library.study.study import Study
+from game.library.study.tree import ROOT, CellMark, Sign
+
+TITLE = "SGF"
+#: The largest SGF file that is read, in bytes: its nodes are taken apart in memory.
+MOST_BYTES = 20_000_000
+#: Legal moves from which on a game that says it is another one is taken for one of ours.
+_ENOUGH = 5
+_ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
+_GAME = re.compile(r"\(\s*+;")
+#: The most bytes of a value of one line that are looked at.
+_LONGEST = 10_000
+_LONGEST_COMMENT = 1_000_000
+#: The most cells that the points and rectangles of a game may name all together.
+_MOST_CELLS = 500_000
+#: What the moves are read from, besides a comment.
+_READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
+#: How SGF wrote a pass once, and the most cells of a board on which it can be no point.
+_PASS, _LARGEST_WITH_PASS = "tt", 361
+#: How many words of an opening a game may have besides its stones.
+_WORDS_BESIDE_STONES = 10
+#: Columns and rows of a board whose size a file does not tell, the usual one first.
+_USUAL_SIZES = (15, 19)
+
+
+def is_sgf(text: str) -> bool:
+    """Whether there is a game of SGF in the first part of a file."""
+    return _GAME.search(text) is not None
+
+
+def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    """Read the games of a file; raises ParseError when there is none of ours."""
+    if len(content) > MOST_BYTES:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
+    named = _ENCODING.search(content[:4096])
+    text = decoded(content, "" if named is None else named[1].decode("latin-1")).lstrip("\ufeff")
+    losses, book = Losses(), RuleBook(rulesets)
+    studies: list[Study] = []
+    refused: ParseError | None = None
+    for number, nodes in enumerate(parse_games(text.encode("utf-8", "replace"), losses), start=1):
+        try:
+            studies.append(_GameReader(nodes, book, losses, number).study())
+        except ParseError as error:
+            refused = refused or error
+            losses.add(_("game {number}: {problem}", number=number, problem=error.problem))
+    if not studies:
+        raise refused or ParseError(_("there is no game in the file"))
+    return OpenedFile(TITLE, tuple(studies), None, losses.sentences)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """How many nodes of a game were left out, by the reason."""
+
+    passes: int = 0
+    deep: int = 0
+    misread: int = 0
+    set_up: int = 0
+    marks: int = 0
+
+
+@dataclass(slots=True)
+class _GameReader:
+    """Reads one game: its head, its first position, then its tree."""
+
+    nodes: list[SgfNode]
+    book: RuleBook
+    losses: Losses
+    number: int
+    tally: _Tally = field(default_factory=_Tally)
+    is_ours: bool = False
+    known_legal: int = -1
+    """The number of moves of a game that is known to be legal, as it has only a main line."""
+    _cells: int = 0
+    """The number of cells that its points and rectangles have named so far."""
+    _said: dict[int, list[str]] = field(default_factory=dict)
+    """The comments of each node: several nodes of the file may be the same one of the tree."""
+    _marked: dict[int, dict[CellMark, None]] = field(default_factory=dict)
+    """The marks of each node, in their order."""
+
+    def study(self) -> Study:
+        """The game as a study; raises ParseError."""
+        if not self.nodes:
+            raise ParseError(_("the game is empty"))
+        rules = self._rules()
+        study = Study(rules.ruleset, rules.options, seed=self._seed(), start=self._start(rules))
+        self._fill(study)
+        self._tell()
+        if len(study.tree) != self.known_legal:
+            take_out_illegal(study, self.losses)
+        self._read_head(study)
+        return study
+
+    # The head
+
+    def _head(self, name: str) -> str:
+        found = self.nodes[0].properties.get(name)
+        return one_line(_line(found[0])) if found else ""
+
+    def _rules(self) -> GameRules:
+        ours = self._our_rules() if self._head("AP").startswith(words.PROGRAM) else None
+        if ours is not None:
+            self.is_ours = True
+            return ours
+        said = self._rule_words()
+        best: tuple[GameRules, int] | None = None
+        for columns, rows in self._sizes():
+            found = self.book.fitting(columns, rows, said, list(self._main_line(rows)))
+            best = found if best is None or found[1] > best[1] else best
+        assert best is not None
+        rules, legal = best
+        self.known_legal = legal
+        columns, rows = rules.geometry.columns, rules.geometry.rows
+        self._check_number(legal, self.book.named(columns, rows, said) is not None)
+        return rules
+
+    def _main_line(self, rows: int) -> Iterator[StoneAt]:
+        """The stones of the main line, as far as they can be read and the game began on an empty board."""
+        if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
+            return
+        latest = -1
+        for number, node in enumerate(self.nodes):
+            if node.parent != latest:
+                continue
+            latest = number
+            for name, value in node.stones:
+                try:
+                    yield (COLOURS.index(name), *words.parse_position(_line(value), rows))
+                except ParseError:
+                    return
+
+    def _our_rules(self) -> GameRules | None:
+        """The rules that a game of ours names with all their options, None where they are not ours after all."""
+        said = self._head("RU")
+        title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
+        ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
+        if ruleset is None:
+            return None
+        pairs = [each.partition("=") for each in written.split(", ") if each]
+        given: dict[str, OptionValue] = {key: value for key, _equals, value in pairs}
+        options = complete_options(ruleset.info, given)
+        refused = ruleset.check_options(options)
+        if refused is not None:
+            raise ParseError(refused.message)
+        return GameRules(ruleset, options)
+
+    def _rule_words(self) -> str:
+        """What the file says about its rule; the number of Connect6 names a game as its words do."""
+        said = self._head("RU")
+        if self._game_number() == words.CONNECT6_NUMBER:
+            known = self.book.on_board(19, 19)
+            return next((rules.ruleset.info.title for rules in known if rules.is_connect6), said)
+        return said
+
+    def _game_number(self) -> int | None:
+        said = self._head("GM")
+        return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
+
+    def _check_number(self, legal: int, is_named: bool) -> None:
+        """Say that a game which names another one is taken for ours; raises ParseError when it does not look so."""
+        number = self._game_number()
+        if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
+            return
+        title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
+        if legal < _ENOUGH and not is_named:
+            raise ParseError(_("this is a game of {other}, which is not played here", other=title))
+        self.losses.say(
+            _(
+                "Game {number} says that it is {other}; it is shown as five in a row, which its moves fit.",
+                number=self.number,
+                other=title,
+            )
+        )
+
+    def _sizes(self) -> list[tuple[int, int]]:
+        """The size of the board, or those that it may have where the file does not tell."""
+        said = self._head("SZ")
+        if said:
+            try:
+                return [words.parse_size(said)]
+            except ParseError as error:
+                raise ParseError(_("{words} is no size of a board", words=error.problem)) from error
+        if self._game_number() == words.CONNECT6_NUMBER:
+            return [(19, 19)]
+        letters = "".join(_line(point) for point in self._points()).lower()
+        least = max((LETTERS.index(letter) + 1 for letter in letters if letter in LETTERS), default=1)
+        large = _USUAL_SIZES[-1]
+        return [(size, size) for size in _USUAL_SIZES if size >= least] or [(large, large)]
+
+    def _points(self) -> Iterator[bytes]:
+        names = (*COLOURS, *words.SETUP)
+        for node in self.nodes:
+            for name in names:
+                yield from (value for value in node.properties.get(name, ()) if 0 < len(value) <= 5)
+
+    def _seed(self) -> int:
+        said = self._head(words.OUR_SEED)
+        return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else 0
+
+    def _read_head(self, study: Study) -> None:
+        study.title = self._head("GN")
+        set_players_by_colour(study, (self._head("PB"), self._head("PW")))
+        for name, fact in words.FACTS.items():
+            if said := self._head(name):
+                study.facts[fact] = said
+        for value in self.nodes[0].properties.get(words.OUR_FACTS, ()):
+            fact, _colon, said = one_line(_line(value)).partition(":")
+            if fact.strip() and said.strip():
+                study.facts[fact.strip()] = said.strip()
+
+    # The first position
+
+    def _start(self, rules: GameRules) -> State | None:
+        written = self.nodes[0].properties.get(words.OUR_START)
+        if written:
+            return rules.ruleset.load(value_text(written[0]), rules.options)
+        geometry, info = rules.geometry, rules.ruleset.info
+        stones: dict[int, str] = {}
+        for node in self._setup_nodes():
+            for name, stone in zip(words.SETUP, (*info.colours, EMPTY), strict=True):
+                for value in node.properties.get(name, ()):
+                    stones.update(dict.fromkeys(self._cells_of(geometry, _line(value)), stone))
+        if not stones:
+            return None
+        return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
+
+    def _setup_nodes(self) -> Iterator[SgfNode]:
+        """The nodes before the first move that put stones down: the first one, and those that follow it alone."""
+        children = [0] * len(self.nodes)
+        for node in self.nodes[1:]:
+            children[node.parent] += 1
+        for number, node in enumerate(self.nodes):
+            if _has_move(node) or (number and node.parent != number - 1):
+                return
+            yield node
+            if children[number] != 1:
+                return
+
+    def _colour_to_move(self, rules: GameRules, stones: Mapping[int, str]) -> str:
+        first, second = rules.ruleset.info.colours
+        said = next((node.properties["PL"][0] for node in self._setup_nodes() if "PL" in node.properties), b"")
+        if said[:1].upper() in (b"B", b"W"):
+            return first if said[:1].upper() == b"B" else second
+        mover = next((node.properties for node in self.nodes if _has_move(node)), None)
+        if mover is not None:
+            return first if "B" in mover else second
+        placed = list(stones.values())
+        return second if placed.count(first) > placed.count(second) else first
+
+    # The tree
+
+    def _fill(self, study: Study) -> None:
+        reached, depths = list[int | None](), list[int]()
+        set_up = {id(node) for node in self._setup_nodes()}
+        for node in self.nodes:
+            at = ROOT if node.parent < 0 else reached[node.parent]
+            depth = 0 if node.parent < 0 else depths[node.parent]
+            moves = None if at is None else self._moves(study, node, id(node) in set_up, depth)
+            here = None if at is None or moves is None else _after(study, at, moves)
+            reached.append(here)
+            depths.append(depth + len(moves or ()))
+            if here is not None:
+                self._annotate(study, here, node)
+        study.tree.comments.update((here, "\n".join(said)) for here, said in self._said.items())
+        study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
+
+    def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
+        """The moves of a node, none in one that only says something; None where its line ends, which is counted."""
+        if not is_set_up and any(name in node.properties for name in words.SETUP):
+            self.tally.set_up += 1
+            return None
+        try:
+            moves = self._read_moves(study, node)
+        except ParseError:
+            self.tally.misread += 1
+            return None
+        if moves is None:
+            self.tally.passes += 1
+        elif depth + len(moves) > len(study.ruleset.geometry(study.options)) + _WORDS_BESIDE_STONES:
+            self.tally.deep += 1
+            return None
+        return moves
+
+    def _read_moves(self, study: Study, node: SgfNode) -> list[Move] | None:
+        """The moves of a node; None for a pass. Raises ParseError."""
+        info, geometry = study.ruleset.info, study.ruleset.geometry(study.options)
+        word = self._our_word(study, node)
+        if any(word == choice.key for choice in info.choices):
+            return [Choose(word)]
+        if word and not node.stones and not info.names_stone:
+            return [Place(geometry.cell(word), info.colours[0])]
+        kind = word.partition("=")[2] if info.names_stone else ""
+        moves: list[Move] = []
+        for name, value in node.stones:
+            point = _line(value)
+            if not point.strip() or (point == _PASS and len(geometry) <= _LARGEST_WITH_PASS):
+                return None
+            stone = kind or info.colours[COLOURS.index(name)]
+            moves.append(Place(words.parse_point(geometry, point), stone))
+        return moves
+
+    def _our_word(self, study: Study, node: SgfNode) -> str:
+        """The move of a node in our notation, "" where it needs none: our property, or the comment that was it once."""
+        if words.OUR_MOVE in node.properties:
+            return one_line(_line(node.properties[words.OUR_MOVE][0]))
+        if not self.is_ours or "C" not in node.properties:
+            return ""
+        said = one_line(_line(node.properties["C"][0]))
+        info = study.ruleset.info
+        is_word = any(said == choice.key for choice in info.choices)
+        is_stone = info.names_stone and info.stone(said.partition("=")[2]) is not None
+        return said if is_word or is_stone else ""
+
+    def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
+        """Add what a node says to the one of the tree, which may have heard something from another node already."""
+        tree = study.tree
+        for name, values in node.properties.items():
+            if name == "C":
+                said = cleaned("\n".join(value_text(value[:_LONGEST_COMMENT]) for value in values))
+                if any(len(value) > _LONGEST_COMMENT for value in values):
+                    self.losses.say(
+                        _("Left out: the end of a comment of more than {count} bytes.", count=_LONGEST_COMMENT)
+                    )
+                if said and said != self._our_word(study, node):
+                    self._said.setdefault(here, []).append(said)
+            elif name in words.SIGNS or name == words.LABEL:
+                self._marked.setdefault(here, {}).update(dict.fromkeys(self._marks(study, name, values)))
+            elif name and name not in _READ_INTO_MOVES and not (node.parent < 0 and name in words.HEAD):
+                texts = tuple(value.decode("utf-8", "replace") for value in values)
+                tree.properties.setdefault(here, {})[words.KEPT + name] = texts
+
+    def _marks(self, study: Study, name: str, values: Sequence[bytes]) -> Iterator[CellMark]:
+        geometry = study.ruleset.geometry(study.options)
+        for value in values:
+            try:
+                if name == words.LABEL:
+                    point, _colon, text = _line(value).partition(":")
+                    if text.strip():
+                        yield CellMark(words.parse_point(geometry, point), Sign.LABEL, one_line(text))
+                else:
+                    cells = self._cells_of(geometry, _line(value))
+                    yield from (CellMark(cell, words.SIGNS[name]) for cell in cells)
+            except ParseError:
+                self.tally.marks += 1
+
+    def _cells_of(self, geometry: Geometry, word: str) -> list[int]:
+        """The cells of a point or a rectangle; raises ParseError, too, where the game has named too many."""
+        if self._cells > _MOST_CELLS:
+            raise ParseError(_("the game names more than {count} points", count=_MOST_CELLS))
+        cells = words.parse_points(geometry, word)
+        self._cells += len(cells)
+        return cells
+
+    def _tell(self) -> None:
+        """Say what was left out of the game."""
+        tally = self.tally
+        if tally.passes:
+            self.losses.say(
+                plural(
+                    "Left out: {count} pass, and what comes after it.",
+                    "Left out: {count} passes, and what comes after them.",
+                    tally.passes,
+                )
+            )
+        if tally.set_up:
+            self.losses.say(
+                plural(
+                    "Left out: stones that are put down in the middle of a game, at {count} place.",
+                    "Left out: stones that are put down in the middle of a game, at {count} places.",
+                    tally.set_up,
+                )
+            )
+        if tally.deep:
+            self.losses.say(_("Left out: moves after more of them than the board has cells."))
+        if tally.misread:
+            self.losses.say(
+                plural(
+                    "Left out: {count} move that is none on this board, and what comes after it.",
+                    "Left out: {count} moves that are none on this board, and what comes after them.",
+                    tally.misread,
+                )
+            )
+        if tally.marks:
+            self.losses.say(
+                plural(
+                    "Left out: {count} mark beyond the board.", "Left out: {count} marks beyond the board.", tally.marks
+                )
+            )
+
+
+def _line(value: bytes) -> str:
+    """A value of one line as text, of which the beginning is enough."""
+    return line_text(value[:_LONGEST])
+
+
+def _has_move(node: SgfNode) -> bool:
+    return any(name in node.properties for name in (*COLOURS, words.OUR_MOVE))
+
+
+def _after(study: Study, node: int, moves: Sequence[Move]) -> int:
+    for move in moves:
+        node = study.tree.add(node, move)
+    return node

@@ -1,0 +1,89 @@
+"""The words of SGF, file format 4, that a study has a place for.
+
+Source: the SGF specification, FF[4]; GM[4] is Gomoku and Renju. Points are a column and a row letter, ``aa`` at the top
+left. A move of a game with several kinds of stone, and a word said in an opening, stand in a property of our own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from game.core.geometry import LETTERS, Geometry
+from game.core.language import _
+from game.core.model import ParseError
+from game.library.study.tree import Sign
+
+#: The number of Gomoku and Renju, and that of Connect6 in the programs that have one for it.
+GOMOKU_NUMBER, CONNECT6_NUMBER, GO_NUMBER = 4, 511, 1
+PROGRAM = "Stone Fair"
+#: A move in our notation, the seed of the setup, the whole first position as the ruleset writes it, and facts that SGF
+#: has no word for, each as ``fact:words``.
+OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS = "SFM", "SFS", "SFP", "SFF"
+_NAME = re.compile("[a-z][1-9][0-9]?")
+#: Where the formats of properties that a study keeps begin.
+KEPT = "SGF "
+#: Facts of a study by their properties.
+FACTS = {
+    "EV": "event",
+    "RO": "round",
+    "DT": "date",
+    "PC": "place",
+    "RE": "result",
+    "ON": "opening",
+    "TM": "time",
+    "OT": "overtime",
+    "BR": "rank of the first colour",
+    "WR": "rank of the second colour",
+    "GC": "about",
+    "AN": "annotator",
+    "SO": "source",
+    "US": "entered by",
+    "CP": "copyright",
+}
+SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIANGLE}
+LABEL = "LB"
+SETUP = ("AB", "AW", "AE")
+#: The properties of the first node that are read into the study itself.
+HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, OUR_FACTS, *FACTS)
+
+
+def format_point(geometry: Geometry, cell: int) -> str:
+    """A cell as SGF writes it."""
+    x, y = geometry.cells[cell]
+    return LETTERS[x] + LETTERS[y]
+
+
+def parse_position(word: str, rows: int) -> tuple[int, int]:
+    """The column and the row, from 0 at the top left, of two letters, or of a name as in ``h8``; raises ParseError."""
+    plain = word.strip().lower()
+    if len(plain) == 2 and plain[0] in LETTERS and plain[1] in LETTERS:
+        return LETTERS.index(plain[0]), LETTERS.index(plain[1])
+    if _NAME.fullmatch(plain):
+        return LETTERS.index(plain[0]), rows - int(plain[1:])
+    raise ParseError(_("{word!r} is no point", word=plain[:30]))
+
+
+def parse_point(geometry: Geometry, word: str) -> int:
+    """The cell of a point; raises ParseError."""
+    cell = geometry.at(*parse_position(word, geometry.rows))
+    if cell is None:
+        raise ParseError(_("{word!r} is no point", word=word.strip()[:30]))
+    return cell
+
+
+def parse_points(geometry: Geometry, word: str) -> list[int]:
+    """The cells of a list's entry, which is a point or a rectangle ``aa:cc``; raises ParseError."""
+    first, colon, last = word.partition(":")
+    if not colon:
+        return [parse_point(geometry, first)]
+    (left, top), (right, bottom) = (geometry.cells[parse_point(geometry, each)] for each in (first, last))
+    found = (geometry.at(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    return [cell for cell in found if cell is not None]
+
+
+def parse_size(word: str) -> tuple[int, int]:
+    """Columns and rows of ``15`` or ``19:15``; raises ParseError."""
+    numbers = word.strip().split(":")
+    if not 1 <= len(numbers) <= 2 or not all(each.isascii() and each.isdigit() and len(each) < 5 for each in numbers):
+        raise ParseError(repr(word[:30]))
+    return int(numbers[0]), int(numbers[-1])

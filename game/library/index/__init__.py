@@ -1,0 +1,1 @@
+"""The index of saved and added games: where each position occurs."""

@@ -1,0 +1,71 @@
+"""Files that were added to the library: copies in a folder of its own, as the originals may go."""
+
+from __future__ import annotations
+
+import contextlib
+import filecmp
+from pathlib import Path
+
+from game.core.language import _
+from game.library.formats.reading import MOST_BYTES
+from game.storage import names
+from game.storage.files import StoreError, cause, write_whole
+
+
+def check_size(path: Path) -> None:
+    """Raise StoreError, with a sentence, for a file that is gone or too large for the library."""
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise _trouble(path, error) from error
+    if size > MOST_BYTES:
+        most = MOST_BYTES // 10**6
+        raise StoreError(_("{file} is larger than {most} MB, the most that is read.", file=path.name, most=most))
+
+
+def add_file(path: Path, folder: Path) -> Path:
+    """Copy a file into the folder, under a name that is free there; returns the copy. Raises StoreError.
+
+    A file whose contents are there already is not copied once more.
+    """
+    check_size(path)
+    try:
+        known = _twin(path, folder)
+        if known is not None:
+            return known
+        copy = folder / _free_name(path, folder)
+        with path.open("rb") as file:
+            write_whole(copy, file.read(MOST_BYTES))
+    except OSError as error:
+        raise _trouble(path, error) from error
+    return copy
+
+
+def remove_file(name: str, folder: Path) -> None:
+    """Remove a copy. Raises StoreError."""
+    try:
+        (folder / Path(name).name).unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(_("{name!r} could not be deleted: {cause}.", name=name, cause=cause(error))) from error
+
+
+def _trouble(path: Path, error: OSError) -> StoreError:
+    return StoreError(_("{file} could not be added to the library: {cause}.", file=path.name, cause=cause(error)))
+
+
+def _twin(path: Path, folder: Path) -> Path | None:
+    """The copy with the same contents, None where there is none."""
+    size = path.stat().st_size
+    alike = [each for each in _files(folder) if each.stat().st_size == size]
+    return next((each for each in alike if filecmp.cmp(path, each, shallow=False)), None)
+
+
+def _free_name(path: Path, folder: Path) -> str:
+    taken = {names.folded(each.stem) for each in _files(folder)}
+    return names.free_name(path.stem, taken) + path.suffix
+
+
+def _files(folder: Path) -> list[Path]:
+    with contextlib.suppress(FileNotFoundError):
+        return [each for each in folder.iterdir() if each.is_file()]
+    return []

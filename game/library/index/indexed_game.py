@@ -1,0 +1,224 @@
+"""A game as the index keeps it: its facts, its moves, and the positions of its main line with what followed."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import islice
+
+from game.core.model import EMPTY, Move, Outcome, Place, State
+from game.core.notation import playable_moves
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset, complete_options, format_move
+from game.library.index.indexed_turn import IndexedTurn, turns_along
+from game.library.index.position_key import position_keys
+from game.library.index.symmetry import canonical
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+
+#: The stones that make an opening.
+OPENING_STONES = 3
+_WORD = re.compile(r"\w+")
+_DAY = re.compile(r"(?<![0-9])([12][0-9]{3})(?:[-./]([01]?[0-9]))?(?:[-./]([0-3]?[0-9]))?(?![0-9])")
+
+
+class Result(IntEnum):
+    """How a game ended, for its two seats."""
+
+    UNKNOWN = 0
+    FIRST = 1
+    """Seat 0 won."""
+    SECOND = 2
+    DRAWN = 3
+
+
+class SideResult(IntEnum):
+    """How a game ended for one of its sides."""
+
+    UNKNOWN = 0
+    WON = 1
+    LOST = 2
+    DRAWN = 3
+
+
+_RESULTS_OF_SEATS = {
+    Result.FIRST: (SideResult.WON, SideResult.LOST),
+    Result.SECOND: (SideResult.LOST, SideResult.WON),
+    Result.DRAWN: (SideResult.DRAWN, SideResult.DRAWN),
+}
+
+
+def side_result(result: Result, seat: int) -> SideResult:
+    """How a game ended for the side of a seat."""
+    return _RESULTS_OF_SEATS.get(result, (SideResult.UNKNOWN, SideResult.UNKNOWN))[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedGame:
+    """A game, complete in itself: it can be shown without the file that it comes from."""
+
+    ruleset_id: str
+    options: str
+    """The options of its match as JSON."""
+    players: tuple[str, str]
+    """The names of seat 0 and seat 1, "" where nobody is known."""
+    event: str
+    """The title of its tournament or study."""
+    result: Result
+    day: int
+    """When it was played: year * 10000 + month * 100 + day, with 0 for a part that is not known."""
+    opening: str
+    """The cells of its first stones, in the turning whose cells come first."""
+    opening_name: str
+    """The name of that opening, as the ruleset tells it; "" where it has none."""
+    moves: str
+    """The moves of its main line in our notation, with spaces between them."""
+    plies: int
+    start: str
+    """The position that it begins from as text, "" for the ruleset's own setup."""
+    seed: int
+    has_more: bool
+    """Whether its file tells more than these moves: variations, comments or marks."""
+    positions: Mapping[int, IndexedTurn]
+    """What was played in each of its positions, by their keys (see ``position_key``)."""
+    own_key: str = ""
+    """The key of a game of ours in the records (see ``own_key_of``), "" for one of somebody else's."""
+
+    @property
+    def words(self) -> set[str]:
+        """The words that it is found by."""
+        year = self.day // 10000
+        told = search_words(" ".join((*self.players, self.event, self.opening_name, str(year or ""))))
+        return {*told, opening_word(self.opening)} if self.opening else set(told)
+
+
+def search_words(text: str) -> list[str]:
+    """The words of a text in small letters without accents, as they are searched."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return _WORD.findall("".join(letter for letter in parts if not unicodedata.combining(letter)))
+
+
+def opening_word(opening: str) -> str:
+    """An opening as a word of the index, which nobody can type."""
+    return f"={opening}"
+
+
+def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOWN, day: int = 0) -> IndexedGame:
+    """A study's main line as a game, as far as its moves are legal; what is told of result and day comes first."""
+    ruleset, first = study.ruleset, study.first_state
+    steps = list(_main_line(study))
+    states = [first, *(state for _move, state in steps)]
+    keys = position_keys(ruleset.info.id, first.geometry)
+    moves = [move for move, _state in steps]
+    opening, opened = opening_of(first, steps)
+    return IndexedGame(
+        ruleset_id=ruleset.info.id,
+        options=json.dumps(dict(study.options), sort_keys=True),
+        players=(one_line(study.players[0]), one_line(study.players[1])),
+        event=one_line(study.title or study.facts.get("event", "")),
+        result=result or result_of(ruleset.outcome(states[-1])) or told_result(study, states[-1]),
+        day=day or parse_day(study.facts.get("date", "")),
+        opening=opening,
+        opening_name="" if opened is None else names.name(ruleset, keys.key(opened.board, "")),
+        moves=" ".join(format_move(ruleset.info, first.geometry, move) for move in moves),
+        plies=len(moves),
+        start="" if study.start is None else ruleset.dump(study.start),
+        seed=study.seed,
+        has_more=_has_more(study, len(moves)),
+        positions=turns_along(ruleset, first, steps),
+    )
+
+
+def _main_line(study: Study) -> Iterator[tuple[Move, State]]:
+    """The moves of the main line with the position after each, up to one that is not legal."""
+    ruleset, state = study.ruleset, study.first_state
+    for node in study.tree.continuation(ROOT):
+        move = study.tree.move(node)
+        if ruleset.outcome(state) is not None or ruleset.check(state, move) is not None:
+            return
+        state = ruleset.apply(state, move).state
+        yield move, state
+
+
+def _has_more(study: Study, plies: int) -> bool:
+    return len(study.tree) > plies or bool(study.tree.comments) or bool(study.tree.marks)
+
+
+# Results and days
+
+
+def result_of(outcome: Outcome | None) -> Result:
+    """What an outcome is called in the index."""
+    if outcome is None:
+        return Result.UNKNOWN
+    return Result.DRAWN if outcome.winner is None else (Result.FIRST, Result.SECOND)[outcome.winner]
+
+
+#: The letters of SGF's property RE for the first and the second colour of a ruleset.
+_SIDES = "bw"
+
+
+def told_result(study: Study, state: State) -> Result:
+    """The result that a file tells, as all formats have it: ``B+`` or ``W+`` with what follows, ``0`` for a draw."""
+    told = study.facts.get("result", "").strip().casefold()
+    if told in ("0", "draw"):
+        return Result.DRAWN
+    if told[1:2] != "+" or told[0] not in _SIDES:
+        return Result.UNKNOWN
+    side = _SIDES.index(told[0])
+    seat = state.seat_of(study.ruleset.info.colours[side])
+    return (Result.FIRST, Result.SECOND)[side if seat is None else seat]
+
+
+def parse_day(text: str) -> int:
+    """The day that a text tells, as a number (see ``IndexedGame.day``); 0 where it tells none."""
+    found = _DAY.search(text)
+    if found is None:
+        return 0
+    year, month, day = (int(part or 0) for part in found.groups())
+    if month > 12:
+        month = day = 0
+    return year * 10000 + month * 100 + (day if month and day <= 31 else 0)
+
+
+# Openings
+
+
+class OpeningNames:
+    """The names of the rulesets' openings by the key of their position, nobody being on turn."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Mapping[int, str]] = {}
+
+    def name(self, ruleset: Ruleset, key: int) -> str:
+        """The name of the opening with this key, "" where the ruleset has none for it."""
+        ruleset_id = ruleset.info.id
+        if ruleset_id not in self._known:
+            self._known[ruleset_id] = dict(_named_positions(ruleset))
+        return self._known[ruleset_id].get(key, "")
+
+
+def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
+    for named in ruleset.info.openings:
+        state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
+        for _move, after in playable_moves(ruleset, state, named.moves.split()):
+            state = after
+        yield position_keys(ruleset.info.id, state.geometry).key(state.board, ""), named.name
+
+
+def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
+    """The first stones as text, and the position after them; nothing where the board was not empty before."""
+    stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
+    placed = list(islice(stones, OPENING_STONES))
+    if len(placed) < OPENING_STONES or _has_stones(first):
+        return "", None
+    cells = canonical(first.geometry, tuple(cell for cell, _state in placed))
+    return " ".join(first.geometry.names[cell] for cell in cells), placed[-1][1]
+
+
+def _has_stones(state: State) -> bool:
+    return any(letter != EMPTY for letter in state.board)

@@ -1,0 +1,197 @@
+"""What the index tells of: saved tournaments, games of the records, studies, and files that were added."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from game.core.record.reader import read_tournament
+from game.core.ruleset import Ruleset
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.reading import open_file
+from game.library.index.index_file import FILE_NAME
+from game.library.index.indexed_game import IndexedGame, OpeningNames, indexed, parse_day, result_of
+from game.library.study.study import study_of_game
+from game.storage import folders
+from game.storage.finished_games import GameKey
+from game.storage.results import key_of_game
+
+
+class SourceKind(Enum):
+    """Where games come from."""
+
+    SAVE = "save"
+    RECORD = "record"
+    STUDY = "study"
+    FILE = "file"
+    """A file of somebody else's that was added to the library."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPlaces:
+    """The folders and files that the library reads, and its index. Nothing of it need exist."""
+
+    saves: Path
+    records: Path
+    """The player's database."""
+    studies: Path
+    files: Path
+    """The folder of copies of the files that were added."""
+    index: Path
+
+
+def usual_places() -> LibraryPlaces:
+    """The places in the usual folders."""
+    return LibraryPlaces(
+        saves=folders.saves_folder(),
+        records=folders.database_file(),
+        studies=folders.studies_folder(),
+        files=folders.library_folder(),
+        index=folders.data_folder() / FILE_NAME,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, or a game of the records."""
+
+    kind: SourceKind
+    name: str
+    """The name of the file in its folder; of a game of the records its key."""
+    stamp: str
+    """Differs when the source has changed."""
+    path: Path
+    """The file that it is read from."""
+    played: str = field(default="", compare=False)
+    """When a game of the records was played, in ISO 8601."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is known by in the index."""
+        return self.kind.value, self.name
+
+
+def sources(places: LibraryPlaces) -> list[Source]:
+    """All sources there are now, but for the records."""
+    kinds = ((SourceKind.SAVE, places.saves), (SourceKind.STUDY, places.studies), (SourceKind.FILE, places.files))
+    return [source for kind, folder in kinds for source in _files(kind, folder)]
+
+
+def _files(kind: SourceKind, folder: Path) -> Iterator[Source]:
+    """The files of a folder; none where it cannot be read."""
+    with contextlib.suppress(OSError):
+        for path in sorted(folder.iterdir()):
+            stamp = _stamp(kind, path)
+            if stamp:
+                yield Source(kind, path.name, stamp, path)
+
+
+def _stamp(kind: SourceKind, path: Path) -> str:
+    """The time of the last write and the size of a file that may hold games, "" for another one."""
+    is_wanted = path.suffix.lower() == ".txt" if kind is SourceKind.SAVE else not path.name.startswith(".")
+    try:
+        path.name.encode()
+        found = path.stat()
+    except (OSError, UnicodeEncodeError):
+        return ""
+    return f"{found.st_mtime_ns} {found.st_size}" if is_wanted and path.is_file() else ""
+
+
+# The records
+
+
+def own_key_of(key: GameKey) -> str:
+    """The key of a game in the records, as one text."""
+    return json.dumps([key.ruleset_id, key.tournament, key.seed, key.number])
+
+
+def game_key(own_key: str) -> GameKey:
+    """The key of a game in the records, of such a text."""
+    return GameKey(*json.loads(own_key))
+
+
+_RECORDS = """
+SELECT g.ruleset, g.tournament, g.seed, g.game, length(g.text), COALESCE(
+    (SELECT played FROM results r WHERE r.ruleset = g.ruleset AND r.tournament = g.tournament AND r.seed = g.seed
+        AND r.game = g.game LIMIT 1),
+    (SELECT played FROM meetings m WHERE m.ruleset = g.ruleset AND m.tournament = g.tournament AND m.seed = g.seed
+        AND m.game = g.game LIMIT 1), '')
+FROM games g
+"""
+
+
+def records(places: LibraryPlaces) -> list[Source]:
+    """The games of the records; none where they cannot be read."""
+    found = []
+    for ruleset_id, tournament, seed, number, size, played in _record_rows(places, _RECORDS, ()):
+        with contextlib.suppress(ValueError):  # a seed that somebody else has written
+            key = own_key_of(GameKey(ruleset_id, tournament, int(seed), number))
+            found.append(Source(SourceKind.RECORD, key, f"{size}", places.records, played))
+    return found
+
+
+def _record_rows(places: LibraryPlaces, query: str, values: tuple[object, ...]) -> list[Any]:
+    """Rows of the player's database, which is opened for reading alone."""
+    if not places.records.is_file():
+        return []
+    try:
+        with contextlib.closing(sqlite3.connect(f"{places.records.absolute().as_uri()}?mode=ro", uri=True)) as file:
+            return file.execute(query, values).fetchall()
+    except sqlite3.Error:
+        return []
+
+
+def _record_text(places: LibraryPlaces, key: GameKey) -> str:
+    values = (key.ruleset_id, key.tournament, str(key.seed), key.number)
+    query = "SELECT text FROM games WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+    return next((str(text) for (text,) in _record_rows(places, query, values)), "")
+
+
+# Reading
+
+
+@dataclass(slots=True)
+class SourceReader:
+    """Reads the games of sources."""
+
+    places: LibraryPlaces
+    rulesets: Mapping[str, Ruleset]
+    _names: OpeningNames = field(default_factory=OpeningNames)
+
+    def open(self, source: Source) -> OpenedFile:
+        """What a source holds. Raises ParseError where nothing of it can be read."""
+        if source.kind is not SourceKind.RECORD:
+            return open_file(source.path, self.rulesets)
+        tournament = read_tournament(_record_text(self.places, game_key(source.name)), self.rulesets)
+        return OpenedFile("", tuple(study_of_game(tournament, at) for at in range(len(tournament.games))), tournament)
+
+    def game(self, source: Source, opened: OpenedFile, number: int) -> IndexedGame:
+        """A game of it, by its number from 0. Raises PluginError."""
+        study, tournament = opened.studies[number], opened.tournament
+        if tournament is None:
+            return indexed(study, self._names)
+        outcome = tournament.games[number].match.outcome
+        game = indexed(study, self._names, result=result_of(outcome), day=_day(source))
+        if source.kind is SourceKind.RECORD:
+            return replace(game, own_key=source.name)
+        own = own_key_of(key_of_game(tournament, number)) if source.kind is SourceKind.SAVE else ""
+        return replace(game, own_key=own)
+
+
+def _day(source: Source) -> int:
+    """The day that a tournament of ours was played at: that of the record, else that its file was written."""
+    if source.kind is SourceKind.RECORD:
+        return parse_day(source.played)
+    try:
+        written = datetime.fromtimestamp(int(source.stamp.split()[0]) / 1e9)
+    except (ValueError, OverflowError, OSError):
+        # A file system may hold any number; one beyond the calendar is no day.
+        return 0
+    return parse_day(written.isoformat())

@@ -1,0 +1,101 @@
+"""A study: a tree of variations of one ruleset from a first position, with what is known about its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.core.language import _
+from game.core.match import Match
+from game.core.model import Move, OptionValue, Reason, State
+from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
+from game.library.study.tree import ROOT, VariationTree
+
+#: Positions that are remembered; a walk along a variation asks for neighbours.
+_MOST_STATES = 512
+
+
+@dataclass(slots=True)
+class Study:
+    """A tree of variations and its facts. Its moves are legal as far as ``play`` put them there.
+
+    A reader of huge files may fill the tree unchecked; ``state`` says then which move is not legal.
+    """
+
+    ruleset: Ruleset
+    options: Mapping[str, OptionValue]
+    title: str = ""
+    players: tuple[str, str] = ("", "")
+    """The names of the players of seat 0 and seat 1, "" where nobody is known."""
+    start: State | None = None
+    """The position that it begins from, None for the ruleset's own setup."""
+    seed: int = 0
+    """What the ruleset's setup is drawn from."""
+    facts: dict[str, str] = field(default_factory=dict)
+    """What else is known about its game, such as ``date``, ``event``, ``place`` and ``result``, as free text."""
+    tree: VariationTree = field(default_factory=VariationTree)
+    _states: dict[int, State] = field(default_factory=dict, repr=False)
+
+    @property
+    def first_state(self) -> State:
+        """The position at ``ROOT``."""
+        return self.start if self.start is not None else self.ruleset.setup(self.options, self.seed).state
+
+    def state(self, node: int) -> State | Reason:
+        """The position at a node; the reason, with the move, where a move on the way is not legal."""
+        path = self.tree.path(node)
+        known = next((at for at in range(len(path), 0, -1) if path[at - 1] in self._states), 0)
+        state = self._states[path[known - 1]] if known else self.first_state
+        for step in path[known:]:
+            move = self.tree.move(step)
+            refused = self._refusal(state, move)
+            if refused is not None:
+                return refused
+            state = self.ruleset.apply(state, move).state
+            self._remember(step, state)
+        return state
+
+    def play(self, node: int, move: Move) -> int | Reason:
+        """The node that a legal move leads to, added where it is new; the reason where the move is refused."""
+        known = self.tree.child(node, move)
+        if known is not None:
+            return known
+        state = self.state(node)
+        refused = state if isinstance(state, Reason) else self._refusal(state, move)
+        return self.tree.append(node, move) if refused is None else refused
+
+    def match(self, node: int) -> Match | Reason:
+        """The game up to a node as a match without a clock, to be played on or asked about."""
+        match = Match(self.ruleset, self.options, self.seed, self.start)
+        for move in self.tree.moves_to(node):
+            made = match.play(move)
+            if isinstance(made, Reason):
+                return made
+        return match
+
+    def _refusal(self, state: State, move: Move) -> Reason | None:
+        if self.ruleset.outcome(state) is not None:
+            return Reason("over", _("The game is over."))
+        return self.ruleset.check(state, move)
+
+    def _remember(self, node: int, state: State) -> None:
+        if len(self._states) >= _MOST_STATES:
+            self._states.clear()
+        self._states[node] = state
+
+
+def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str = "") -> Study:
+    """A study whose only variation is a match that was played."""
+    study = Study(match.ruleset, match.options, title, players, match.start, match.seed)
+    node = ROOT
+    for move in match.moves:
+        node = study.tree.append(node, move)
+    return study
+
+
+def study_of_game(tournament: Tournament, index: int) -> Study:
+    """A study of a game of a tournament; ``index`` is the game's, from 0."""
+    game = tournament.games[index]
+    first, second = (tournament.participants[game.participant_of(seat)].name for seat in (0, 1))
+    return study_of_match(game.match, (first, second), tournament.title)

@@ -1,0 +1,441 @@
+"""The file of a study: text that a person can read and edit, like that of a tournament.
+
+After the head comes the tree. A line ``5. f6 e5`` has moves with the number of the first; below a line, four spaces
+further in, stand the other moves that were tried in place of its last one, each with what follows it. What is said
+about a position stands below the line whose last move leads there: a comment behind ``|``, marks as ``cross: h8 i9``
+and ``label h8: A``, and what a file of another program said besides, as ``kept SGF BM: ["1"]``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from game.core.language import _, plural, strip_period
+from game.core.model import Choose, Move, ParseError, Place, Reason, State
+from game.core.plain_text import drawable, one_line
+from game.core.record.format import (
+    INDENT,
+    OPTION,
+    format_option,
+    format_ruleset,
+    parse_ruleset,
+    parse_whole_number,
+    quoted,
+)
+from game.core.record.reader import MissingRuleset, set_options
+from game.core.record.sections import Complain, TextBlock, Written, refuse
+from game.core.ruleset import Ruleset, complete_options, format_move
+from game.library.study.study import Study
+from game.library.study.tree import ROOT, CellMark, Sign
+from game.library.study.turn_order import TurnOrder
+
+#: The version of this format; a file that names a later one is refused.
+VERSION = 1
+#: Up to how many moves of a file each is checked; ``Study.state`` tells of those after them what is asked about.
+MOST_CHECKED = 20_000
+#: How many words of an opening a game may have besides its stones.
+_WORDS_BESIDE_STONES = 10
+
+_FIRST_LINE = re.compile(r"Stone Fair study, version ([0-9]{1,4})")
+_FIELD = re.compile(r"([A-Z][^:]*):(.*)")
+_RUN = re.compile(r"([0-9]{1,6})\.(.*)")
+_SIGN = re.compile(r"(cross|circle|square|triangle): (.+)")
+_LABEL = re.compile(r"label ([^:\s]+): (.+)")
+_KEPT = "kept "
+_FACT = "Fact "
+_MOVES_IN_A_LINE = 10
+#: How many damaged lines are told one by one.
+_DAMAGES_NAMED = 12
+
+
+def is_study(text: str) -> bool:
+    """Whether a file begins as studies of ours do, in any version."""
+    return text.lstrip("\ufeff").lstrip().startswith("Stone Fair study")
+
+
+# Writing
+
+
+def write_study(study: Study) -> str:
+    """The text of a study."""
+    return "".join(f"{line}\n" for line in (*_head(study), "Moves:", *_tree(study)))
+
+
+def _head(study: Study) -> Iterator[str]:
+    info = study.ruleset.info
+    yield f"Stone Fair study, version {VERSION}"
+    yield f"Title: {one_line(study.title)}".rstrip()
+    yield f"Ruleset: {format_ruleset(info.id, info.title)}"
+    for key, value in study.options.items():
+        yield f"{OPTION}{key}: {format_option(value)}"
+    if study.seed:
+        yield f"Seed: {study.seed}"
+    for number, name in enumerate(study.players, start=1):
+        yield f"Player {number}: {one_line(name)}".rstrip()
+    for fact, words in study.facts.items():
+        if one_line(words):
+            yield f"{_FACT}{one_line(fact.replace(':', ' '))}: {one_line(words)}"
+    if study.start is not None:
+        yield "Position:"
+        yield from (f"{INDENT}{line}".rstrip() for line in study.ruleset.dump(study.start).split("\n"))
+
+
+def _tree(study: Study) -> Iterator[str]:
+    tree, order = study.tree, TurnOrder(study)
+    yield from _remarks(study, ROOT, INDENT)
+    waiting = [(child, 1, 1) for child in tree.children(ROOT)[:1]]
+    while waiting:
+        node, number, level = waiting.pop()
+        words = [_word(study, order, node, number)]
+        run = [node]
+        while not _ends_line(study, run):
+            run.append(tree.children(run[-1])[0])
+            words.append(_word(study, order, run[-1], number + len(words)))
+        yield f"{INDENT * level}{number}. {' '.join(words)}"
+        yield from _remarks(study, run[-1], INDENT * level)
+        last = number + len(run) - 1
+        waiting += [(child, last + 1, level) for child in tree.children(run[-1])[:1]]
+        waiting += [(other, last, level + 1) for other in reversed(_others(study, run[-1]))]
+
+
+def _others(study: Study, node: int) -> list[int]:
+    """The moves that were tried in place of a main continuation; none for one of them."""
+    main, *others = study.tree.children(study.tree.parent(node) or ROOT)
+    return others if node == main else []
+
+
+def _ends_line(study: Study, run: list[int]) -> bool:
+    tree, node = study.tree, run[-1]
+    has_remarks = node in tree.comments or node in tree.marks or node in tree.properties
+    return has_remarks or len(run) == _MOVES_IN_A_LINE or not tree.children(node) or bool(_others(study, node))
+
+
+def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
+    """A move in our notation, with its stone where that is not the one on turn."""
+    info, move = study.ruleset.info, study.tree.move(node)
+    word = format_move(info, study.first_state.geometry, move)
+    if isinstance(move, Choose) or info.names_stone:
+        return word
+    expected = order.colour(study.tree.parent(node) or ROOT, number - 1)
+    return word if move.stone == expected else f"{word}={move.stone}"
+
+
+def _remarks(study: Study, node: int, indent: str) -> Iterator[str]:
+    tree, names = study.tree, study.first_state.geometry.names
+    said = drawable(tree.comments.get(node, "").replace("\t", " "))
+    if said.strip():
+        yield from (f"{indent}| {line}" if line else f"{indent}|" for line in said.split("\n"))
+    for sign, marks in groupby(tree.marks.get(node, ()), key=lambda mark: mark.sign):
+        if sign is Sign.LABEL:
+            yield from (f"{indent}label {names[mark.cell]}: {one_line(mark.text)}" for mark in marks)
+        else:
+            yield f"{indent}{sign.value}: {' '.join(names[mark.cell] for mark in marks)}"
+    for name, values in tree.properties.get(node, {}).items():
+        yield f"{indent}kept {one_line(name)}: {json.dumps(list(values), ensure_ascii=False)}"
+
+
+# Reading
+
+
+def read_study(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Study:
+    """Read a study; raises ParseError with the line of the first damage, of which MissingRuleset is a kind."""
+    try:
+        return _read(text, rulesets, refuse)
+    except ParseError as error:
+        raise error.located(file=file) from error
+
+
+def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
+    """The study without its damaged lines, and a sentence for each of them.
+
+    Moves that the rules refuse are told and kept, as a position may be of interest that no rule leads to. Raises
+    ParseError when it is no study, or its ruleset is missing.
+    """
+    told: list[str] = []
+    more = 0
+
+    def complain(error: ParseError) -> None:
+        nonlocal more
+        if len(told) < _DAMAGES_NAMED:
+            told.append(_("Left out: {problem}.", problem=error))
+        else:
+            more += 1
+
+    study = _read(text, rulesets, complain)
+    if more:
+        told.append(plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more))
+    return study, tuple(told)
+
+
+@dataclass(slots=True)
+class _Head:
+    """The fields of the head as they are written, and the lines of the tree."""
+
+    fields: dict[str, Written[str]] = field(default_factory=dict)
+    position: list[tuple[int, str]] = field(default_factory=list)
+    tree: list[tuple[int, str]] = field(default_factory=list)
+
+    def text(self, key: str) -> str:
+        """The value of a field, "" where it is missing."""
+        found = self.fields.get(key)
+        return "" if found is None else one_line(found.value)
+
+
+def _read(text: str, rulesets: Mapping[str, Ruleset], complain: Complain) -> Study:
+    head = _parse_head(text, complain)
+    study = _study(head, rulesets, complain)
+    _TreeReader(study, complain).read(head.tree)
+    return study
+
+
+def _parse_head(text: str, complain: Complain) -> _Head:
+    lines = list(enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), start=1))
+    begin = next((place for place, (_number, line) in enumerate(lines) if line.strip()), 0)
+    _check_first_line(*lines[begin])
+    head, latest = _Head(), ""
+    for place, (number, line) in enumerate(lines[begin + 1 :], start=begin + 1):
+        if line.rstrip() == "Moves:":
+            head.tree = lines[place + 1 :]
+            return head
+        if line[:1].isspace() and latest == "Position":
+            head.position.append((number, line.removeprefix(INDENT).rstrip()))
+        elif line.strip():
+            latest = _parse_field(head, number, line.rstrip(), complain)
+    complain(ParseError(_("the line '{key}' is missing", key="Moves:"), line=len(lines)))
+    return head
+
+
+def _check_first_line(number: int, line: str) -> None:
+    found = _FIRST_LINE.fullmatch(line.strip())
+    if found is None:
+        told = _(
+            "{line} is not how a study of Stone Fair begins "
+            "(its first line reads: Stone Fair study, version {version})",
+            line=quoted(line.strip()),
+            version=VERSION,
+        )
+        raise ParseError(told, line=number)
+    if int(found[1]) != VERSION:
+        told = _(
+            "the file was written in version {written} of the format; this Stone Fair reads version {version}",
+            written=int(found[1]),
+            version=VERSION,
+        )
+        raise ParseError(told, line=number)
+
+
+def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
+    """Take a line of the head; returns the key that indented lines after it belong to."""
+    found = _FIELD.fullmatch(line)
+    known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
+    if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
+        complain(ParseError(_("{line} is not a line of a study", line=quoted(line)), line=number))
+        return ""
+    if found[1] in head.fields:
+        complain(ParseError(_("{key!r} stands there a second time", key=found[1]), line=number))
+        return ""
+    head.fields[found[1]] = Written(found[2].strip(), found[2].strip(), number)
+    return found[1]
+
+
+def _study(head: _Head, rulesets: Mapping[str, Ruleset], complain: Complain) -> Study:
+    """The study without its tree."""
+    ruleset, line = _find_ruleset(head, rulesets)
+    options = {key.removeprefix(OPTION): each for key, each in head.fields.items() if key.startswith(OPTION)}
+    study = Study(
+        ruleset,
+        set_options(options, line, ruleset, complete_options(ruleset.info, {}), complain),
+        head.text("Title"),
+        (head.text("Player 1"), head.text("Player 2")),
+        facts={key.removeprefix(_FACT): head.text(key) for key in head.fields if key.startswith(_FACT)},
+    )
+    try:
+        study.seed = parse_whole_number(head.text("Seed") or "0")
+    except ParseError as error:
+        complain(error.located(line=head.fields["Seed"].line))
+    if "Position" in head.fields:
+        study.start = _position(head, study)
+    return study
+
+
+def _find_ruleset(head: _Head, rulesets: Mapping[str, Ruleset]) -> tuple[Ruleset, int]:
+    written = head.fields.get("Ruleset")
+    if written is None:
+        raise ParseError(_("the line '{key}: …' is missing in the head of the file", key="Ruleset"), line=1)
+    try:
+        ruleset_id, title = parse_ruleset(written.value)
+    except ParseError as error:
+        raise error.located(line=written.line) from error
+    if ruleset_id not in rulesets:
+        raise MissingRuleset(ruleset_id, title, line=written.line)
+    return rulesets[ruleset_id], written.line
+
+
+def _position(head: _Head, study: Study) -> State:
+    """The position that the study begins from; without it the tree would be that of another game."""
+    lines = list(head.position)
+    while lines and not lines[-1][1].strip():
+        lines.pop()
+    block = TextBlock(head.fields["Position"].line, lines)
+    try:
+        return study.ruleset.load(block.text, study.options)
+    except ParseError as error:
+        raise block.placed(error) from error
+
+
+@dataclass(slots=True)
+class _Level:
+    """What stands at one indentation: moves tried after the same position, and where their latest line leads."""
+
+    parent: int | None
+    """The node that its moves follow, None where that could not be read."""
+    first: int
+    """The number of their first move."""
+    node: int | None
+    """The node of the latest move, None where it could not be read."""
+    last: int
+    """The number of the latest move."""
+
+
+class _TreeReader:
+    """Reads the lines of the tree into a study."""
+
+    def __init__(self, study: Study, complain: Complain) -> None:
+        self._study, self._complain = study, complain
+        self._order = TurnOrder(study)
+        self._geometry = study.first_state.geometry
+        self._levels = [_Level(ROOT, 1, ROOT, 0)]
+        self._comments: dict[int, list[str]] = {}
+        self._marks: dict[int, list[CellMark]] = {}
+        self._line = 0
+
+    def read(self, lines: list[tuple[int, str]]) -> None:
+        """Read the lines, each with its number."""
+        for number, line in lines:
+            self._line = number
+            if line.strip():
+                try:
+                    self._read_line(line)
+                except ParseError as error:
+                    self._complain(error.located(line=number))
+        said = ((node, "\n".join(lines)) for node, lines in self._comments.items())
+        self._study.tree.comments.update((node, words) for node, words in said if words.strip())
+        self._study.tree.marks.update((node, tuple(marks)) for node, marks in self._marks.items())
+
+    def _read_line(self, line: str) -> None:
+        content = line.lstrip(" \t")
+        width = len(line[: len(line) - len(content)].replace("\t", INDENT))
+        level, uneven = divmod(width, len(INDENT))
+        run = _RUN.fullmatch(content.rstrip())
+        if uneven or not 1 <= level <= len(self._levels) + (run is not None):
+            raise ParseError(_("{line} stands at no place of the tree; look at its indentation", line=quoted(content)))
+        if run is None:
+            del self._levels[level:]
+            self._read_remark(self._levels[-1].node, content)
+        else:
+            self._read_run(self._level(level), int(run[1]), run[2].split())
+
+    def _level(self, level: int) -> _Level:
+        """The level of a line with moves, which may begin the moves in place of the latest one."""
+        if level > len(self._levels):
+            above = self._levels[-1]
+            node = above.node
+            parent = None if node is None or node == ROOT else self._study.tree.parent(node)
+            self._levels.append(_Level(parent, above.last, parent, above.last - 1))
+        del self._levels[level:]
+        return self._levels[-1]
+
+    def _read_run(self, level: _Level, number: int, words: list[str]) -> None:
+        if number == level.first:
+            level.node = level.parent
+        elif number != level.last + 1:
+            told = _(
+                "move {number} follows nothing here; {expected} is expected", number=number, expected=level.last + 1
+            )
+            raise ParseError(told)
+        level.last = number + len(words) - 1
+        node, level.node = level.node, None
+        if node is None:
+            # What came before could not be read, which is told.
+            return
+        for depth, word in enumerate(words, start=number):
+            move = self._move(node, depth, word)
+            self._check(node, depth, word, move)
+            node = self._study.tree.add(node, move)
+        level.node = node
+
+    def _move(self, node: int, depth: int, written: str) -> Move:
+        """A move that follows a node; raises ParseError."""
+        info, word = self._study.ruleset.info, written.lower()
+        if depth > len(self._geometry) + _WORDS_BESIDE_STONES:
+            raise ParseError(_("there are more moves after each other than the board has cells"))
+        if any(word == choice.key for choice in info.choices):
+            return Choose(word)
+        name, equals, letter = word.partition("=")
+        cell = self._geometry.cell(name)
+        stone = letter if equals or info.names_stone else self._order.colour(node, depth - 1)
+        if info.stone(stone) is None:
+            letters = ", ".join(kind.letter for kind in info.stones)
+            told = _(
+                "{text!r} names no kind of stone; write {name}= and one of: {letters}",
+                text=written,
+                name=name,
+                letters=letters,
+            )
+            raise ParseError(told)
+        return Place(cell, stone)
+
+    def _check(self, node: int, number: int, word: str, move: Move) -> None:
+        """Complain about a move that the rules refuse in a position that they allow."""
+        if len(self._study.tree) >= MOST_CHECKED:
+            return
+        state, ruleset = self._study.state(node), self._study.ruleset
+        if isinstance(state, Reason):
+            return
+        is_over = ruleset.outcome(state) is not None
+        refused = Reason("over", _("The game is over.")) if is_over else ruleset.check(state, move)
+        if refused is not None:
+            told = _(
+                "move {number}, {word}, is not allowed: {message}",
+                number=number,
+                word=word,
+                message=strip_period(refused.message),
+            )
+            self._complain(ParseError(told, line=self._line))
+
+    def _read_remark(self, node: int | None, content: str) -> None:
+        """Read what is said about a position, or nothing where the position could not be read."""
+        if node is None:
+            return
+        tree, plain = self._study.tree, content.rstrip()
+        if content.startswith("|"):
+            said = drawable(content[2:] if content.startswith("| ") else content[1:])
+            self._comments.setdefault(node, []).append(said)
+        elif found := _SIGN.fullmatch(plain):
+            cells = map(self._geometry.cell, found[2].split())
+            self._mark(node, *(CellMark(cell, Sign(found[1])) for cell in cells))
+        elif found := _LABEL.fullmatch(plain):
+            self._mark(node, CellMark(self._geometry.cell(found[1]), Sign.LABEL, one_line(found[2])))
+        elif plain.startswith(_KEPT) and ": [" in plain:
+            name, _colon, texts = plain.removeprefix(_KEPT).partition(": [")
+            tree.properties.setdefault(node, {})[one_line(name)] = _texts(f"[{texts}")
+        else:
+            raise ParseError(_("{line} is not a line of a study", line=quoted(plain)))
+
+    def _mark(self, node: int, *marks: CellMark) -> None:
+        self._marks.setdefault(node, []).extend(marks)
+
+
+def _texts(written: str) -> tuple[str, ...]:
+    """The texts of a list; raises ParseError."""
+    try:
+        found = json.loads(written)
+    except (ValueError, RecursionError) as error:
+        raise ParseError(_("{line} is not a line of a study", line=quoted(written))) from error
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise ParseError(_("{line} is not a line of a study", line=quoted(written)))
+    return tuple(each.encode("utf-8", "replace").decode() for each in found)

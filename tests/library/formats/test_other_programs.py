@@ -1,0 +1,304 @@
+"""Files as other programs write them, and files that lie: what can be read is offered, the rest is told."""
+
+import random
+
+import pytest
+
+from game.core.model import ParseError
+from game.core.ruleset import format_move
+from game.library.formats.lib_words import HEAD, HEAD_LENGTH
+from game.library.formats.reading import open_bytes
+from game.library.formats.texts import decoded
+from game.library.study.tree import ROOT, CellMark, Sign
+from tests.library.formats.studies import RULESETS
+
+LIB = (HEAD + b"\x03\x04").ljust(HEAD_LENGTH, b"\xff")
+RIF = """<?xml version="1.0" encoding="{encoding}"?>
+<database><!-- RenjuNet &copy; 2001 -->
+<rules><rule id="1" name="RIF">Federation</rule><rule id="2" name="Gomoku"/></rules>
+<players><player id="1" name="Ando" surname="Meritee"/><player id="2" name="Kazuto" surname="Häsegawa"/></players>
+<countries><country id="7" name="Estonia"/></countries>
+<tournaments><tournament id="1" name="Cup &amp; Cake" country="7" start="2005-08-01"/></tournaments>
+<games>
+<game id="1" tournament="1" rule="1" black="1" white="2" bresult="0.5"><move>h8 h9 h7</move><info>a note</info></game>
+<game id="2" tournament="9" rule="2" black="2" white="8" bresult="1"><move>h8 zz9</move></game>
+<game id="3"><move></move></game>
+</games></database>
+"""
+
+
+def opened(content, name="game"):
+    content = content.encode() if isinstance(content, str) else content
+    return open_bytes(content, name, RULESETS)
+
+
+def variant(study):
+    return study.options.get("variant", study.ruleset.info.id)
+
+
+def words(study):
+    info, geometry = study.ruleset.info, study.first_state.geometry
+    return " ".join(format_move(info, geometry, study.tree.move(node)) for node in study.tree.continuation(ROOT))
+
+
+# SGF
+
+
+def test_a_whole_game_in_one_node_keeps_the_order_of_its_moves():
+    study = opened("(;GM[4]SZ[15]RU[Soosyrv-8]PB[Ann]B[hh]W[ig]B[gj]W[ji])").studies[0]
+    assert words(study) == "h8 i9 g6 j7"
+    assert (variant(study), study.players) == ("renju", ("Ann", ""))
+
+
+def test_a_game_without_any_head_is_known_by_its_turns():
+    found = opened("(;B[JJ];W[JI];W[KL];B[KI];B[LH](;W[HL];W[IL])(;W[HL];W[GL]))")
+    assert found.problems == ()
+    assert found.studies[0].ruleset is RULESETS["connect6"]
+    assert len(found.studies[0].tree) == 8
+
+
+@pytest.mark.parametrize(
+    ("head", "rules"),
+    [
+        ("GM[4]SZ[15]", "freestyle"),
+        ("GM[4]SZ[15]RU[Renju]", "renju"),
+        ("GM[4]SZ[15]RU[standard gomoku]", "standard"),
+        ("GM[4]SZ[19]RU[QLizzie-Connect6]", "connect6"),
+        ("GM[511]", "connect6"),
+        ("GM[4]SZ[19]RU[six in a row]", "six_in_a_row"),
+    ],
+)
+def test_the_rule_that_a_game_names_is_taken(head, rules):
+    assert variant(opened(f"(;{head};B[jj])").studies[0]) == rules
+
+
+def test_a_game_that_goes_on_after_six_in_a_row_is_one_of_exactly_five():
+    moves = "".join(f";B[{letter}h];W[{letter}a]" for letter in "bcdfg") + ";B[eh];W[oo]"
+    found = opened(f"(;GM[4]SZ[15]{moves})")
+    assert variant(found.studies[0]) == "standard"
+    assert len(found.studies[0].tree) == 12
+
+
+def test_a_game_of_go_is_refused_and_one_that_fits_is_offered_with_a_sentence():
+    with pytest.raises(ParseError, match="a game of Go"):
+        opened("(;GM[1]SZ[19];B[pd];W[pd])")
+    with pytest.raises(ParseError, match=r"a game of GM\[2\]"):
+        opened("(;GM[2]SZ[8])")
+    found = opened("(;GM[1]SZ[15];B[hh];W[ii];B[gh];W[hi];B[ih])")
+    assert "says that it is Go" in found.problems[0]
+
+
+def test_setup_stones_and_who_is_to_move_become_the_first_position():
+    study = opened("(;GM[4]SZ[15]AB[hh][ig]AW[gi:hi]PL[W];W[aa](;B[bb])(;B[cc]LB[cc:A]CR[hh]))").studies[0]
+    state = study.first_state
+    assert state.board.count("b") == state.board.count("w") == 2
+    assert state.colour == "w"
+    assert len(study.tree) == 3
+    cell = state.geometry.at(2, 2)
+    assert CellMark(cell, Sign.LABEL, "A") in study.tree.marks[study.tree.children(1)[1]]
+
+
+def test_what_a_tree_cannot_hold_is_left_out_and_counted():
+    found = opened("(;GM[4]SZ[15];B[hh](;W[];B[aa])(;W[ii];B[z9])(;W[jj]AB[aa];B[bb])(;W[hh])(;W[kk]))")
+    study = found.studies[0]
+    assert len(study.tree) == 3
+    told = " ".join(found.problems)
+    for part in ("1 pass", "1 move that is none", "put down in the middle of a game", "There is already a stone on H8"):
+        assert part in told
+
+
+def test_a_broken_game_is_offered_up_to_the_damage_and_the_line_is_told():
+    found = opened("(;GM[4]SZ[15];B[hh]\n;W[ii]\n;B[jj")
+    assert words(found.studies[0]) == "h8 i7"
+    assert "line 3" in found.problems[0]
+
+
+def test_games_of_a_collection_are_read_one_by_one():
+    found = opened("junk (;GM[4]SZ[15];B[hh]) more (;GM[4]SZ[40];B[aa]) (;GM[4]SZ[19];B[ss])")
+    assert [words(study) for study in found.studies] == ["h8", "s1"]
+    assert "game 2: no game here is played on a board of 40x40" in found.problems[0]
+
+
+def test_a_tree_ten_thousand_deep_ends_in_a_sentence():
+    deep = "(;GM[4]SZ[15]" + "(;B[hh];W[ii]" * 10_000 + ")" * 10_000 + ")"
+    assert opened(deep).problems
+    points = [f"{one}{other}" for one in "abcdefghijklmno" for other in "abcdefghijklmno"]
+    chain = "".join(f";{'BW'[number % 2]}[{points[number % 225]}]" for number in range(20_000))
+    found = opened(f"(;GM[4]SZ[15]{chain})")
+    assert len(found.studies[0].tree) <= 225
+    assert found.problems
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16", "utf-8-sig"])
+def test_comments_show_whatever_their_encoding_is(encoding):
+    text = "(;GM[4]SZ[15]PB[黑棋高手]C[这一手是关键，白棋必须防守。];B[hh])"
+    study = opened(text.encode(encoding)).studies[0]
+    assert study.players[0] == "黑棋高手"
+    assert study.tree.comments[ROOT] == "这一手是关键，白棋必须防守。"
+
+
+def test_western_and_japanese_text_is_not_taken_for_chinese():
+    for text, encoding in (("Yyterin hiekkaa, Käpylä ja Åland", "cp1252"), ("連珠の基本は四追いです", "cp932")):
+        assert decoded(text.encode(encoding)) == text
+
+
+def test_an_encoding_that_a_file_names_is_used_where_it_fits():
+    text = "(;GM[4]CA[{}]SZ[15]PB[Дмитрий];B[hh])"
+    assert opened(text.format("koi8-r").encode("koi8-r")).studies[0].players[0] == "Дмитрий"
+    for wrong in ("nonsense", "hex", "utf-16", "cp037", "utf-7", "unicode_escape"):
+        assert opened(text.format(wrong).encode()).studies[0].players[0] == "Дмитрий"
+
+
+# PSQ and points
+
+
+def test_a_game_of_the_gomocup_names_players_and_rule():
+    lines = ("Piskvorky 20x20, 11:11, 0", "10,10,12", "11,11,5", "A.zip", "B.zip", "-1", "0,Standard20", "")
+    study = opened("\r\n".join(lines)).studies[0]
+    assert (study.players, variant(study), words(study)) == (("A.zip", "B.zip"), "standard", "j11 k10")
+
+
+def test_a_game_that_counts_from_0_is_read_so_and_said():
+    found = opened("Piskvorky 15x15, 0:0, 0\n0,0,1\n14,14,1\n-1\n")
+    assert words(found.studies[0]) == "a15 o1"
+    assert "counts from 0" in found.problems[0]
+
+
+def test_a_stone_that_cannot_be_ends_the_game_with_a_sentence():
+    found = opened("Piskvorky 15x15, 0:0, 0\n8,8,1\n8,8,1\n9,9,1\n-1\n")
+    assert words(found.studies[0]) == "h8"
+    assert "move 2 is not allowed" in found.problems[0]
+
+
+def test_points_are_offered_from_both_sides_where_the_file_does_not_tell():
+    found = opened("1. h8 i9 2. g7")
+    assert [words(study) for study in found.studies] == ["h8 i9 g7", "h8 i7 g9"]
+    assert "counted from" in found.problems[0]
+    assert opened("h8").problems == ()
+
+
+def test_the_bytes_of_renlibs_positions_are_read_up_to_a_pass():
+    assert words(opened(bytes([3, 112, 0, 224]), "a.pos").studies[0]) == "h8 a15 o1"
+    found = opened(bytes([3, 112, 240, 224]), "a.pos")
+    assert words(found.studies[0]) == "h8"
+    assert found.problems
+
+
+# RenLib
+
+
+def test_a_library_is_read_with_siblings_comments_marks_and_texts_on_the_board():
+    nodes = (
+        bytes([0x00, 0x00])
+        + bytes([0x78, 0x08]) + b"one\x08two\r\nthree\0\0"
+        + bytes([0x69, 0xD0])
+        + bytes([0x6A, 0x41, 0x00, 0x01]) + b"A\0"
+    )  # fmt: skip
+    found = opened(LIB + nodes)
+    study = found.studies[0]
+    first, *_none = study.tree.children(ROOT)
+    assert (found.problems, variant(study)) == ((), "renju")
+    assert study.tree.comments[first] == "one\ntwo\nthree"
+    ninth, tenth = study.tree.children(first)
+    names = study.first_state.geometry.names
+    assert [names[study.tree.move(node).cell] for node in (ninth, tenth)] == ["i9", "j9"]
+    assert study.tree.marks[ninth][0].sign is Sign.CIRCLE
+    assert study.tree.marks[first] == (CellMark(study.tree.move(tenth).cell, Sign.LABEL, "A"),)
+
+
+def test_a_text_on_the_board_alone_is_no_move():
+    nodes = bytes([0x00, 0x00, 0x78, 0x00, 0x69, 0xC3, 0x00, 0x01]) + b"x\0" + bytes([0x6A, 0x40])
+    study = opened(LIB + nodes).studies[0]
+    assert words(study) == "h8 j9"
+    assert study.tree.marks[1][0].text == "x"
+
+
+def test_an_old_library_begins_with_the_centre_and_its_comments_end_with_a_high_bit():
+    study = opened(bytes([0x78, 0x20]) + b"K{p" + bytes([ord("y") | 0x80]) + bytes([0x69, 0x40]), "a.lib").studies[0]
+    assert words(study) == "h8 i9"
+    assert study.tree.comments[1] == "Käpy"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (LIB + bytes([0, 0, 0x78, 0, 0x70, 0x40]), "breaks off at node 2, whose cell is 112"),
+        (LIB + bytes([0, 0, 0x78, 0x40, 0x69, 0x40]), "1 node after the end"),
+        (LIB + bytes([0, 0, 0x78, 0x80, 0x69, 0]), "ends before variations"),
+        (LIB + bytes([0, 0, 0x78, 0x08]) + b"no end", "ends within a text"),
+        (LIB + bytes([0, 0, 0x78, 0, 0, 0, 0x69, 0x40]), "1 pass"),
+        (LIB + bytes([0, 0]) + bytes([0x78, 0]) * 300, "more of them than the board has cells"),
+    ],
+)
+def test_a_damaged_library_is_offered_up_to_the_damage(content, told):
+    found = opened(content)
+    assert told in " ".join(found.problems)
+    assert 1 <= len(found.studies[0].tree) <= 225
+    assert sum(1 for _ in found.studies[0].tree.walk()) == len(found.studies[0].tree)
+
+
+def test_a_library_of_a_version_to_come_is_refused():
+    with pytest.raises(ParseError, match=r"version 3\.5"):
+        opened((HEAD + b"\x03\x05").ljust(22, b"\xff"))
+
+
+def test_a_large_library_has_all_its_nodes_and_their_colours():
+    dice, nodes, waiting = random.Random(3), bytearray(b"\0\0"), 0
+    cells = [16 * row + column for row in range(15) for column in range(1, 16)]
+    for _ in range(30_000):
+        flags = dice.choice((0, 0, 0, 0x40, 0x80, 0xC0))
+        flags |= 0x80 if flags & 0x40 and not waiting else 0
+        waiting += (flags in (0x80,)) - (flags == 0x40)
+        nodes += bytes((dice.choice(cells), flags))
+    while waiting >= 0:
+        nodes += bytes((0x78, 0x40))
+        waiting -= 1
+    tree = opened(LIB + bytes(nodes)).studies[0].tree
+    count = 0
+    for node, depth in tree.walk():
+        assert tree.move(node).stone == "wb"[depth % 2]
+        count += 1
+    assert count == len(tree)
+
+
+# RIF
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "ISO-8859-1"])
+def test_a_database_gives_its_games_one_by_one(encoding):
+    found = opened(RIF.format(encoding=encoding).encode(encoding))
+    first, second, third = found.studies
+    assert first.players == ("Ando Meritee", "Kazuto Häsegawa")
+    assert first.facts["event"] == "Cup & Cake"
+    assert (first.facts["result"], first.facts["place"], first.facts["date"]) == ("0", "Estonia", "2005-08-01")
+    assert (words(first), variant(first), first.tree.comments[ROOT]) == ("h8 h9 h7", "renju", "a note")
+    assert (words(second), variant(second)) == ("h8", "freestyle")
+    assert "zz9" in second.facts["left out"]
+    assert len(third.tree) == 0
+    assert "1 game has no moves" in found.problems[0]
+
+
+def test_a_database_that_breaks_off_is_offered_up_to_there():
+    text = RIF.format(encoding="UTF-8")
+    found = opened(text[: text.index('<game id="3"')])
+    assert len(found.studies) == 2
+    assert "line 10" in found.problems[0]
+
+
+def test_entities_that_would_fill_the_memory_are_refused():
+    declared = '<!DOCTYPE database [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
+    bomb = f'<?xml version="1.0"?>{declared}<database>&b;<games></games></database>'
+    with pytest.raises(ParseError, match="entities"):
+        opened(bomb)
+
+
+# The championship
+
+
+def test_a_record_with_marks_behind_its_stones_is_read():
+    text = "{[C6][A2 B][B3 W][后手胜][2025.12.27 北京][杯];B(J,10)MARK[1];W(H,10)MARK[-1];W(H,9)MARK[-2];B(I,11)}"
+    for encoding in ("utf-8", "gb18030"):
+        found = opened(text.encode(encoding), "record.txt")
+        assert words(found.studies[0]) == "j10 h10 h9 i11"
+        assert found.studies[0].facts["result"] == "W+R"
+        assert found.tournament.title == "杯"
