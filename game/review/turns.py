@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.help.words import Sight, attack_sentence, waiting_words
+from game.session.assist.words import Sight, attack_sentence, waiting_words
 from game.session.wording import as_sentence, colour_name
 
 #: The moves of a line that are told.

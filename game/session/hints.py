@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from game.core.language import _, join_sentences, plural
 from game.core.model import Move, Place, Reason, State
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.help.words import Sight, attack_sentence, sentences
+from game.session.assist.words import Sight, attack_sentence, sentences
 from game.session.table import Table
 from game.session.wording import as_sentence, colour_name, listed, screen_move
 

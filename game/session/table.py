@@ -14,10 +14,10 @@ from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Troub
 from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.preparation import Progress
 from game.engine.client.shared_opponent import SharedOpponent
+from game.session.assist.foresight import Foresight
 from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, TakenBack, TurnTeacher
 from game.session.complaints import complaint, no_hint, stand_in_move
 from game.session.engines import KeptEngine, absence, is_engine
-from game.session.help.foresight import Foresight
 from game.session.pace import Pace, tempo_of
 from game.session.records.counting import UnratedQuestion, Unrating, tickets_left, undo_takes_reply, undoing_seat
 from game.session.records.entry import RecordEntry

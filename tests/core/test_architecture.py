@@ -69,10 +69,10 @@ MAY_IMPORT = {
         "game.storage",
     },
     "game.session": {"game.core", "game.plugins", "game.storage", "game.engine.client", "game.session"},
-    "game.session.apart": {"game.apart", "game.core", "game.session", "game.storage"},
+    "game.network.session": {"game.network", "game.core", "game.session", "game.storage"},
     "game.session.preferences": {"game.core", "game.storage", "assets"},
-    "game.apart": {
-        "game.apart",
+    "game.network": {
+        "game.network",
         "game.core",
         "game.storage.file_lock",
         "game.storage.files",
@@ -82,16 +82,16 @@ MAY_IMPORT = {
     },
     "game.session.records.rated_games": {"game.core", "game.library.index.symmetry", "game.storage"},
     # What seals, which the window loads when somebody first sits down at a far table.
-    "game.apart.sealed.doors": {"game.apart", "nacl"},
-    "game.apart.sealed.keys": {"game.apart", "nacl"},
-    "game.apart.sealed.sealing": {"game.apart", "nacl"},
-    "game.apart.channels.nearby": {"game.apart", "game.core", "websockets"},
-    "game.apart.channels.announcing": {"game.apart", "game.core", "ifaddr", "zeroconf"},
-    "game.apart.channels.broker_client": {"game.apart", "paho"},
-    "game.apart.channels.finding": {"game.apart", "zeroconf"},
-    "game.apart.channels.line": {"game.apart", "websockets"},
-    "game.apart.channels.far_away": {
-        "game.apart",
+    "game.network.encryption.doors": {"game.network", "nacl"},
+    "game.network.encryption.keys": {"game.network", "nacl"},
+    "game.network.encryption.sealing": {"game.network", "nacl"},
+    "game.network.transport.nearby": {"game.network", "game.core", "websockets"},
+    "game.network.transport.announcing": {"game.network", "game.core", "ifaddr", "zeroconf"},
+    "game.network.transport.broker_client": {"game.network", "paho"},
+    "game.network.transport.finding": {"game.network", "zeroconf"},
+    "game.network.transport.line": {"game.network", "websockets"},
+    "game.network.transport.far_away": {
+        "game.network",
         "game.core",
         "game.storage.files",
         "game.storage.secrets.broker_account",
@@ -209,7 +209,7 @@ MAY_IMPORT = {
     },
     "game.cli.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "game.ui": {
-        "game.apart",
+        "game.network",
         "game.core",
         "game.storage.crash_reports",
         "game.plugins",
@@ -250,7 +250,7 @@ MAY_IMPORT = {
     },
     "game.soak": {
         "assets",
-        "game.apart",
+        "game.network",
         "game.cli.referee",
         "game.core",
         "game.engine.client",
@@ -462,15 +462,15 @@ def test_what_happens_at_a_table_loads_no_window():
 
 IMPORT_THE_FAR_TABLES = """
 import importlib, pkgutil
-import game.apart
-for module in pkgutil.walk_packages(game.apart.__path__, "game.apart."):
+import game.network
+for module in pkgutil.walk_packages(game.network.__path__, "game.network."):
     importlib.import_module(module.name)
 """
 
 
 def test_far_tables_load_no_window_and_no_network_before_somebody_sits_down():
     loaded = loaded_by(IMPORT_THE_FAR_TABLES)
-    assert "game.apart.channels.far_away" in loaded
+    assert "game.network.transport.far_away" in loaded
     assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
 
 

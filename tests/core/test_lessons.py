@@ -12,7 +12,7 @@ from game.plugins.conformance import ConformanceError, check_ruleset
 from game.plugins.guard import guarded
 from game.plugins.registry import discover
 from game.plugins.teaching_check import teaching_flaws
-from game.session.help.words import Sight, sentences
+from game.session.assist.words import Sight, sentences
 from tests.tiny_ruleset import TinyRuleset
 
 OURS = discover().rulesets

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from game.apart.forms import Spelled
+from game.network.forms import Spelled
 from tests.imports import modules
 
 #: Seconds that a linear pattern does not need by far for the longest text, even on a slow machine.
@@ -196,7 +196,7 @@ def test_the_search_for_slow_patterns_finds_them(written: str) -> None:
 
 
 #: Modules that use a pattern which the test finds elsewhere, or one that is a plain word between fixed signs.
-_MADE_OF_VARIABLES = {"game.apart.forms", "game.storage.crash_reports.report", "game.session.match_plan"}
+_MADE_OF_VARIABLES = {"game.network.forms", "game.storage.crash_reports.report", "game.session.match_plan"}
 
 
 def test_patterns_are_compiled_where_the_test_finds_them() -> None:

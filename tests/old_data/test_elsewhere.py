@@ -6,18 +6,18 @@ import re
 import shutil
 from pathlib import Path
 
-from game.apart.club.evening import Claim, PairingResult
-from game.apart.club.hall import ClubHall, open_hall
-from game.apart.club.points import standings
-from game.apart.far_table import FarTable
-from game.apart.seat_file import OpenedSeat, open_seat_file
-from game.apart.sides import FirstSeat, Side
 from game.core.match import Command
-from game.session.apart.club_evenings import evenings_folder, kept_evenings
-from game.session.apart.going_on import seats_folder
-from game.session.apart.kept_tables import tables_to_go_on
+from game.network.club.evening import Claim, PairingResult
+from game.network.club.hall import ClubHall, open_hall
+from game.network.club.points import standings
+from game.network.far_table import FarTable
+from game.network.seat_file import OpenedSeat, open_seat_file
+from game.network.session.club_evenings import evenings_folder, kept_evenings
+from game.network.session.going_on import seats_folder
+from game.network.session.kept_tables import tables_to_go_on
+from game.network.sides import FirstSeat, Side
 from game.session.services import Services
-from tests.apart.club.clubs import Hub
+from tests.network.club.clubs import Hub
 from tests.old_data.contents import DATA, until, words
 
 

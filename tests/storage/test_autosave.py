@@ -14,7 +14,7 @@ from game.storage import background, saves
 from game.storage.autosave import Autosave
 from game.storage.background import BackgroundTask
 from game.storage.saves import SaveFolder
-from tests.apart.ends import wait_for
+from tests.network.ends import wait_for
 from tests.storage.conftest import TINY
 from tests.tournaments import new_tournament, play, play_at_random
 

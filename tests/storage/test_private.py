@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.library.index.index_file import open_index
-from game.session.apart.network_settings import NetworkSettings
+from game.network.session.network_settings import NetworkSettings
 from game.storage import folders
 from game.storage.crash_reports.kept import KeptReports
 from game.storage.database import Database

@@ -7,13 +7,13 @@ from unittest.mock import patch
 
 import pygame
 
-from game.apart.channels.finding import NearbyTable
-from game.apart.journal.terms import TableTerms
-from game.apart.phrases import Phrase
-from game.apart.sides import FirstSeat, Side, Wish
 from game.core.clock import parse_time_control
 from game.core.language import _
-from game.session.apart.table_to_come import TableToCome, terms_of
+from game.network.phrases import Phrase
+from game.network.session.table_to_come import TableToCome, terms_of
+from game.network.sides import FirstSeat, Side, Wish
+from game.network.sync.terms import TableTerms
+from game.network.transport.finding import NearbyTable
 from game.session.match_plan import plan_for
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.phrases_scene import PhrasesScene
@@ -53,8 +53,8 @@ def far_tables(pilot: Pilot) -> Iterator[str]:
 
 def _lists(pilot: Pilot) -> Iterator[str]:
     with (
-        patch("game.apart.channels.announcing.NearbyTables.begin", return_value=None),
-        patch("game.apart.channels.announcing.NearbyTables.tables", return_value=[]) as found,
+        patch("game.network.transport.announcing.NearbyTables.begin", return_value=None),
+        patch("game.network.transport.announcing.NearbyTables.tables", return_value=[]) as found,
     ):
         plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
         pilot.app.push(TablesScene(pilot.app, plan, lambda: None))

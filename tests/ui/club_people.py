@@ -9,18 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from game.apart.club.hall import ClubHall
-from game.apart.sealed.invitation import Invitation, parse_invitation
-from game.apart.sides import Side
 from game.core.model import Reason
-from game.session.apart.club_evenings import EveningPlan, come_to, set_up
-from game.session.apart.club_visit import ClubVisit
-from game.session.apart.network_settings import NetworkSettings
-from game.session.apart.table_to_come import SeatTaker, networks_here
+from game.network.club.hall import ClubHall
+from game.network.encryption.invitation import Invitation, parse_invitation
+from game.network.session.club_evenings import EveningPlan, come_to, set_up
+from game.network.session.club_visit import ClubVisit
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import SeatTaker, networks_here
+from game.network.sides import Side
 from game.session.match_plan import MatchPlan
-from tests.apart.club.clubs import Hub, HubChannel
-from tests.apart.club.evening_by_broker import Person
-from tests.apart.ends import wait_for
+from tests.network.club.clubs import Hub, HubChannel
+from tests.network.club.evening_by_broker import Person
+from tests.network.ends import wait_for
 from tests.ui.pilot import Pilot
 
 
@@ -33,7 +33,7 @@ def brokers_in_memory() -> Iterator[None]:
         return hubs[room].open(side)
 
     with (
-        patch("game.apart.sitting_down.FarAway", opened),
+        patch("game.network.sitting_down.FarAway", opened),
     ):
         yield
 

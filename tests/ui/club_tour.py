@@ -9,28 +9,28 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from game.apart.channels.channel import ChannelState
-from game.apart.club.course import claimed, joined, with_result, with_round
-from game.apart.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
-from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
-from game.apart.club.hall import ClubHall
-from game.apart.sealed.keys import Meeting, TableKeys
-from game.apart.sides import Side, Wish
-from game.apart.watching.watching import TableWatcher, WatchedTable
 from game.core.language import _
-from game.session.apart.club_evenings import evenings_folder
-from game.session.apart.club_visit import ClubVisit
-from game.session.apart.network_settings import NetworkSettings
-from game.session.apart.table_to_come import SeatTaker, networks_here, terms_of
-from game.session.apart.watched_game import WatchedGame
+from game.network.club.course import claimed, joined, with_result, with_round
+from game.network.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
+from game.network.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
+from game.network.club.hall import ClubHall
+from game.network.encryption.keys import Meeting, TableKeys
+from game.network.session.club_evenings import evenings_folder
+from game.network.session.club_visit import ClubVisit
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import SeatTaker, networks_here, terms_of
+from game.network.session.watched_game import WatchedGame
+from game.network.sides import Side, Wish
+from game.network.spectating.watching import TableWatcher, WatchedTable
+from game.network.transport.channel import ChannelState
 from game.session.match_plan import plan_for
 from game.ui.apart.watch_scene import WatchScene
 from game.ui.club.evening_setup_scene import EveningSetupScene
 from game.ui.club.evenings_scene import EveningsScene
 from game.ui.club.hall_scene import HallScene
-from tests.apart.club.clubs import Hub
-from tests.apart.club.evenings import play_round
-from tests.apart.pair import Pair
+from tests.network.club.clubs import Hub
+from tests.network.club.evenings import play_round
+from tests.network.pair import Pair
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait
 

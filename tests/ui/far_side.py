@@ -5,23 +5,23 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
-from game.apart.channels.channel import ChannelState
-from game.apart.far_table import FarTable, new_seat
-from game.apart.journal.terms import offered_terms
-from game.apart.sealed.invitation import MeetingPlace
-from game.apart.sealed.keys import TableKeys
-from game.apart.seat_file import open_seat_file
-from game.apart.seat_voice import SeatNews
-from game.apart.sides import FirstSeat, Side
-from game.apart.sitting_down import Networks
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.notation import parse_turn
 from game.core.ruleset import complete_options
-from game.session.apart.going_on import seats_folder
+from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.keys import TableKeys
+from game.network.far_table import FarTable, new_seat
+from game.network.seat_file import open_seat_file
+from game.network.seat_voice import SeatNews
+from game.network.session.going_on import seats_folder
+from game.network.sides import FirstSeat, Side
+from game.network.sitting_down import Networks
+from game.network.sync.terms import offered_terms
+from game.network.transport.channel import ChannelState
 from game.ui.apart.far_table_scene import FarTableScene
-from tests.apart.ends import wait_for
-from tests.apart.memory_channel import MemoryEnd
+from tests.network.ends import wait_for
+from tests.network.memory_channel import MemoryEnd
 from tests.ui.pilot import Pilot
 
 KEYS = TableKeys(b"k" * 32)

@@ -14,10 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing
-from game.apart.club.evening_file import OpenedEvening, read_evening_file
+from game.network.club.evening import NOBODY, ClubEvening, ClubPairing
+from game.network.club.evening_file import OpenedEvening, read_evening_file
 from game.storage.database import Database
-from tests.apart.ends import Broker
+from tests.network.ends import Broker
 from tests.ui.real_window import ROOT, wait_for
 
 #: Buttons, in design pixels: the main one, and others of the scenes on the way.

@@ -14,7 +14,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.apart.sides import Wish
 from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.model import Place
@@ -22,6 +21,7 @@ from game.core.record.writer import write_tournament
 from game.editing.draft import empty_draft
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT as ROOT_NODE
+from game.network.sides import Wish
 from game.storage.learning.mistakes import Mistake
 from game.storage.riddles.tries import LitDay
 from game.ui.editor.editor_scene import EditorScene

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 
-from game.apart.channels.announcing import NearbyTables
-from game.apart.sealed.invitation import MeetingPlace, Way, format_invitation, new_invitation
-from game.apart.sealed.keys import Meeting, invited_keys
-from game.apart.sides import Side
-from game.apart.sitting_down import Networks, broker_channel
-from game.apart.watching.watching import WatchedTable
 from game.core.clock import UNTIMED, TimeControl
-from tests.apart.pair import Pair
+from game.network.encryption.invitation import MeetingPlace, Way, format_invitation, new_invitation
+from game.network.encryption.keys import Meeting, invited_keys
+from game.network.sides import Side
+from game.network.sitting_down import Networks, broker_channel
+from game.network.spectating.watching import WatchedTable
+from game.network.transport.announcing import NearbyTables
+from tests.network.pair import Pair
 from tests.ui.pilot import Pilot
 
 

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import psutil
 
-from game.apart.channels.channel import Channel
-from game.apart.channels.nearby import NearbyGuest, NearbyHost
-from game.apart.far_table import FarTable, new_seat
-from game.apart.journal.terms import offered_terms
-from game.apart.phrases import Phrase
-from game.apart.sealed.invitation import MeetingPlace
-from game.apart.sealed.keys import TableKeys
-from game.apart.seat_file import open_seat_file
-from game.apart.seat_voice import SeatTold
-from game.apart.sides import FirstSeat, Side
 from game.core.clock import UNTIMED
 from game.core.match import Command
 from game.core.model import Reason
 from game.core.ruleset import complete_options
+from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.keys import TableKeys
+from game.network.far_table import FarTable, new_seat
+from game.network.phrases import Phrase
+from game.network.seat_file import open_seat_file
+from game.network.seat_voice import SeatTold
+from game.network.sides import FirstSeat, Side
+from game.network.sync.terms import offered_terms
+from game.network.transport.channel import Channel
+from game.network.transport.nearby import NearbyGuest, NearbyHost
 from game.soak.sample_games import ruleset_told_by
 
 HERE = "127.0.0.1"

@@ -7,8 +7,8 @@ import threading
 import time
 from pathlib import Path
 
-from game.apart.channels.far_away import BrokerAccess, FarAway
-from game.apart.sides import Side
+from game.network.sides import Side
+from game.network.transport.far_away import BrokerAccess, FarAway
 from game.soak.campaign import Campaign
 from game.soak.network.hostile_broker import HostileBroker
 from game.soak.network.nearby_table import HERE, TableNearby, resources

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.apart.sealed.invitation import MeetingPlace, Way, place_at
 from game.core.language import _
 from game.core.model import Reason
-from game.session.apart.network_settings import NetworkSettings
+from game.network.encryption.invitation import MeetingPlace, Way, place_at
+from game.network.session.network_settings import NetworkSettings
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 

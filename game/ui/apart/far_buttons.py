@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.apart.sides import Wish
 from game.core.language import _
-from game.session.apart.far_game import FarGame
+from game.network.session.far_game import FarGame
+from game.network.sides import Wish
 from game.session.pending_turn import PendingTurn
 from game.ui.board.board_buttons import Press, play_words
 from game.ui.painting.stage import Stage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from game.apart.sides import Wish
 from game.core.language import _, plural
-from game.session.apart.far_game import FarGame
+from game.network.session.far_game import FarGame
+from game.network.sides import Wish
 from game.session.wording import series_text
 from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.learn.rules_card_scene import show_rules

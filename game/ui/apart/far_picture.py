@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.session.apart.far_game import FarGame
-from game.session.apart.words import delay_words, lamp_colour
+from game.network.session.far_game import FarGame
+from game.network.session.words import delay_words, lamp_colour
 from game.session.pending_turn import PendingTurn
 from game.session.wording import series_text, stones_placed, variant_words
 from game.ui.board import stone_picker

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import pygame
 
-from game.apart.far_table import FarTable
-from game.apart.phrases import Phrase
-from game.apart.seat_voice import CourseChanged, PhraseHeard, SeatNews, SeatTold, TermsHeard, WatchingAgreed, WishHeard
-from game.apart.sides import Wish
-from game.apart.sitting_down import Networks
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import Event, Reason, Tossed
 from game.core.ruleset import Ruleset
-from game.session.apart.far_game import FarGame
-from game.session.apart.words import delay_words, lost_sentence, said_words
+from game.network.far_table import FarTable
+from game.network.phrases import Phrase
+from game.network.seat_voice import (
+    CourseChanged,
+    PhraseHeard,
+    SeatNews,
+    SeatTold,
+    TermsHeard,
+    WatchingAgreed,
+    WishHeard,
+)
+from game.network.session.far_game import FarGame
+from game.network.session.words import delay_words, lost_sentence, said_words
+from game.network.sides import Wish
+from game.network.sitting_down import Networks
 from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.shown_game import stone_numbers

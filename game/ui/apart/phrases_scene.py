@@ -6,9 +6,9 @@ from functools import partial
 
 import pygame
 
-from game.apart.phrases import Phrase
 from game.core.language import _
-from game.session.apart.words import said_words
+from game.network.phrases import Phrase
+from game.network.session.words import said_words
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys

@@ -7,18 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from game.apart.channels.finding import NearbyTable
-from game.apart.far_table import FarTable
-from game.apart.sealed.invitation import MeetingPlace, parse_invitation
-from game.apart.seat_file import forget_seat
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
-from game.session.apart.going_on import seats_folder
-from game.session.apart.kept_tables import KeptTable, kept_tables
-from game.session.apart.network_settings import NetworkSettings
-from game.session.apart.table_to_come import (
+from game.network.encryption.invitation import MeetingPlace, parse_invitation
+from game.network.far_table import FarTable
+from game.network.seat_file import forget_seat
+from game.network.session.going_on import seats_folder
+from game.network.session.kept_tables import KeptTable, kept_tables
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import (
     Approaching,
     SeatTaker,
     TableToCome,
@@ -29,8 +28,9 @@ from game.session.apart.table_to_come import (
     join_nearby,
     networks_here,
 )
-from game.session.apart.watch_to_come import WatchToCome
-from game.session.apart.watched_game import WatchedGame
+from game.network.session.watch_to_come import WatchToCome
+from game.network.session.watched_game import WatchedGame
+from game.network.transport.finding import NearbyTable
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.apart.far_table import FarTable
-from game.apart.journal.terms import TableTerms
 from game.core.language import _, join_sentences
-from game.session.apart.table_to_come import Approaching, TableToCome
+from game.network.far_table import FarTable
+from game.network.session.table_to_come import Approaching, TableToCome
+from game.network.sync.terms import TableTerms
 from game.session.wording import series_words
 from game.ui.apart.ticket import copy_button, draw_ticket
 from game.ui.painting.canvas import Canvas

@@ -6,7 +6,7 @@ import pygame
 
 from game.core.language import _, join_sentences
 from game.core.ruleset import Ruleset
-from game.session.apart.watched_game import WatchedGame
+from game.network.session.watched_game import WatchedGame
 from game.session.wording import describe, turn_sentence
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.game_clock import ShownClock

@@ -9,7 +9,7 @@ from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.model import Place
 from game.core.ruleset import attacks_of, threats_of
-from game.session.help.words import Sight, Told, sentences
+from game.session.assist.words import Sight, Told, sentences
 from game.session.pending_turn import PendingTurn
 from game.session.table import Table
 from game.session.wording import colour_name

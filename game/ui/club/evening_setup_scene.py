@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.apart.club.evening import MOST_ROUNDS, TITLE_LETTERS, PairingSystem
-from game.apart.sealed.invitation import MeetingPlace
 from game.core.language import _, plural
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
 from game.core.tournament import SINGLE_GAME
-from game.session.apart.club_evenings import EveningPlan
-from game.session.apart.club_words import about_system, system_words
+from game.network.club.evening import MOST_ROUNDS, TITLE_LETTERS, PairingSystem
+from game.network.encryption.invitation import MeetingPlace
+from game.network.session.club_evenings import EveningPlan
+from game.network.session.club_words import about_system, system_words
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words
 from game.ui.apart.broker_question import ask_broker, last_broker

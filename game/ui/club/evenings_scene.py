@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from game.apart.club.evening_file import forget_evening
-from game.apart.club.hall import ClubHall
-from game.apart.sealed.invitation import Invitation, Way, parse_invitation
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.session.apart.club_evenings import (
+from game.network.club.evening_file import forget_evening
+from game.network.club.hall import ClubHall
+from game.network.encryption.invitation import Invitation, Way, parse_invitation
+from game.network.session.club_evenings import (
     EveningPlan,
     HallToCome,
     KeptClubEvening,
@@ -20,10 +20,10 @@ from game.session.apart.club_evenings import (
     kept_evenings,
     set_up,
 )
-from game.session.apart.club_visit import ClubVisit
-from game.session.apart.club_words import round_words
-from game.session.apart.network_settings import NetworkSettings
-from game.session.apart.table_to_come import SeatTaker, networks_here
+from game.network.session.club_visit import ClubVisit
+from game.network.session.club_words import round_words
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import SeatTaker, networks_here
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.storage.background import Fresh

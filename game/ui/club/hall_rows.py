@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing
-from game.apart.club.points import ClubPlace
 from game.core.language import _
-from game.session.apart.club_words import names_of, parting_words, points_words, result_words
+from game.network.club.evening import NOBODY, ClubEvening, ClubPairing
+from game.network.club.points import ClubPlace
+from game.network.session.club_words import names_of, parting_words, points_words, result_words
 from game.storage.faces import usual_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import BAR_WIDTH, Box

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from game.apart.club.course import is_last_round, why_no_round
-from game.apart.club.evening import NOBODY, Claim, ClubEvening, ClubPairing, PairingResult
-from game.apart.club.points import ClubPlace, standings
-from game.apart.far_table import FarTable
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.session.apart.club_visit import ClubVisit
-from game.session.apart.club_words import choices_of, names_of, round_words
-from game.session.apart.watched_game import WatchedGame
+from game.network.club.course import is_last_round, why_no_round
+from game.network.club.evening import NOBODY, Claim, ClubEvening, ClubPairing, PairingResult
+from game.network.club.points import ClubPlace, standings
+from game.network.far_table import FarTable
+from game.network.session.club_visit import ClubVisit
+from game.network.session.club_words import choices_of, names_of, round_words
+from game.network.session.watched_game import WatchedGame
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.invitation_scene import InvitationScene
 from game.ui.apart.waiting_scene import WaitingScene

@@ -8,7 +8,7 @@ from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.session.apart.kept_tables import KeptTable
+from game.network.session.kept_tables import KeptTable
 from game.session.engines import shown_name
 from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
 from game.session.table import Table

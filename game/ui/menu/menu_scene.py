@@ -11,8 +11,8 @@ import pygame
 
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
+from game.network.session.going_on import GoingOn
 from game.riddles.lanterns import lit_today
-from game.session.apart.going_on import GoingOn
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
 from game.ui.menu.lantern_door import LanternDoor
@@ -33,7 +33,7 @@ from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
 
 if TYPE_CHECKING:
-    from game.session.apart.kept_tables import KeptTable
+    from game.network.session.kept_tables import KeptTable
     from game.storage.saves import SaveEntry
     from game.ui.menu.doors import Doors
 

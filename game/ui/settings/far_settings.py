@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from game.core.language import _
 from game.core.model import Reason
-from game.session.apart.account_form import AccountForm, refused_address
-from game.session.apart.network_settings import LONGEST, NetworkSettings, read_port
+from game.network.session.account_form import AccountForm, refused_address
+from game.network.session.network_settings import LONGEST, NetworkSettings, read_port
 from game.storage.secrets.broker_account import BrokerAccount
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene

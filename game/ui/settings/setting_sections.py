@@ -11,9 +11,9 @@ from typing import Any
 from assets.theme_files import FIRST_THEME
 from game.core.language import _, join_sentences
 from game.core.model import Event, Placed
+from game.network.session.account_form import AccountForm
 from game.plugins.registry import Problem
 from game.plugins.verdicts import Verdicts
-from game.session.apart.account_form import AccountForm
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.themes import readable_themes
 from game.ui.settings.backup_settings import backup_settings

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from game.core.language import LANGUAGES, _, spoken
-from game.session.apart.account_form import AccountForm
-from game.session.apart.network_settings import NetworkSettings
+from game.network.session.account_form import AccountForm
+from game.network.session.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.kept_words import kept_words

@@ -19,8 +19,18 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+from game.apart.club.evening import Claim, PairingSystem
+from game.apart.far_table import FarTable, new_seat
+from game.apart.journal.terms import offered_terms
+from game.apart.phrases import Phrase
+from game.apart.sealed.invitation import Invitation, MeetingPlace
+from game.apart.sealed.keys import TableKeys
+from game.apart.seat_file import open_seat_file
+from game.apart.sides import FirstSeat, Side, Wish
 from game.engine.host.sau_dialect import SAU
 from game.library.added_files import add_file
+from game.session.apart.far_game import FarGame
+from game.session.apart.network_settings import NetworkSettings
 from game.store import folders
 from game.store.autosave import Autosave
 from game.store.files import write_whole
@@ -31,15 +41,8 @@ from game.store.riddles.tries import LitDay
 from game.study.study import Study, study_of_game
 from game.study.study_file import write_study
 from game.study.tree import ROOT, CellMark, Sign
+from tests.apart.club.clubs import Club, Hub
 
-from game.apart.club.evening import Claim, PairingSystem
-from game.apart.far_table import FarTable, new_seat
-from game.apart.journal.terms import offered_terms
-from game.apart.phrases import Phrase
-from game.apart.sealed.invitation import Invitation, MeetingPlace
-from game.apart.sealed.keys import TableKeys
-from game.apart.seat_file import open_seat_file
-from game.apart.sides import FirstSeat, Side, Wish
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Choose, Place
@@ -54,12 +57,9 @@ from game.learning.scheduling import Recall, after
 from game.review.judgement import judge
 from game.riddles.collection import Collection
 from game.riddles.visit import Keeper, Visit, VisitTerms
-from game.session.apart.far_game import FarGame
-from game.session.apart.network_settings import NetworkSettings
 from game.session.match_plan import MatchPlan, remember
 from game.session.records.mirror import mirror_of
 from game.session.services import Services, open_services
-from tests.apart.club.clubs import Club, Hub
 from tests.conftest import TOY
 from tests.statistics.recorded import READINGS, gathered, review
 from tests.statistics.recorded import tournament as reviewed_tournament

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from game.apart.club.evening import PairingResult, PairingSystem
-from game.apart.sides import Wish
-from game.session.apart.club_evenings import EveningPlan
+from game.network.club.evening import PairingResult, PairingSystem
+from game.network.session.club_evenings import EveningPlan
+from game.network.sides import Wish
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.invitation_scene import InvitationScene
@@ -73,7 +73,7 @@ def all_in(pilot, people, *names: str) -> HallScene:
 
 
 def test_the_door_is_in_the_list_of_tables_elsewhere(pilot, monkeypatch):
-    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.begin", lambda _self: None)
+    monkeypatch.setattr("game.network.transport.announcing.NearbyTables.begin", lambda _self: None)
     scene = MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"])
     pilot.open(scene)
     scene.plan.level = ELSEWHERE

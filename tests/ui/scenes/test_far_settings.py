@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.session.apart.network_settings import NetworkSettings
-from game.session.apart.table_to_come import networks_here
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import networks_here
 from game.storage.secrets.broker_account import BrokerAccount
 from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring
@@ -32,7 +32,7 @@ def pilot() -> Iterator[Pilot]:
 @pytest.fixture
 def keyring(monkeypatch) -> MemoryKeyring:
     backend = MemoryKeyring()
-    monkeypatch.setattr("game.session.apart.network_settings.system_keyring", lambda: SystemKeyring(lambda: backend))
+    monkeypatch.setattr("game.network.session.network_settings.system_keyring", lambda: SystemKeyring(lambda: backend))
     return backend
 
 
@@ -158,7 +158,7 @@ def test_an_account_is_removed_after_a_question(pilot, keyring):
 def test_a_silent_keyring_holds_neither_the_page_nor_the_password(pilot, monkeypatch):
     backend = SilentKeyring()
     silent = SystemKeyring(lambda: backend)
-    monkeypatch.setattr("game.session.apart.network_settings.system_keyring", lambda: silent)
+    monkeypatch.setattr("game.network.session.network_settings.system_keyring", lambda: silent)
     open_page(pilot)
     enter(pilot, "Broker", "broker.example.org")
     pilot.click(row(pilot, PASSWORD).rect.center)

@@ -3,17 +3,17 @@
 import pygame
 import pytest
 
-from game.apart.channels.announcing import NearbyTables
-from game.apart.channels.channel import ChannelState
-from game.apart.channels.finding import NearbyTable
-from game.apart.phrases import Phrase
-from game.apart.sealed.invitation import parse_invitation
-from game.apart.seat_voice import WatchingAgreed
-from game.apart.sides import FirstSeat, Side, Wish
-from game.apart.sitting_down import Networks
 from game.core.clock import parse_time_control
 from game.core.tournament import SINGLE_GAME
-from game.session.apart.going_on import GoingOn
+from game.network.encryption.invitation import parse_invitation
+from game.network.phrases import Phrase
+from game.network.seat_voice import WatchingAgreed
+from game.network.session.going_on import GoingOn
+from game.network.sides import FirstSeat, Side, Wish
+from game.network.sitting_down import Networks
+from game.network.transport.announcing import NearbyTables
+from game.network.transport.channel import ChannelState
+from game.network.transport.finding import NearbyTable
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.invitation_scene import InvitationScene
@@ -284,8 +284,8 @@ def test_both_clocks_are_shown_and_run(pilot):
 def calm(monkeypatch):
     """Nothing is looked for on the network; the tables nearby are what a test says."""
     found: list[NearbyTable] = []
-    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.begin", lambda self: None)
-    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.tables", lambda self: list(found))
+    monkeypatch.setattr("game.network.transport.announcing.NearbyTables.begin", lambda self: None)
+    monkeypatch.setattr("game.network.transport.announcing.NearbyTables.tables", lambda self: list(found))
     return found
 
 
@@ -502,7 +502,7 @@ def test_the_list_says_that_tables_nearby_cannot_be_looked_for_when_that_is_know
     scene = tables(pilot)
     pilot.frames(2)
     assert not scene.dirty
-    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.problem", "No network.")
+    monkeypatch.setattr("game.network.transport.announcing.NearbyTables.problem", "No network.")
     scene.update(0.0)
     assert scene.dirty
     assert scene._problem == "No network."

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import networks_here
 from game.plugins import trial
 from game.plugins.verdicts import Verdicts
-from game.session.apart.network_settings import NetworkSettings
-from game.session.apart.table_to_come import networks_here
 from game.session.preferences import Preferences
 from game.storage.database import Database
 from game.ui.settings.setting_sections import sections

@@ -1,0 +1,165 @@
+"""Who meets whom in the next round.
+
+A round robin follows the circle method (Kirkman, 1847): one stays, the others go round. Once somebody came late, each
+round pairs as many as can be who have not met. Swiss rounds pair those who stand alike, the upper half of a group of
+points against the lower one, nobody twice, and let somebody of the lowest have the bye, nobody twice before each had it
+once (after the FIDE Handbook, C.04.1 and C.04.3, without its rules about colours between groups). Both are found as the
+cheapest matching of all, by looking through every set of at most sixteen people once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from game.network.club.evening import NOBODY, ClubEvening, PairingResult, PairingSystem
+from game.network.club.points import all_halves, drawn_order
+
+#: Two numbers, or one and ``NOBODY``.
+Two = tuple[int, int]
+#: What it costs that a group of points is left, for each half of a point squared; more than any place within a group.
+_FLOAT = 1_000
+#: What it costs in a round robin that somebody sits out, for each whom that one has still to meet.
+_SITS_OUT = 100
+#: As many byes as it takes.
+_ANY = -1
+
+
+def next_pairs(evening: ClubEvening) -> tuple[Two, ...]:
+    """The pairs of the next round, the first of each begins, a bye at last; none where there can be none."""
+    pairs = _swiss(evening) if evening.system is PairingSystem.SWISS else _round_robin(evening)
+    if all(two == NOBODY for _one, two in pairs):
+        return ()
+    return tuple(_turned(evening, pair) for pair in sorted(pairs, key=lambda pair: pair[1] == NOBODY))
+
+
+def _turned(evening: ClubEvening, pair: Two) -> Two:
+    """A pair with the one first who began less often; of two alike, who began less lately."""
+    one, two = pair
+    if two == NOBODY:
+        return pair
+    return min((one, two), (two, one), key=lambda turned: (_begun(evening, turned[0]), _begun_last(evening, turned[0])))
+
+
+def _begun(evening: ClubEvening, number: int) -> int:
+    """How much more often a member has begun than the other side did."""
+    sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
+    return sum(1 if pairing.one == number else -1 for pairing in sat)
+
+
+def _begun_last(evening: ClubEvening, number: int) -> bool:
+    sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
+    return bool(sat) and sat[-1].one == number
+
+
+# Round robin
+
+
+def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
+    """The pairs of a round, from 0, of the circle method; who is left over has a free round."""
+    ring = [*seats, *([NOBODY] if len(seats) % 2 else [])]
+    turn = number % max(1, len(ring) - 1)
+    ring = [ring[0], *ring[len(ring) - turn :], *ring[1 : len(ring) - turn]]
+    half = len(ring) // 2
+    pairs = zip(ring[:half], reversed(ring[half:]), strict=True)
+    return tuple((one, two) if one != NOBODY else (two, one) for one, two in pairs)
+
+
+def _round_robin(evening: ClubEvening) -> tuple[Two, ...]:
+    seats = [side for table in evening.tables_of(1) for side in table.sides] if evening.round else evening.present
+    seats = sorted(seats, key=lambda number: drawn_order(evening, number))
+    came_late = set(evening.present) - set(seats)
+    if came_late or not _is_circle(evening, seats):
+        return _still_to_meet(evening)
+    if evening.round >= len(seats) - 1 + len(seats) % 2:
+        return ()
+    return circle(seats, evening.round)
+
+
+def _is_circle(evening: ClubEvening, seats: Sequence[int]) -> bool:
+    """Whether all rounds so far were those of the circle."""
+    return all(
+        {frozenset(pair) for pair in circle(seats, number - 1)}
+        == {frozenset((table.one, table.two)) for table in evening.tables_of(number)}
+        for number in range(1, evening.round + 1)
+    )
+
+
+def _still_to_meet(evening: ClubEvening) -> tuple[Two, ...]:
+    """As many pairs as can be of those who are there and have not met."""
+    met, present = evening.met, evening.present
+
+    def to_meet(number: int) -> int:
+        return sum(other != number and frozenset((number, other)) not in met for other in present)
+
+    left = {number: to_meet(number) for number in present}
+
+    def cost(one: int, two: int) -> int | None:
+        if two == NOBODY:
+            return _SITS_OUT * (1 + left[one]) if left[one] else 0
+        return None if frozenset((one, two)) in met else 0
+
+    return _cheapest(present, cost, byes=_ANY)
+
+
+# Swiss
+
+
+def _swiss(evening: ClubEvening) -> tuple[Two, ...]:
+    if evening.rounds and evening.round >= evening.rounds:
+        return ()
+    halves, met = all_halves(evening), evening.met
+    order = sorted(evening.present, key=lambda number: (-halves[number], drawn_order(evening, number)))
+    groups = {number: [other for other in order if halves[other] == halves[number]] for number in order}
+    byes = {number: _byes(evening, number) for number in order}
+    fewest = min(byes.values(), default=0)
+
+    def cost(one: int, two: int) -> int | None:
+        if two == NOBODY:
+            return _FLOAT * (halves[one] - min(halves)) ** 2 - order.index(one) if byes[one] == fewest else None
+        if frozenset((one, two)) in met:
+            return None
+        gap = abs(halves[one] - halves[two])
+        group = groups[one]
+        apart = abs(abs(group.index(one) - group.index(two)) - len(group) // 2) if gap == 0 else 0
+        return _FLOAT * gap**2 + apart
+
+    return _cheapest(order, cost, byes=len(order) % 2)
+
+
+def _byes(evening: ClubEvening, number: int) -> int:
+    return sum(pairing.result is PairingResult.BYE for pairing in evening.pairings_of(number))
+
+
+# Both
+
+
+def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *, byes: int) -> tuple[Two, ...]:
+    """The pairs that cost the least in all, with at most so many byes or ``_ANY``; none where there are no such pairs.
+
+    ``cost`` is None for a pair that cannot be. Each set of people is looked at once: at most 32768 for sixteen.
+    """
+    prices = {(a, b): cost(numbers[a], numbers[b]) for a in range(len(numbers)) for b in range(a + 1, len(numbers))}
+    alone = [cost(number, NOBODY) for number in numbers]
+
+    @cache
+    def best(left: int, byes: int) -> tuple[int, tuple[Two, ...]] | None:
+        """The price of the pairs of those whose bits are set, and the pairs."""
+        if not left:
+            return 0, ()
+        first = (left & -left).bit_length() - 1
+        rest = left & (left - 1)
+        found: tuple[int, tuple[Two, ...]] | None = None
+        for second in range(first + 1, len(numbers)):
+            price = prices[first, second] if rest >> second & 1 else None
+            tail = best(rest & ~(1 << second), byes) if price is not None else None
+            if tail is not None and price is not None and (found is None or tail[0] + price < found[0]):
+                found = tail[0] + price, ((numbers[first], numbers[second]), *tail[1])
+        price = alone[first] if byes else None
+        tail = best(rest, byes if byes == _ANY else byes - 1) if price is not None else None
+        if tail is not None and price is not None and (found is None or tail[0] + price < found[0]):
+            found = tail[0] + price, ((numbers[first], NOBODY), *tail[1])
+        return found
+
+    matched = best((1 << len(numbers)) - 1, byes)
+    return () if matched is None else matched[1]

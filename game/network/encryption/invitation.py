@@ -1,0 +1,164 @@
+"""An invitation to a far table: a few words and digits that name the channel, the room and the key.
+
+It is read out, written down or pasted; capitals, hyphens, commas and line ends make no difference. The words differ
+from each other in two letters at least, so that a mistyped one is noticed and named, and a last digit checks the rest.
+One for those who watch has the word ``watch`` before the others, and makes other keys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+
+from game.core.language import _
+from game.core.model import Reason
+from game.core.plain_text import one_line
+
+#: Six of 512 words and four digits: 67 bits. One more digit checks them.
+WORDS, DIGITS = 6, 4
+#: The word before the others of an invitation to watch; it differs from each of them in three letters.
+_WATCH = "watch"
+#: The most letters that an invitation may have.
+_LONGEST = 600
+#: Where the other side is reached: the last part of an invitation.
+_PLACE = re.compile(r"(?:^|[\s,;])(at|by)[\s:]+(\S+)\s*$", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9.\-]{0,251}[a-z0-9])?)(?::([0-9]{1,5}))?", re.IGNORECASE
+)
+_TOKENS = re.compile(r"[^\W\d_]+|\d+")
+
+
+class Way(Enum):
+    """The channel of an invitation."""
+
+    NEARBY = "nearby"
+    """A window that is found on the local network, or at an address."""
+    BROKER = "broker"
+    """A broker that both can reach."""
+
+
+#: The words before an address.
+_WAYS = {"at": Way.NEARBY, "by": Way.BROKER}
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingPlace:
+    """Where the other side is reached: ``host`` with or without ``:port``; "" is wherever it is found nearby."""
+
+    way: Way = Way.NEARBY
+    address: str = ""
+
+    def host_and_port(self, usual: int) -> tuple[str, int]:
+        """The host without brackets, and the port or the usual one."""
+        found = _ADDRESS.fullmatch(self.address)
+        assert found is not None, self.address
+        return found[1].strip("[]"), int(found[2] or usual)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Invitation:
+    """The words and digits, which are the key, and the place."""
+
+    words: tuple[str, ...]
+    digits: str
+    place: MeetingPlace
+    is_to_watch: bool = False
+    """Whether it is for those who watch, and for no seat."""
+
+    @property
+    def phrase(self) -> str:
+        """The words and digits in their one form, of which the key is made."""
+        return " ".join((*self.spoken, self.digits))
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """All words, that of watching among them."""
+        return (_WATCH, *self.words) if self.is_to_watch else self.words
+
+
+@cache
+def invitation_words() -> tuple[str, ...]:
+    """The 512 words, in order."""
+    return tuple(files("game.network.encryption").joinpath("words.txt").read_text(encoding="utf-8").split())
+
+
+def new_invitation(place: MeetingPlace, *, is_to_watch: bool = False) -> Invitation:
+    """An invitation that nobody can guess."""
+    words = tuple(secrets.choice(invitation_words()) for _word in range(WORDS))
+    digits = "".join(secrets.choice("0123456789") for _digit in range(DIGITS))
+    return Invitation(words, digits, place, is_to_watch)
+
+
+def format_invitation(invitation: Invitation) -> str:
+    """An invitation to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
+    text = invitation.phrase + _check_digit(invitation.spoken, invitation.digits)
+    place = invitation.place
+    if not place.address:
+        return text
+    return f"{text} {'by' if place.way is Way.BROKER else 'at'} {place.address}"
+
+
+def parse_invitation(text: str) -> Invitation | Reason:
+    """Read an invitation as somebody has typed or pasted it; a sentence that names what is wrong."""
+    if len(text) > _LONGEST:
+        return Reason("invitation", _("That is too long for an invitation."))
+    text = unicodedata.normalize("NFKC", text)
+    found = _PLACE.search(text)
+    place = place_at(_WAYS[found[1].lower()], found[2]) if found else MeetingPlace()
+    if isinstance(place, Reason):
+        return place
+    tokens = _TOKENS.findall((text[: found.start()] if found else text).lower())
+    words = tuple(token for token in tokens if not token.isdecimal() and token != _WATCH)
+    digits = "".join(str(int(letter)) for token in tokens if token.isdecimal() for letter in token)
+    read = Invitation(words, digits[:DIGITS], place, _WATCH in tokens)
+    return _wrong(read, digits) or read
+
+
+def place_at(way: Way, address: str) -> MeetingPlace | Reason:
+    """The place that an address names, or why it is none."""
+    found = _ADDRESS.fullmatch(address.rstrip(".,;"))
+    if found is None or not 0 < int(found[2] or 1) < 65_536:
+        return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
+    return MeetingPlace(way, found[0].lower())
+
+
+def _wrong(read: Invitation, digits: str) -> Reason | None:
+    """What is wrong with words and digits; None where all is well."""
+    words = read.words
+    for word in words:
+        if word not in invitation_words():
+            return Reason("invitation", _unknown(word))
+    if (len(words), len(digits)) != (WORDS, DIGITS + 1):
+        told = _(
+            "An invitation has {words} words and {digits} digits; here are {found} words and {counted} digits.",
+            words=WORDS,
+            digits=DIGITS + 1,
+            found=len(words),
+            counted=len(digits),
+        )
+        return Reason("invitation", told)
+    if digits[DIGITS] != _check_digit(read.spoken, read.digits):
+        return Reason(
+            "invitation", _("The digits do not fit the words: one of them is another one, or in another place.")
+        )
+    return None
+
+
+def _unknown(word: str) -> str:
+    shown = one_line(word, 30)
+    near = get_close_matches(word[:30], (*invitation_words(), _WATCH), n=1, cutoff=0.6)
+    if near:
+        return _("{word} is not a word of an invitation. Is it “{near}”?", word=f"“{shown}”", near=near[0])
+    return _("{word} is not a word of an invitation.", word=f"“{shown}”")
+
+
+def _check_digit(words: Sequence[str], digits: str) -> str:
+    return str(hashlib.sha256(" ".join((*words, digits)).encode()).digest()[0] % 10)

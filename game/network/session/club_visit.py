@@ -1,0 +1,127 @@
+"""A visit to the hall of a club's evening: the hall, the own table, and what comes of it. No pygame here."""
+
+from __future__ import annotations
+
+import time
+
+from game.core.model import Reason
+from game.core.tournament import Tournament
+from game.network.club.evening import Claim, ClubEvening, ClubPairing
+from game.network.club.hall import ClubHall
+from game.network.encryption.keys import TableKeys
+from game.network.far_table import FarTable
+from game.network.session.table_to_come import SeatTaker, TableToCome, sit_at_club_table
+from game.network.sides import Side
+from game.network.sitting_down import broker_channel
+from game.network.spectating.watching import TableWatcher, WatchedTable
+from game.network.sync.terms import TableTerms, agreed_terms
+from game.network.transport.channel import Channel
+
+
+class ClubVisit:
+    """``attend`` lets time pass once a frame, whatever lies over the hall."""
+
+    def __init__(self, hall: ClubHall, taker: SeatTaker) -> None:
+        """The hall is this visit's from now on; ``taker`` sits down at its tables."""
+        self.hall, self._taker = hall, taker
+        self._table: FarTable | None = None
+        self._round = 0
+        self._asked: TableTerms | None = None
+        self._cannot = ""
+        self._trouble = ""
+        self._door: WatchedTable | None = None
+
+    @property
+    def evening(self) -> ClubEvening | None:
+        """The evening, None before it was heard of."""
+        return self.hall.evening
+
+    @property
+    def problem(self) -> str:
+        """What keeps the person here from playing, in a sentence; "" where nothing does."""
+        return self.hall.problem or self._trouble or self._cannot
+
+    def attend(self) -> None:
+        """Let time pass, and tell how the own table ended."""
+        self._trouble = self.hall.poll() or ("" if self.hall.is_written else self._trouble)
+        self._look_at_terms()
+        table = self._table
+        tournament = table.seat.tournament if table is not None else None
+        if table is not None and tournament is not None and tournament.is_over:
+            self.hall.claim(self._round, claim_of(tournament, table.seat.side.participant))
+            self._table = None
+        self._attend_door()
+
+    def _attend_door(self) -> None:
+        """Tell watchers what is played, until the result holds and all have seen the end."""
+        if self._door is None:
+            return
+        self._door.poll(time.monotonic_ns() // 1_000_000)
+        pairing = self.hall.own_pairing
+        is_over = pairing is None or not pairing.is_open or pairing.round != self._round
+        if is_over and self._door.is_all_told:
+            self._close_door()
+
+    def _look_at_terms(self) -> None:
+        """Find out once whether this machine can play what is played."""
+        evening = self.evening
+        if evening is not None and evening.terms != self._asked:
+            self._asked = evening.terms
+            agreed = agreed_terms(evening.terms, self._taker.rulesets)
+            self._cannot = agreed.message if isinstance(agreed, Reason) else ""
+
+    # The own table
+
+    def sit_down(self) -> TableToCome | Reason:
+        """The own table of this round; why there is none."""
+        evening, table = self.evening, self.hall.own_table()
+        if evening is None or isinstance(table, Reason):
+            return table if isinstance(table, Reason) else Reason("no table", self.hall.why_no_table)
+        self._round = table.pairing.round
+        return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
+
+    def sit_at(self, table: FarTable) -> None:
+        """Tell the result of this table once it is over, and let watchers in until then."""
+        self._table = table
+        self._close_door()
+        evening, pairing = self.evening, self.hall.own_pairing
+        if evening is not None and pairing is not None and evening.is_watched and table.head.side is Side.HOST:
+            keys = self.hall.watch_keys(pairing)
+            self._door = WatchedTable(keys, self.hall.head.own, table.seat.journal, self._channel(keys, Side.HOST))
+
+    def _channel(self, keys: TableKeys, side: Side) -> Channel:
+        return broker_channel(self.hall.head.place, self._taker.networks, keys.room_name, side)
+
+    def _close_door(self) -> None:
+        door, self._door = self._door, None
+        if door is not None:
+            door.close()
+
+    @property
+    def watchers(self) -> int:
+        """How many watch the own table."""
+        return self._door.watchers if self._door is not None else 0
+
+    def watch(self, pairing: ClubPairing) -> TableWatcher | None:
+        """Watch a table; None where that cannot be."""
+        evening = self.evening
+        if evening is None or self.hall.why_not_watched(pairing):
+            return None
+        keys, teller = self.hall.watch_keys(pairing), bytes.fromhex(evening.members[pairing.one].id)
+        channel = self._channel(keys, Side.GUEST)
+        return TableWatcher(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
+
+    def leave(self, *, goes_home: bool = False) -> str:
+        """End the visit; whoever goes home is not paired any more. A sentence where not everything is written."""
+        if goes_home:
+            self.hall.go_home()
+        self._close_door()
+        return self.hall.close()
+
+
+def claim_of(tournament: Tournament, participant: int) -> Claim:
+    """What a side says of a series that is over."""
+    leader = tournament.leader()
+    if leader is None:
+        return Claim.DREW
+    return Claim.WON if leader == participant else Claim.LOST

@@ -1,0 +1,224 @@
+"""Tables that are announced on the local network and found there (zeroconf: multicast DNS). No key is announced."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from game.core.language import _
+from game.core.plain_text import one_line
+from game.network.messages import PROTOCOL
+from game.network.sync.entries import NAME_LETTERS
+from game.network.transport.finding import MOST_ADDRESSES, NearbyTable, TableFinder, TableList, usable_addresses
+from game.network.transport.nearby import NetworkAddress
+from game.network.transport.worker import Worker
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceInfo, Zeroconf
+
+_TYPE = "_stonefair._tcp.local."
+_ROOM = re.compile(r"[0-9a-f]{32}")
+_TAKEN = "taken"
+#: Seconds until looking has begun, to announce no more, and before another try after a failure of either.
+_BEGINNING, _CLOSING, _RETRY = 1.0, 1.0, 15.0
+
+
+class Announcement:
+    """A table of this machine, announced until it is closed. A thread does it, as the network takes its time."""
+
+    def __init__(self, interfaces: Sequence[str] = ()) -> None:
+        """``interfaces`` are the local addresses to use; all of them where none is named."""
+        self._interfaces = list(interfaces)
+        self._zeroconf: Zeroconf | None = None
+        self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
+        self._latest: NearbyTable | None = None
+        self._worker = Worker("far table announces", self._run, self._fallen)
+        self.problem = ""
+        """Why the table cannot be announced, in a sentence; "" where it is, or will be."""
+
+    def announce(self, table: NearbyTable) -> None:
+        """Announce the table at the port of its first address; once only."""
+        self._told.put(table)
+        self._worker.start()
+
+    def change(self, table: NearbyTable) -> None:
+        """Announce the table otherwise from now on."""
+        self._told.put(table)
+
+    def close(self) -> None:
+        """Announce it no more."""
+        self._told.put(None)
+        self._worker.stop(_CLOSING)
+
+    # In the thread
+
+    def _fallen(self) -> None:
+        self.problem = _("The table cannot be announced on this network.")
+
+    def _run(self) -> None:
+        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
+
+        try:
+            while not self._worker.stops.is_set():
+                try:
+                    self._announce_all()
+                    return
+                except (OSError, ZeroconfError):
+                    self._fallen()
+                self._end()
+                self._worker.stops.wait(_RETRY)
+        finally:
+            self._end()
+
+    def _announce_all(self) -> None:
+        """Announce each table that is handed over, until the end; after an error, the last one again."""
+        while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
+            self._latest = table
+            if self._zeroconf is None:
+                self._zeroconf = _started(self._interfaces)
+                self._zeroconf.register_service(_told(table), allow_name_change=True)
+            else:
+                self._zeroconf.update_service(_told(table))
+            self.problem = ""
+
+    def _end(self) -> None:
+        zeroconf, self._zeroconf = self._zeroconf, None
+        if zeroconf is not None:
+            zeroconf.close()
+
+
+def _told(table: NearbyTable) -> ServiceInfo:
+    """What is announced of a table."""
+    from zeroconf import ServiceInfo  # noqa: PLC0415
+
+    told = {
+        "version": str(PROTOCOL),
+        "room": table.room,
+        "host": one_line(table.host, NAME_LETTERS),
+        "game": table.game,
+        "open": _TAKEN if table.is_taken else "yes" if table.is_open else "no",
+    }
+    return ServiceInfo(
+        _TYPE,
+        f"{table.room}.{_TYPE}",
+        port=table.addresses[0][1],
+        properties=told,
+        server=f"{table.room}.local.",
+        parsed_addresses=[host for host, _port in table.addresses],
+    )
+
+
+class NearbyTables:
+    """The tables that others have announced, kept up to date until it is closed. Threads do it; no method waits."""
+
+    def __init__(self, interfaces: Sequence[str] = ()) -> None:
+        self._interfaces = list(interfaces)
+        self._found = TableList()
+        self._search: _Search | None = None
+
+    def begin(self) -> None:
+        """Begin to look, with an empty list; ``problem`` says later where that cannot be."""
+        self.close()
+        self._found = TableList()
+        self._search = _Search(self._interfaces, self._found)
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether announcements are heard by now."""
+        return self._search is not None and self._search.is_looking
+
+    @property
+    def problem(self) -> str:
+        """The reason why tables cannot be looked for, in a sentence; "" where they are, or will be."""
+        return "" if self._search is None else self._search.problem
+
+    def tables(self) -> list[NearbyTable]:
+        """The tables there are now, by the names of their hosts."""
+        return self._found.tables()
+
+    def addresses_of(self, room: str) -> Iterable[NetworkAddress]:
+        """The addresses of a room by now; nothing while it is not announced."""
+        return self._found.addresses_of(room)
+
+    def close(self) -> None:
+        """Look no more."""
+        search, self._search = self._search, None
+        if search is not None:
+            search.stop()
+
+
+class _Search:
+    """One search for tables, in a thread from its beginning to its end: the network takes its time at both."""
+
+    def __init__(self, interfaces: list[str], found: TableList) -> None:
+        self._interfaces, self._found = interfaces, found
+        self.is_looking = False
+        self.problem = ""
+        self._worker = Worker("far tables are looked for", self._run, self._fallen)
+        self._worker.start()
+
+    def stop(self) -> None:
+        """Ask the thread to end; it says nothing to the network."""
+        self._worker.stops.set()
+
+    # In the thread
+
+    def _fallen(self) -> None:
+        self.problem = _("Tables nearby cannot be looked for on this network.")
+
+    def _run(self) -> None:
+        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
+
+        while not self._worker.stops.is_set():
+            try:
+                self._look()
+            # A wait that takes too long is an OSError, too.
+            except (OSError, ZeroconfError):
+                self._fallen()
+                self._worker.stops.wait(_RETRY)
+
+    def _look(self) -> None:
+        """Look until it is stopped."""
+        zeroconf = _started(self._interfaces)
+        try:
+            assert zeroconf.loop is not None, "zeroconf has its loop from the start"
+            finder = TableFinder(_TYPE, self._found, _read)
+            asyncio.run_coroutine_threadsafe(finder.begin(zeroconf), zeroconf.loop).result(_BEGINNING)
+            self.problem, self.is_looking = "", True
+            self._worker.stops.wait()
+        finally:
+            self.is_looking = False
+            zeroconf.close()
+
+
+def _started(interfaces: list[str]) -> Zeroconf:
+    from zeroconf import InterfaceChoice, Zeroconf  # noqa: PLC0415
+
+    return Zeroconf(interfaces=interfaces or InterfaceChoice.Default)
+
+
+def local_addresses() -> tuple[str, ...]:
+    """The addresses (IPv4) of this machine that others on its networks reach."""
+    from ifaddr import get_adapters  # noqa: PLC0415 - comes with zeroconf
+
+    found = (address.ip for adapter in get_adapters() for address in adapter.ips if address.is_IPv4)
+    return tuple(str(address) for address in found if not str(address).startswith("127."))[:MOST_ADDRESSES]
+
+
+def _read(info: ServiceInfo) -> NearbyTable | None:
+    """What is announced, None where it is no table of ours; it may hold anything."""
+    told = {_word(key): _word(value) for key, value in info.properties.items()}
+    room, host, port = told.get("room", ""), one_line(told.get("host", ""), NAME_LETTERS), info.port
+    if told.get("version") != str(PROTOCOL) or not _ROOM.fullmatch(room) or not host or not port:
+        return None
+    addresses = usable_addresses(info.parsed_addresses(), port)
+    game = one_line(told.get("game", ""), 60)
+    way = told.get("open")
+    return NearbyTable(room, host, game, way == "yes", addresses, way == _TAKEN) if addresses else None
+
+
+def _word(value: bytes | str | None) -> str:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value or ""

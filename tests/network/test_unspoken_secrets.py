@@ -1,0 +1,35 @@
+"""A value that holds a secret does not show it in its words, which end in reports, logs and messages of tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.network.club.evening_file import ClubRole, EveningHead
+from game.network.encryption.invitation import Invitation, MeetingPlace, Way
+from game.network.encryption.keys import Meeting, TableKeys
+from game.network.seat_file import SeatHead
+from game.network.sides import Side
+from game.network.sync.entries import OwnSecret, SeatOwner
+from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.single_instance.address import Address
+
+SECRET = "5ec2e7"
+BYTES = bytes.fromhex(SECRET)
+VALUES = [
+    Address(4711, BYTES),
+    BrokerAccount("broker.example.org", 8883, "club", SECRET),
+    EveningHead(ClubRole.KEEPER, "Anna", "Evening", SECRET, SECRET, "broker.example.org", SECRET),
+    Invitation((SECRET,), SECRET, MeetingPlace()),
+    Meeting(BYTES.ljust(32)),
+    OwnSecret(BYTES),
+    SeatHead(Side.HOST, "Anna", SECRET, "", SECRET, "", Way.BROKER, "broker.example.org", SECRET),
+    SeatOwner(Side.HOST, "Anna", "", OwnSecret(BYTES)),
+    TableKeys(BYTES),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_secret_is_not_shown(value):
+    shown = repr(value)
+    assert SECRET not in shown
+    assert repr(BYTES)[2:-1] not in shown

@@ -1,0 +1,235 @@
+"""Positions of quick players' games, what a prover finds in them, and what help mode says of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from game.core.line_game import LineGame
+from game.core.lines.line_state import LineState
+from game.core.match import Match
+from game.core.model import EMPTY, Move, OptionValue, Place
+from game.core.ruleset import Limits, Proof, attacks_of, complete_options, threats_of
+from game.engine.client.opponent import Proven, Question, Reply
+from game.engine.client.own_dialect import format_question
+from game.engine.protocol.protocol import read_commands, read_reply
+from game.engine.search.lines.thinker import Thinker
+from game.engine.server.gomocup_session import GomocupSession
+from game.plugins.registry import discover
+from game.session.assist.foresight import Foresight
+from game.session.assist.words import Sight, sentences
+from game.storage import compiled_code
+from rulesets.connect6 import RULESET as CONNECT6
+from rulesets.connect6.ai import THINKER as CONNECT6_THINKER
+from rulesets.gomoku import RULESET as GOMOKU
+from rulesets.gomoku.ai import THINKER as GOMOKU_THINKER
+from rulesets.gomoku.opponents import single_point, weight_table
+from rulesets.six_in_a_row import RULESET as SIX
+from rulesets.six_in_a_row.ai import THINKER as SIX_THINKER
+from rulesets.six_tuples import six_tuples
+
+#: Seconds that a prover is given here; in help mode it has a little more.
+SECONDS = 0.1
+#: Stones by dice before the players begin, plies of a game at most, and how many of its positions are taken.
+_BY_DICE, _PLIES, _TAKEN = 3, 50, 4
+#: How far from the middle the dice put stones.
+_SPREAD = 2
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, and who plays it."""
+
+    name: str
+    ruleset: LineGame
+    thinker: Thinker
+    share: int
+    """Of a hundred positions."""
+    variant: str = ""
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The complete options."""
+        return complete_options(self.ruleset.info, {"variant": self.variant} if self.variant else {})
+
+
+GAMES = (
+    Game("Gomoku, freestyle", GOMOKU, GOMOKU_THINKER, 28, "freestyle"),
+    Game("Gomoku, standard", GOMOKU, GOMOKU_THINKER, 12, "standard"),
+    Game("Gomoku, caro", GOMOKU, GOMOKU_THINKER, 12, "caro"),
+    Game("Gomoku, renju", GOMOKU, GOMOKU_THINKER, 16, "renju"),
+    Game("Six in a row", SIX, SIX_THINKER, 16),
+    Game("Connect6", CONNECT6, CONNECT6_THINKER, 16),
+)
+
+
+def positions(game: Game, number: int) -> Iterator[LineState]:
+    """So many positions of games between quick players, always the same ones."""
+    make_ready(game)
+    seed = 0
+    while number > 0:
+        dice = random.Random(f"{game.name} {seed}")
+        seen = list(_game(game, dice))
+        for state in dice.sample(seen, min(_TAKEN, number, len(seen))):
+            number -= 1
+            yield state
+        seed += 1
+
+
+def make_ready(game: Game) -> None:
+    """Compile what the prover of a game needs, unless that is done."""
+    if not compiled_code.is_ready(game.thinker.module):
+        deque(game.thinker.warm(), maxlen=0)
+        compiled_code.mark_ready(game.thinker.module)
+
+
+def _game(game: Game, dice: random.Random) -> Iterator[LineState]:
+    """The positions of one game from the first ones of the players on, each at the beginning of a turn."""
+    state = game.ruleset.setup(game.options, 0).state
+    assert isinstance(state, LineState)
+    for ply in range(_PLIES):
+        move = _near_middle(state, dice) if ply < _BY_DICE else _quick_move(game, state, dice)
+        if game.ruleset.check(state, move) is None:
+            after = game.ruleset.apply(state, move).state
+            assert isinstance(after, LineState)
+            state = after
+        if game.ruleset.outcome(state) is not None:
+            return
+        if ply > _BY_DICE and state.placements_left == state.rule.stones_a_turn:
+            yield state
+
+
+def _near_middle(state: LineState, dice: random.Random) -> Place:
+    geometry, middle = state.geometry, state.geometry.columns // 2
+    cell = geometry.at(*(middle + dice.randint(-_SPREAD, _SPREAD) for _ in range(2)))
+    assert cell is not None
+    return Place(cell, state.colour)
+
+
+def _quick_move(game: Game, state: LineState, dice: random.Random) -> Place:
+    limits = Limits(seed=dice.randrange(1 << 30))
+    if game.ruleset is not GOMOKU:
+        thinking = six_tuples(state, limits, worth=0.7)
+    elif dice.random() < 0.5:
+        thinking = single_point(state, limits)
+    else:
+        thinking = weight_table(state, limits, defence=0.6, worth=0.7)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the prover finds for a side, and what help mode says of it."""
+
+    truth: Proof[Move]
+    has_attack: bool
+    """Whether help named it by what is seen on the board, or by the lines that a turn completes."""
+    told: str
+    """All that help says of the side; "" for nothing."""
+    denies: bool
+    """Whether help says that there is no threat, or nothing, where it can speak of one."""
+
+
+def judged(game: Game, state: LineState, *, afresh: bool = False) -> dict[str, Verdict]:
+    """The verdicts of both sides, the one that waits first; ``afresh`` lets help forget what the prover has found."""
+    waits = next(colour for colour in game.ruleset.info.colours if colour != state.colour)
+    truths = {side: prove(game, state, side, afresh=afresh) for side in (waits, state.colour)}
+    if afresh:
+        _forget(game, state)
+    sight = _help(game, state)
+    said = list(sentences(sight, waits))
+    seen = {attack.colour for attack in sight.attacks or ()} | {side.colour for side in sight.threats if side.lines}
+    return {side: _verdict(sight, side, truths[side], said, side in seen) for side in truths}
+
+
+def _verdict(sight: Sight, side: str, truth: Proof[Move], said: list[tuple[str, str]], has_attack: bool) -> Verdict:
+    name = sight.name(side)
+    told = " ".join(words for colour, words in said if colour == side or name in words)
+    proof = sight.foreseen.get(side)
+    denies = not has_attack and (proof is None or proof.means is None or "force" not in told)
+    return Verdict(truth, has_attack, told, denies)
+
+
+def prove(game: Game, state: LineState, side: str, *, afresh: bool) -> Proof[Move]:
+    """What the prover says of a side, as if it were its turn, asked without any process."""
+    if afresh:
+        _forget(game, state)
+    return game.thinker.prove(with_turn(game, state, side), Limits(seconds=SECONDS))
+
+
+def _forget(game: Game, state: LineState) -> None:
+    game.thinker.engine_of(game.thinker.rules_of(state.rule), state.geometry.columns).forget()
+
+
+def with_turn(game: Game, state: LineState, side: str) -> LineState:
+    """The position with a side on turn."""
+    stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
+    return state if side == state.colour else game.ruleset.arrange(game.options, stones, side)
+
+
+@cache
+def _catalogue() -> object:
+    return discover()
+
+
+def _help(game: Game, state: LineState) -> Sight:
+    """What help mode knows of a position once its questions have gone over the wire and come back."""
+    match = Match(game.ruleset, game.options, 0, start=state)
+    sight = Sight(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
+    foresight = Foresight(game.ruleset, _Prover(), lambda: True)
+    foreseen = foresight.about(state, sight.unseen)
+    while None in foreseen.values():
+        foresight.poll(match)
+    return replace(sight, foreseen=dict(foreseen))
+
+
+class _Prover:
+    """Our engine in this process, asked by the lines that go over the wire."""
+
+    def __init__(self) -> None:
+        self._answers: list[str] = []
+        self._revision = 0
+        self._session = GomocupSession(_catalogue(), self._answers.append, lambda: False)
+
+    def ask(self, question: Question) -> None:
+        self._revision = question.revision
+        for command in read_commands(format_question(question)):
+            self._session.obey(command)
+
+    def cancel(self) -> None:
+        pass
+
+    def poll(self) -> list[Reply]:
+        replies = [read_reply(line) for line in self._answers]
+        self._answers.clear()
+        return [Proven(self._revision, proof) for proof in replies if isinstance(proof, Proof)]
+
+    def close(self) -> None:
+        pass
+
+
+def counted(game: Game, number: int) -> tuple[Counter[str], list[str]]:
+    """How many positions have a forced win of the side that waits and who named it; and the ones that help denied."""
+    found: Counter[str] = Counter()
+    wrong = []
+    for state in positions(game, number):
+        for place, (side, verdict) in enumerate(judged(game, state, afresh=True).items()):
+            whose = "own" if place else "threat"
+            found[f"{whose} by row"] += verdict.has_attack
+            if verdict.truth.means is None:
+                continue
+            found[f"{whose} forced"] += 1
+            found[
+                f"{whose} forced, by row" if verdict.has_attack else f"{whose} forced, by prover"
+            ] += not verdict.denies
+            if verdict.denies:
+                wrong.append(f"{whose} of {side}: {verdict.truth}\n{game.ruleset.dump(state)}\n{verdict.told}")
+    found["positions"] = number
+    return found, wrong
