@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from game.analysis.review.judgement import GameReview, states_of
+from game.analysis.review.kept import mark_of_game, write_readings
+from game.analysis.review.phases import PlayedTurn, phases_of, turns_of
+from game.analysis.review.reading import Reading
 from game.core.match import Match, Ply
 from game.core.model import State
 from game.core.ruleset import format_move
-from game.review.judgement import GameReview, states_of
-from game.review.kept import mark_of_game, write_readings
-from game.review.phases import PlayedTurn, phases_of, turns_of
-from game.review.reading import Reading
 from game.storage.learning.mistakes import Mistake
 
 #: What a turn loses of the winning chance, 0 to 1, from which on it is a question. Source: lichess (lila, retro).

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from game.analysis.review.looks import Effort
+from game.analysis.review.reader import GameReader
+from game.analysis.review.reading import Reading
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.engine.client.opponent import Opponent
-from game.review.looks import Effort
-from game.review.reader import GameReader
-from game.review.reading import Reading
 from game.session.exercise import TurnExercise
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from game.analysis.review.judgement import GameReview
+from game.analysis.review.kept import mark_of_game
+from game.analysis.review.reading import Reading
 from game.core.tournament import Tournament
 from game.learning.finding import judged_turns, mistakes_of
-from game.review.judgement import GameReview
-from game.review.kept import mark_of_game
-from game.review.reading import Reading
 from game.storage.database import Database
 from game.storage.learning.mistakes import Mistake
 from game.storage.players import Player

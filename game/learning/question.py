@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from game.analysis.review.judgement import JudgedMove, MoveClass, judge_turn
+from game.analysis.review.kept import read_readings
+from game.analysis.review.looks import Effort
+from game.analysis.review.reading import CandidateMove, Fate, Reading
+from game.analysis.review.words import overlooked, why
 from game.core.language import _, join_sentences
 from game.core.lessons import Attempt
 from game.core.match import Match
@@ -13,11 +18,6 @@ from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
 from game.engine.client.opponent import Opponent
 from game.learning.judged_exercise import JudgedExercise
-from game.review.judgement import JudgedMove, MoveClass, judge_turn
-from game.review.kept import read_readings
-from game.review.looks import Effort
-from game.review.reading import CandidateMove, Fate, Reading
-from game.review.words import overlooked, why
 from game.session.wording import as_sentence, colour_name, listed
 from game.storage.learning.mistakes import Mistake
 

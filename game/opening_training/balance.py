@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from game.analysis.review.reading import Reading
 from game.core.model import State
 from game.core.ruleset import RulesetInfo
-from game.review.reading import Reading
 
 #: How far from one half a winning chance still counts as even. Our engine draws the line there, too: as the one who
 #: chooses in Swap2 it takes a colour at once from about 58 % on, and puts two more stones below.

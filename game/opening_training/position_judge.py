@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from game.analysis.review.looks import Effort
+from game.analysis.review.reader import GameReader
+from game.analysis.review.reading import Reading
 from game.core.match import Match
 from game.core.model import EMPTY, State
 from game.engine.client.opponent import Opponent
-from game.review.looks import Effort
-from game.review.reader import GameReader
-from game.review.reading import Reading
 
 #: The effort for one position; the first look, which is all that an opening takes, is half of it.
 _EFFORT = Effort(2.0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from game.analysis.review.looks import Effort
+from game.analysis.review.reading import Fate, Reading
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.lessons import Attempt
 from game.core.match import Match
@@ -14,8 +16,6 @@ from game.core.ruleset import Ruleset
 from game.engine.client.opponent import Opponent
 from game.learning.judged_exercise import JudgedExercise
 from game.puzzles.puzzle import Puzzle, PuzzleTheme, first_turn
-from game.review.looks import Effort
-from game.review.reading import Fate, Reading
 from game.session.wording import colour_name
 
 #: What the engine may think about a turn that the set does not name, in seconds.

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from game.analysis.review.phases import GamePhase, PlayedTurn, turns_of
 from game.core.match import Match
 from game.core.model import EMPTY, OptionValue
 from game.core.tournament import Tournament
 from game.library.index.indexed_game import opening_of
 from game.library.index.position_key import position_keys
-from game.review.phases import GamePhase, PlayedTurn, turns_of
 from game.statistics.last_attack import attack_turns
 
 #: Goes up when facts mean something else; those of another version are made anew.

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from game.analysis.review.accuracy import accuracy_of_game
+from game.analysis.review.judgement import GameReview, JudgedMove, MoveClass
+from game.analysis.review.phases import GamePhase, phases_of
 from game.core.match import Match
-from game.review.accuracy import accuracy_of_game
-from game.review.judgement import GameReview, JudgedMove, MoveClass
-from game.review.phases import GamePhase, phases_of
 from game.statistics.overlooked import Overlooked, Overlooking, is_slip
 
 #: Goes up when figures mean something else; those of another version are made anew.

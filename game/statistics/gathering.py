@@ -9,14 +9,14 @@ import time
 from collections import deque
 from collections.abc import Mapping
 
+from game.analysis.review.judgement import judge
+from game.analysis.review.kept import mark_of_game, read_readings
+from game.analysis.review.reader import readable_positions
+from game.analysis.review.reading import Reading
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
-from game.review.judgement import judge
-from game.review.kept import mark_of_game, read_readings
-from game.review.reader import readable_positions
-from game.review.reading import Reading
 from game.statistics.facts import FACTS_VERSION, facts_of, write_facts
 from game.statistics.game_figures import FIGURES_VERSION, FiguresInSteps, figures_in_steps, write_figures
 from game.storage.database import Database

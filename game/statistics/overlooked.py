@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from game.analysis.review.judgement import SLIPS, JudgedMove, states_of
+from game.analysis.review.turns import Turns
 from game.core.match import Match
 from game.core.model import Move, State
 from game.core.ruleset import reason_for
-from game.review.judgement import SLIPS, JudgedMove, states_of
-from game.review.turns import Turns
 
 
 class Overlooked(Enum):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from game.analysis.review.phases import GamePhase
 from game.core.levels.mirrored import opponent_id
-from game.review.phases import GamePhase
 from game.statistics.facts import PlayedOpening
 from game.statistics.game_figures import CountedSlip, PhaseFigures, SideFigures
 from game.statistics.overlooked import Overlooked

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.analysis.review.desk import QUICK, ReviewDesk
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.learning.memory import ReviewedGame, keep
-from game.review.desk import QUICK, ReviewDesk
 from game.session.services import Services
 from game.storage.finished_games import GameKey
 from game.storage.players import Player

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.analysis.review.judgement import judge, states_of
+from game.analysis.review.reading import CandidateMove, Reading
 from game.core.match import Match
 from game.core.model import Place
 from game.core.ruleset import format_move
 from game.core.tournament import Tournament
 from game.learning.memory import ReviewedGame
-from game.review.judgement import judge, states_of
-from game.review.reading import CandidateMove, Reading
 
 
 def reviewed(tournament: Tournament, slips: Mapping[int, float], index: int = 0) -> ReviewedGame:

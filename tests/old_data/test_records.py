@@ -7,12 +7,12 @@ import json
 import shutil
 import sqlite3
 
+from game.analysis.review.kept import read_readings
+from game.analysis.review.reading import Fate
 from game.core.model import Termination
 from game.core.record.reader import read_tournament
 from game.decathlon.scoring import cards
 from game.decathlon.week import Week
-from game.review.kept import read_readings
-from game.review.reading import Fate
 from game.riddles.collection import Collection
 from game.statistics.overview import Overview, by_opening
 from game.storage.ledger import WAITING

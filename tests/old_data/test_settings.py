@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.analysis.editor.kept import from_setting
 from game.core.clock import TimeControl
 from game.core.practice import TeacherStrength
 from game.core.tournament import Participant
-from game.editing.kept import from_setting
 from game.network.session.network_settings import NetworkSettings
 from game.session.match_plan import plan_for
 from game.storage.introductions import finished_introductions

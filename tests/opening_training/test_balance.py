@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.analysis.review.reading import CandidateMove, Reading
 from game.core.ruleset import winning_chance
 from game.engine.search.lines.opening import CLEAR
 from game.opening_training.balance import BORDER, EVEN_WITHIN, Balance, GuessScore, balance_of, is_right, share_of
 from game.plugins.registry import discover
-from game.review.reading import CandidateMove, Reading
 
 GOMOKU = discover().rulesets["gomoku"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from game.analysis.review.kept import mark_of_game, write_readings
+from game.analysis.review.reading import CandidateMove, Fate, Reading
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
-from game.review.kept import mark_of_game, write_readings
-from game.review.reading import CandidateMove, Fate, Reading
 from game.statistics.gathering import Gathering
 from game.statistics.player_games import PlayerGame, player_games
 from game.storage.database import Database

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from game.analysis.review.judgement import MoveClass
+from game.analysis.review.phases import GamePhase, PlayedTurn, turns_of
+from game.analysis.review.reader import readable_positions
 from game.core.clock import TimeControl
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.review.judgement import MoveClass
-from game.review.phases import GamePhase, PlayedTurn, turns_of
-from game.review.reader import readable_positions
 from game.statistics.facts import FACTS_VERSION, facts_of, read_facts, write_facts
 from game.statistics.game_figures import FIGURES_VERSION, read_figures
 from game.statistics.gathering import Gathering

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from game.analysis.review.judgement import JudgedMove, MoveClass
+from game.analysis.review.phases import GamePhase
 from game.core.clock import TimeControl
 from game.core.tournament import Participant
-from game.review.judgement import JudgedMove, MoveClass
-from game.review.phases import GamePhase
 from game.statistics.overlooked import Overlooked, Overlooking
 from game.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
 from game.storage.database import Database

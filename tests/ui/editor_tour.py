@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.analysis.editor.draft import Draft
 from game.core.ruleset import complete_options
-from game.editing.draft import Draft
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.editor.tool_picker import LAST
 from tests.ui.pilot import Pilot

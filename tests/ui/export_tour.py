@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.analysis.review.annotated import annotated_study
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.review.annotated import annotated_study
 from game.ui.export.export_scene import ExportScene
 from game.ui.export.exported_game import ExportedGame
 from tests.learning.reviewed import reviewed

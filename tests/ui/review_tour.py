@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.analysis.review.judgement import states_of
 from game.core.match import Match
 from game.core.model import Choose, Place
 from game.core.ruleset import Ruleset, format_move
 from game.core.tournament import Participant
-from game.review.judgement import states_of
 from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.fair_life import ended
 from tests.ui.pilot import Pilot

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pygame
 
+from game.analysis.review.accuracy import accuracy_of_move
+from game.analysis.review.judgement import MoveClass
+from game.analysis.review.phases import GamePhase, PlayedTurn
 from game.core.ruleset import Ruleset
-from game.review.accuracy import accuracy_of_move
-from game.review.judgement import MoveClass
-from game.review.phases import GamePhase, PlayedTurn
 from game.statistics.facts import FACTS_VERSION, GameFacts, SideTimes, write_facts
 from game.statistics.game_figures import FIGURES_VERSION, CountedSlip, PhaseFigures, SideFigures, write_figures
 from game.statistics.gathering import Gathering

@@ -14,11 +14,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.analysis.editor.draft import empty_draft
 from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
-from game.editing.draft import empty_draft
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT as ROOT_NODE
 from game.network.sides import Wish

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.editing.draft import empty_draft
+from game.analysis.editor.draft import empty_draft
 from game.plugins import watchdog
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.menu.match_setup import MatchSetupScene

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from game.analysis.review.scale import thrown_opening
 from game.cli.puzzles.solver import Solver
 from game.core.match import Match
 from game.core.model import Options, State
@@ -15,7 +16,6 @@ from game.core.ruleset import Level, Limits
 from game.library.formats.reading import open_file
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
-from game.review.scale import thrown_opening
 
 #: The Elo from which on there is something to find in a level's games, and the nodes of a level that plays quickly.
 _LEAST_ELO, _QUICK = 800, 3_000

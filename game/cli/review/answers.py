@@ -10,6 +10,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from game.analysis.review.judgement import JudgedMove
+from game.analysis.review.looks import Effort
+from game.analysis.review.reader import GameReader
+from game.analysis.review.words import why
 from game.cli.match_requests import (
     JsonReply,
     RefusedError,
@@ -26,10 +30,6 @@ from game.core.model import ParseError
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.engine.client.opponent_process import OpponentProcess
-from game.review.judgement import JudgedMove
-from game.review.looks import Effort
-from game.review.reader import GameReader
-from game.review.words import why
 
 _SECONDS, _MOST_SECONDS = 0.2, 3600.0
 

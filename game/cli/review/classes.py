@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from game.analysis.review.judgement import MoveClass, judge
 from game.cli.game_log import Fields, GameLog
 from game.cli.review.reading_engine import Bench
 from game.cli.review.weak_games import weak_game
 from game.core.match import Match
 from game.core.ruleset import format_move
-from game.review.judgement import MoveClass, judge
 
 #: How many times the nodes the review has that is taken for the truth.
 TIMES = 10

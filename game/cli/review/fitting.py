@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from game.analysis.review.reading import Reading
+from game.analysis.review.scale import ScoredPosition, calibration, fit, self_play
 from game.cli.game_log import Fields, GameLog
 from game.cli.review.reading_engine import Bench
 from game.core.match import Match
-from game.review.reading import Reading
-from game.review.scale import ScoredPosition, calibration, fit, self_play
 
 
 @dataclass(frozen=True, slots=True)

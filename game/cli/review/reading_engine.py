@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.analysis.review.looks import Effort
+from game.analysis.review.reader import GameReader
+from game.analysis.review.reading import Reading
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.own_program import own_command
@@ -16,9 +19,6 @@ from game.core.ruleset import Ruleset
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.plugins.registry import discover
-from game.review.looks import Effort
-from game.review.reader import GameReader
-from game.review.reading import Reading
 
 #: Seconds between two looks at what the engine says.
 PAUSE = 0.002

@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from game.analysis.review.judgement import judge
+from game.analysis.review.reading import Fate
 from game.cli.game_log import Fields, GameLog
 from game.cli.match_requests import match_of, play
 from game.cli.review.reading_engine import PAUSE, Bench
@@ -24,8 +26,6 @@ from game.core.model import ParseError
 from game.core.ruleset import format_move
 from game.engine.client.opponent import Proven, Trouble
 from game.engine.client.opponent_turn import question_about
-from game.review.judgement import judge
-from game.review.reading import Fate
 
 #: The nodes that it takes to believe that a win is gone.
 _SURE_NODES = 400_000

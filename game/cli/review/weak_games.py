@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import time
 
+from game.analysis.review.scale import thrown_opening
 from game.cli.review.reading_engine import PAUSE, Bench
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.ruleset import Level, Ruleset, RulesetInfo, complete_options
 from game.engine.client.opponent import Restarted, Thought
 from game.engine.client.opponent_turn import OpponentTurn, Played, question_about
-from game.review.scale import thrown_opening
 
 #: Seconds that an instant player may take.
 _SECONDS = 30.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.analysis.editor.draft import Draft
+from game.analysis.editor.position_editor import PositionEditor
 from game.core.language import _
 from game.core.model import Reason
-from game.editing.draft import Draft
-from game.editing.position_editor import PositionEditor
 from game.session.wording import colour_name
 from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pygame
 
+from game.analysis.editor.draft import Draft, empty_draft
+from game.analysis.editor.kept import from_setting, to_setting
+from game.analysis.editor.position_editor import PositionEditor
+from game.analysis.editor.position_text import copied, pasted
+from game.analysis.editor.words import told
+from game.analysis.explore.study_table import StudyTable
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.editing.draft import Draft, empty_draft
-from game.editing.kept import from_setting, to_setting
-from game.editing.position_editor import PositionEditor
-from game.editing.position_text import copied, pasted
-from game.editing.words import told
-from game.explore.study_table import StudyTable
 from game.library.study.study import Study
 from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.analysis.editor.draft import Draft, options_that_matter
 from game.core.language import _
 from game.core.model import OptionValue
 from game.core.ruleset import Option
-from game.editing.draft import Draft, options_that_matter
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button

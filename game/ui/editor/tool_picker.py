@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.analysis.editor.draft import Draft, asks_for_last
 from game.core.language import _
-from game.editing.draft import Draft, asks_for_last
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.learning.scheduling import day_of
-from game.review.phases import GamePhase, phase_title, phase_turns
 from game.session.engines import kept_name
 from game.storage.learning.mistakes import Mistake
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.analysis.explore.analyst import Analyst
 from game.core.language import _
 from game.core.match import Match
-from game.explore.analyst import Analyst
 from game.session.records.counting import Unrating
 from game.storage.background import Fresh
 from game.ui.board.board_buttons import Press

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.analysis.explore.analyst import Analyst, AnalystMove
+from game.analysis.explore.study_table import StudyTable
 from game.core.language import _
 from game.core.model import Place
-from game.explore.analyst import Analyst, AnalystMove
-from game.explore.study_table import StudyTable
 from game.session.wording import colour_name, screen_move
 from game.ui.board.thinking_card import draw_balance, verdict
 from game.ui.painting.canvas import Canvas

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.analysis.explore.analyst import Analyst
+from game.analysis.explore.study_table import StudyTable
 from game.core.language import _
-from game.explore.analyst import Analyst
-from game.explore.study_table import StudyTable
 from game.library.study.tree import ROOT
 from game.session.wording import stones_placed, variant_words
 from game.ui.board.board_buttons import TOP, Press

@@ -7,12 +7,12 @@ from functools import partial
 
 import pygame
 
+from game.analysis.explore.analyst import MOST_MOVES, Analyst, AnalystMove
+from game.analysis.explore.study_table import StudyTable
 from game.core.language import _, join_sentences, plural
 from game.core.match import Command, Match
 from game.core.model import EMPTY, Choose, Move, ParseError, Reason
 from game.core.ruleset import Ruleset
-from game.explore.analyst import MOST_MOVES, Analyst, AnalystMove
-from game.explore.study_table import StudyTable
 from game.library.study.study import Study
 from game.library.study.study_file import write_study
 from game.library.study.tree import ROOT, CellMark, Sign

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.analysis.explore.study_table import StudyTable
 from game.core.language import _, plural
 from game.core.model import Move, Place
-from game.explore.study_table import StudyTable
 from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.wording import screen_move

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from game.editing.draft import draft_of
+from game.analysis.editor.draft import draft_of
 from game.ui.shell.app import App
 
 

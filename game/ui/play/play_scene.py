@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game.analysis.review.teacher import teacher_of
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
-from game.review.teacher import teacher_of
 from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, TakenBack
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.pending_turn import GhostHand, PendingTurn

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from game.analysis.review.desk import ReviewDesk
 from game.core.language import _
 from game.core.match import Ply
-from game.review.desk import ReviewDesk
 from game.session.replay_game import ReplayGame
 from game.session.wording import stones_placed, variant_words
 from game.ui.board.board_buttons import TOP, Press

@@ -7,6 +7,8 @@ from functools import partial
 
 import pygame
 
+from game.analysis.review.annotated import annotated_study
+from game.analysis.review.desk import ReviewDesk, kept_readings
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import ParseError, Place
@@ -17,8 +19,6 @@ from game.learning.memory import ReviewedGame, keep, questions
 from game.learning.practice import PracticeRound, askable
 from game.library.study.study import Study, study_of_game
 from game.library.study.tree import ROOT
-from game.review.annotated import annotated_study
-from game.review.desk import ReviewDesk, kept_readings
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
 from game.session.replay_game import ReplayGame

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.analysis.review.desk import ReviewDesk
+from game.analysis.review.judgement import GameReview, MoveClass
 from game.core.language import _, plural
 from game.core.ruleset import RulesetInfo
-from game.review.desk import ReviewDesk
-from game.review.judgement import GameReview, MoveClass
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.curves import CurvePicture
 from game.ui.painting.stage import Stage

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
-from game.review.phases import GamePhase, phase_title, phase_turns
 from game.statistics.overview import Oversight, Overview
 from game.statistics.words import (
     mistakes_words,

@@ -7,10 +7,10 @@ from functools import partial
 
 import pygame
 
+from game.analysis.review.scores import ScoreProbe
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.review.scores import ScoreProbe
 from game.statistics.gathering import Gathering
 from game.statistics.overview import Overview
 from game.statistics.player_games import PlayerGame, player_games

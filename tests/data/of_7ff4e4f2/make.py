@@ -27,8 +27,11 @@ from game.apart.sealed.invitation import Invitation, MeetingPlace
 from game.apart.sealed.keys import TableKeys
 from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side, Wish
+from game.editing.draft import Draft
+from game.editing.kept import to_setting
 from game.engine.host.sau_dialect import SAU
 from game.library.added_files import add_file
+from game.review.judgement import judge
 from game.session.apart.far_game import FarGame
 from game.session.apart.network_settings import NetworkSettings
 from game.store import folders
@@ -50,11 +53,8 @@ from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.decathlon.week import Week, event_keys
-from game.editing.draft import Draft
-from game.editing.kept import to_setting
 from game.learning.memory import ReviewedGame, keep
 from game.learning.scheduling import Recall, after
-from game.review.judgement import judge
 from game.riddles.collection import Collection
 from game.riddles.visit import Keeper, Visit, VisitTerms
 from game.session.match_plan import MatchPlan, remember

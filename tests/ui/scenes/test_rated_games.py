@@ -10,12 +10,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.analysis.editor.draft import draft_of
 from game.core.clock import TimeControl
 from game.core.practice import Practice
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.editing.draft import draft_of
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
@@ -388,10 +388,10 @@ def test_a_turned_position_and_one_that_follows_are_recognised(seat: Seat) -> No
 ENGINE_USERS = {
     "game/session/table.py": "the table, which asks by ``question_before``",
     "game/session/services.py": "starts the engines and asks them nothing",
-    "game/review/teacher.py": "a game with a teacher is unrated from its first stone on",
-    "game/review/desk.py": "opened by the replay, which asks, and for finished games by the statistics",
-    "game/review/scores.py": "judges questions of openings",
-    "game/explore/analyst.py": "shown positions through ``EngineBar``, which asks",
+    "game/analysis/review/teacher.py": "a game with a teacher is unrated from its first stone on",
+    "game/analysis/review/desk.py": "opened by the replay, which asks, and for finished games by the statistics",
+    "game/analysis/review/scores.py": "judges questions of openings",
+    "game/analysis/explore/analyst.py": "shown positions through ``EngineBar``, which asks",
     "game/learning/judged_exercise.py": "mistakes of reviewed games and puzzles",
     "game/opening_training/position_judge.py": "openings of a few stones",
     "game/opening_training/rehearsal.py": "openings of a few stones",

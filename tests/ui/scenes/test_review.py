@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.review.judgement import MoveClass
-from game.review.kept import mark_of_game, read_readings
+from game.analysis.review.judgement import MoveClass
+from game.analysis.review.kept import mark_of_game, read_readings
 from game.storage.database import Database
 from game.storage.folders import database_file
 from game.ui.play.results import ResultsScene

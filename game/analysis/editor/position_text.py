@@ -1,0 +1,61 @@
+"""A position as text that is copied and pasted: what ``Ruleset.dump`` writes, or the picture of the board alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from game.analysis.editor.draft import Draft, draft_of
+from game.core.language import _, strip_period
+from game.core.model import EMPTY, Options, ParseError, Reason
+from game.core.picture import read_board
+from game.core.ruleset import PluginError
+
+#: The most letters that are looked at.
+_MOST = 20_000
+
+
+def copied(draft: Draft) -> str:
+    """The text of a position, whether it can arise or not."""
+    return draft.ruleset.dump(draft.shown())
+
+
+def pasted(draft: Draft, text: str) -> Draft | Reason:
+    """The position that a text shows, on a board of the same game that it fits; a sentence where it shows none."""
+    lines = text.replace("\r\n", "\n").strip("\n").split("\n")
+    if not text.strip():
+        return Reason("no position", _("There is no text of a position to paste."))
+    if len(text) > _MOST:
+        return Reason(
+            "no position", _("This text is too long for a position: {count} letters.", count=f"{len(text):,}")
+        )
+    rows = len(list(takewhile(lambda line: line.strip() and ":" not in line, lines)))
+    problems = []
+    for options in _boards(draft, rows):
+        try:
+            return _read(draft, options, lines, is_picture=rows == len(lines))
+        except PluginError as error:
+            return Reason("a ruleset failed", str(error))
+        except ParseError as error:
+            problems.append(_("This is no position of {game}: {problem}.", game=_(draft.ruleset.info.title),
+                              problem=strip_period(str(error))))  # fmt: skip
+    return Reason("no position", problems[0])
+
+
+def _boards(draft: Draft, rows: int) -> Iterator[Options]:
+    """The options whose board has so many rows, those that are set first; these alone where none has."""
+    ruleset, options = draft.ruleset, draft.options
+    numbers = [option for option in ruleset.info.options if option.kind == "number"]
+    others = ({**options, each.key: value} for each in numbers for value in range(each.low, each.high + 1))
+    possible = (each for each in (options, *others) if ruleset.check_options(each) is None)
+    yield from [each for each in possible if ruleset.geometry(each).rows == rows] or [options]
+
+
+def _read(draft: Draft, options: Options, lines: list[str], *, is_picture: bool) -> Draft:
+    """Read a position, raising ParseError; a picture alone leaves open who is to move."""
+    ruleset = draft.ruleset
+    if not is_picture:
+        return draft_of(ruleset, options, ruleset.load("\n".join(lines), options))
+    letters = [stone.letter for stone in ruleset.info.stones]
+    board = read_board(ruleset.geometry(options), lines, letters)
+    return Draft(ruleset, options, {cell: letter for cell, letter in enumerate(board) if letter != EMPTY})

@@ -1,0 +1,70 @@
+"""What is said of a position that is being set up."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from game.analysis.editor.draft import Draft, asks_for_last
+from game.core.language import _, join_sentences, plural
+from game.core.model import Outcome, Reason, State
+from game.core.ruleset import RulesetInfo
+
+
+def told(draft: Draft) -> str:
+    """Whose turn it is and what lies there, or what is wrong with it, in sentences."""
+    found = draft.checked()
+    if isinstance(found, Reason):
+        return found.message
+    outcome = draft.ruleset.outcome(found)
+    turn = _turn(draft, found) if outcome is None else over(draft.ruleset.info, found, outcome)
+    return join_sentences((turn, _counts(draft), _score(draft.ruleset.info, found)))
+
+
+def _turn(draft: Draft, state: State) -> str:
+    name = _name(draft.ruleset.info, state.colour)
+    if state.placements_left > 1:
+        words = plural(
+            "{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name
+        )
+    else:
+        words = _("{name} is to move.", name=name)
+    is_free = bool(draft.stones) and not state.last and asks_for_last(draft)
+    return (
+        join_sentences((words, _("Nobody says which stone was the last: the next may go anywhere.")))
+        if is_free
+        else words
+    )
+
+
+def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
+    """How the game has ended, and what is left to do with it."""
+    if outcome.winner is None:
+        ended = _("The game is over here: a draw.")
+    else:
+        ended = _("The game is over here: {name} has won.", name=_name(info, state.colours[outcome.winner]))
+    return join_sentences((ended, _("It can be studied, but not played on.")))
+
+
+def _counts(draft: Draft) -> str:
+    """How many stones of each kind lie there, those that lie there at all."""
+    counts = draft.counts()
+    lying = [(stone, counts[stone.letter]) for stone in draft.ruleset.info.stones if counts[stone.letter]]
+    parts = [_("{name} {count}", name=_(stone.name), count=count) for stone, count in lying]
+    return _("{words}.", words=reduce(_listed_on, parts)) if parts else ""
+
+
+def _score(info: RulesetInfo, state: State) -> str:
+    """The points that the stones have earned, in a game that shows them."""
+    if not info.shows_score:
+        return ""
+    first, second = (state.scores.get(colour, 0) for colour in info.colours)
+    return _("The score is {first} to {second}.", first=first, second=second)
+
+
+def _listed_on(words: str, another: str) -> str:
+    return _("{words}, {another}", words=words, another=another)
+
+
+def _name(info: RulesetInfo, colour: str) -> str:
+    stone = info.stone(colour)
+    return _(stone.name) if stone else colour

@@ -1,0 +1,186 @@
+"""The reader of a game: puts its positions to an engine, from the end to the start, and gathers what it says.
+
+From the end, because what is proved about a position stays in the engine's memory and helps with the one before it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from game.analysis.review.judgement import GameReview, is_plain, judge, states_of
+from game.analysis.review.looks import Effort, Look, LookPlan
+from game.analysis.review.reading import Collector, Fate, Reading, improved, won_at_once
+from game.core.language import spoken
+from game.core.match import Match
+from game.core.model import Choose
+from game.engine.client.opponent import Answer, Opponent, Thought, Trouble
+from game.engine.client.opponent_turn import question_about
+
+#: How many times the seconds a position gets when it is asked about again.
+_PATIENCE = 5
+
+
+def readable_positions(match: Match) -> list[int]:
+    """The positions that an engine reads, by the plies before them: not the end, nor an opening without colours."""
+    ruleset = match.ruleset
+    return [
+        number
+        for number, state in enumerate(states_of(match))
+        if not state.is_opening
+        and ruleset.outcome(state) is None
+        and not isinstance(next(ruleset.legal_moves(state), None), Choose)
+    ]
+
+
+class GameReader:
+    """Reads a match with an opponent that nobody else asks meanwhile; nothing blocks.
+
+    Every pass goes over the game with more effort than the one before, as ``LookPlan`` has it; what is known at any
+    time is ``review``.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        opponent: Opponent,
+        passes: Iterable[Effort],
+        *,
+        level: str = "",
+        first: int = 1,
+        known: Mapping[int, Reading] | None = None,
+    ) -> None:
+        """``first`` is the first ply to judge; ``level`` reads the game, the ruleset's hint level if it is empty.
+
+        Positions of ``known`` readings are left out of the first look.
+        """
+        self._match = match
+        self._states = states_of(match)
+        self._opponent = opponent
+        self._level = level or match.ruleset.info.hint_level
+        self._first = first
+        self.readings: dict[int, Reading] = dict(known or {})
+        """What is known, by the plies before the position."""
+        self.problem = ""
+        """Why a position could not be read, in a sentence; "" while nothing went wrong."""
+        self._given_up: set[int] = set()
+        numbers = [number for number in reversed(readable_positions(match)) if number >= first - 1]
+        self._to_read = frozenset(numbers)
+        self._plans = deque(LookPlan(match, numbers, effort, first) for effort in passes)
+        self._waiting: deque[Look] = deque()
+        self._asked: tuple[Look, Collector, float] | None = None
+        """The look that was asked for, what was said about it, and since when, by the monotonic clock."""
+        self._forgets = True
+        self._go_on()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to read."""
+        return self._asked is None and not self._waiting
+
+    @property
+    def unread(self) -> int:
+        """The positions that nothing is known about so far, although they are to be read."""
+        if not self._plans:
+            return 0
+        return len(self._to_read - self.readings.keys() - self._given_up)
+
+    @property
+    def review(self) -> GameReview:
+        """The game as far as it is read."""
+        return judge(self._match, self.readings, self._first)
+
+    def poll(self) -> bool:
+        """Take what the engine said, and ask on; returns whether a position is known better than before."""
+        is_news = False
+        for reply in self._opponent.poll():
+            if self._asked is None or reply.revision != self._asked[0].number:
+                continue
+            match reply:
+                case Thought(remark=remark):
+                    self._asked[1].take(remark)
+                case Answer():
+                    self._keep()
+                    is_news = True
+                case Trouble(sentence=sentence):
+                    self._ask_again(sentence)
+                    is_news = True
+        if self._asked is None:
+            self._ask_next()
+        return is_news
+
+    def pause(self) -> None:
+        """Leave the engine to others; ``poll`` goes on with what was asked last."""
+        if self._asked is not None:
+            self._waiting.appendleft(self._asked[0])
+            self._asked = None
+            self._opponent.cancel()
+
+    def stop(self) -> None:
+        """Read no further; what is known stays."""
+        self._waiting.clear()
+        self._plans.clear()
+        if self._asked is not None:
+            self._asked = None
+            self._opponent.cancel()
+
+    def _keep(self) -> None:
+        assert self._asked is not None
+        look, collector, began = self._asked
+        reading = won_at_once(self._match.ruleset, self._states[look.number], collector.reading())
+        if not reading.candidates:
+            self._ask_again("")
+            return
+        self._asked = None
+        self._plans[0].spend(reading.nodes if look.effort.nodes else time.monotonic() - began)
+        reading = replace(reading, seconds=0.0 if look.effort.nodes else look.effort.seconds)
+        if reading.fate is Fate.OPEN and reading.depth <= 1 and look.best == 1:
+            # The search saw no choice, and looked no further.
+            self._waiting.appendleft(replace(look, best=2))
+        self.readings[look.number] = improved(self.readings.get(look.number), reading)
+        self._go_on()
+
+    def _ask_again(self, sentence: str) -> None:
+        """Put a question that brought nothing once more; the second time its position stays as it was.
+
+        A search that makes way for others may not have begun in its time, so it gets more.
+        """
+        assert self._asked is not None
+        look, self._asked = self._asked[0], None
+        if look.is_repeated:
+            self.problem = sentence or self.problem
+            self._given_up.add(look.number)
+            self._go_on()
+        else:
+            effort = replace(look.effort, seconds=_PATIENCE * look.effort.seconds)
+            self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
+
+    def _go_on(self) -> None:
+        """Find what to look at next, where nothing waits."""
+        while not self._waiting and self._plans:
+            self._waiting.extend(self._plans[0].next_looks(self.readings))
+            if not self._waiting:
+                self._plans.popleft()
+
+    def _ask_next(self) -> None:
+        look = self._next_look()
+        if look is None:
+            return
+        question = question_about(self._match, self._level, seconds=look.effort.seconds, seed=self._match.seed)
+        text = self._match.ruleset.dump(self._states[look.number])
+        about = replace(question, revision=look.number, position_text=text, nodes=look.effort.nodes, judges=look.best)
+        # Counted nodes are there to find the same once more, whatever was read before.
+        forgets, self._forgets = self._forgets and look.effort.nodes > 0, False
+        self._asked = look, Collector(self._match.ruleset.info.points_a_logit), time.monotonic()
+        self._opponent.ask(replace(about, forgets=forgets, language=spoken()))
+
+    def _next_look(self) -> Look | None:
+        """The next look; looks for other moves are left out where anybody sees the best one."""
+        while self._waiting:
+            look = self._waiting.popleft()
+            if not (look.is_for_others and is_plain(self._match.ruleset, self._states[look.number])):
+                return look
+            self._go_on()
+        return None

@@ -1,0 +1,120 @@
+"""The constant between an engine's score and the winning chance: fitted on games that the engine plays itself."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from game.analysis.review.reading import Fate, Reading
+from game.core.match import Match
+from game.core.model import Choose, Move, Place
+from game.core.notation import parse_turn
+from game.core.ruleset import Ruleset, complete_options, winning_chance
+
+#: Plies at the start that are anything near the stones, so that no two games are alike.
+_THROWN = (2, 6)
+#: How often the second best move is played, for games that are not all the engine's best.
+_SLIPS = 0.15
+#: Chances that are told apart from certainty.
+_CERTAIN = 1e-9
+#: The constants that are tried: the least, the most, and the steps of each halving of what lies between.
+_LEAST, _MOST, _STEPS = 10.0, 5_000.0, 60
+
+#: Reads the position of a match as it stands.
+Read = Callable[[Match], Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPosition:
+    """A position of a game: the score for the side on turn, in points, and what became of it."""
+
+    score: float
+    result: float
+    """1 for a win of that side, 0.5 for a draw, 0 for a loss."""
+
+
+def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
+    """The scored positions of a game in which the reader plays both sides; decided positions are left out."""
+    dice = random.Random(seed)
+    match = Match(ruleset, complete_options(ruleset.info, {}), seed)
+    scored = list[tuple[float, int]]()
+    thrown_opening(match, dice)
+    while match.outcome is None:
+        seat, reading = match.state.seat, read(match)
+        if reading.chance is not None and reading.fate is Fate.OPEN:
+            scored.append((score_of(reading.chance, ruleset.info.points_a_logit), seat))
+        match.play(_chosen(match, reading, dice))
+    winner = match.outcome.winner
+    return [ScoredPosition(score, 0.5 if winner is None else float(winner == seat)) for score, seat in scored]
+
+
+def thrown_opening(match: Match, dice: random.Random) -> None:
+    """Play the choices of an opening and the first stones of a match by dice."""
+    thrown = dice.randint(*_THROWN)
+    while match.outcome is None and (_stones(match) < thrown or _asks_choice(match)):
+        match.play(_thrown(match, dice))
+
+
+def _stones(match: Match) -> int:
+    return sum(isinstance(ply.move, Place) for ply in match.plies)
+
+
+def _asks_choice(match: Match) -> bool:
+    return isinstance(next(match.ruleset.legal_moves(match.state)), Choose)
+
+
+def _chosen(match: Match, reading: Reading, dice: random.Random) -> Move:
+    if reading.candidates:
+        slips = len(reading.candidates) > 1 and reading.fate is Fate.OPEN and dice.random() < _SLIPS
+        return parse_turn(match.ruleset, match.state, reading.candidates[int(slips)].line[:1])[0]
+    return _thrown(match, dice)
+
+
+def _thrown(match: Match, dice: random.Random) -> Move:
+    """One of the moves nearest to the middle."""
+    legal = list(match.ruleset.legal_moves(match.state))
+    geometry = match.state.geometry
+    middle = geometry.columns / 2, geometry.rows / 2
+    near = sorted(
+        legal, key=lambda move: math.dist(geometry.cells[move.cell], middle) if isinstance(move, Place) else 0.0
+    )
+    return dice.choice(near[:25])
+
+
+def score_of(chance: float, points_a_logit: float) -> float:
+    """The score in points that a ruleset's constant turns into this chance."""
+    kept = min(1 - _CERTAIN, max(_CERTAIN, chance))
+    return points_a_logit * math.log(kept / (1 - kept))
+
+
+def fit(positions: Sequence[ScoredPosition]) -> float:
+    """The points at which the odds of winning are e to 1, under which the results are the likeliest.
+
+    The likelihood has one top in the constant's inverse; its place is found by halving.
+    """
+    least, most = 1 / _MOST, 1 / _LEAST
+    for _step in range(_STEPS):
+        slope = (least + most) / 2
+        if _climbs(positions, slope):
+            least = slope
+        else:
+            most = slope
+    return 1 / least
+
+
+def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
+    """Whether the results grow likelier with a steeper curve."""
+    return sum(each.score * (each.result - winning_chance(each.score, 1 / slope)) for each in positions) > 0
+
+
+def calibration(positions: Iterable[ScoredPosition], points_a_logit: float) -> Iterator[tuple[float, float, int]]:
+    """For each tenth of the chance: what was foretold, what came true, and of how many positions."""
+    tenths: dict[int, list[tuple[float, float]]] = {}
+    for each in positions:
+        chance = winning_chance(each.score, points_a_logit)
+        tenths.setdefault(min(9, int(10 * chance)), []).append((chance, each.result))
+    for _tenth, pairs in sorted(tenths.items()):
+        told, came = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
+        yield told, came, len(pairs)

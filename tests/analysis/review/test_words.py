@@ -1,0 +1,91 @@
+"""Why a move was good or bad: in words of the game, and never what is not so."""
+
+from __future__ import annotations
+
+from game.analysis.review.judgement import JudgedMove, MoveClass
+from game.analysis.review.words import why
+from game.core.match import Match
+from tests.analysis.review.test_judgement import GAMES, played
+
+#: Black has an open three, White is on turn.
+THREE = "h8 a1 g8 a3 f8"
+
+
+def told(match: Match, kind: MoveClass, chance: float, **known: object) -> str:
+    """What is told of the last move of a match."""
+    seat = match.plies[-1].seat
+    return why(match, JudgedMove(len(match.plies), "", seat, chance, kind=kind, **known))
+
+
+def test_an_open_three_that_is_left_standing_is_named_with_the_win_that_follows() -> None:
+    line = ("e8", "d8", "i8")
+    words = told(played(f"{THREE} a5"), MoveClass.BLUNDER, 0.0, allowed_loss=True, line=("e8",), answer=line)
+    assert words == (
+        "Black has an open three. A5 does not stop it. Now Black wins by force in 2 stones: E8 D8 I8. "
+        "E8: makes an open four. No single stone stops it. E8 was better: blocks an open three."
+    )
+
+
+def test_a_stone_that_stops_the_three_is_not_told_to_leave_it() -> None:
+    words = told(played(f"{THREE} i8"), MoveClass.INACCURACY, 0.3, line=("e8", "i8"), answer=("e8",))
+    assert "does not stop" not in words
+
+
+def test_a_win_at_once_that_is_overlooked_is_named_by_its_cells() -> None:
+    words = told(played(f"{THREE} a5 e8 a7"), MoveClass.BLUNDER, 0.0, allowed_loss=True, line=("d8",), answer=("d8",))
+    assert words.startswith("Now Black wins at once at D8 or I8.")
+
+
+def test_a_win_that_was_there_at_once_is_told_without_a_line() -> None:
+    words = told(played(f"{THREE} a5 e8 a7 a9"), MoveClass.BLUNDER, 0.4, missed_win=True, line=("d8",))
+    assert words == "D8 would have won at once."
+
+
+def test_a_four_and_an_open_three_at_once_cannot_both_be_stopped() -> None:
+    crossing = played("h8 a1 g8 a3 f8 e8 i5 c1 i6 d1 i8")
+    words = told(crossing, MoveClass.GOOD, 1.0)
+    assert words == "Makes a four and an open three. White cannot stop both."
+    assert told(crossing, MoveClass.GOOD, 0.8) == "Makes a four and an open three."
+
+
+def test_the_only_move_is_told_by_what_it_keeps() -> None:
+    match = played("h8 a1 c3")
+    assert told(match, MoveClass.ONLY, 1.0) == "The only move that is known to win."
+    assert told(match, MoveClass.ONLY, 0.7) == "The only good move."
+    assert told(match, MoveClass.ONLY, 0.2) == "The only move that holds."
+
+
+def test_a_side_that_was_lost_is_not_blamed() -> None:
+    assert told(played("h8 a1"), MoveClass.GOOD, 0.0) == "White was lost already, whatever it played."
+
+
+def test_where_nothing_stands_out_the_better_move_is_told_with_what_follows() -> None:
+    words = told(played("h8 a1"), MoveClass.MISTAKE, 0.3, line=("i9", "g7", "h7"))
+    assert words == "I9 was better, and then G7 H7."
+
+
+def test_turns_of_two_stones_stand_apart_in_a_line() -> None:
+    line = ("k10", "k11", "j9", "j8", "k9")
+    words = told(played("j10 a1", GAMES["connect6"]), MoveClass.MISTAKE, 0.3, line=line)
+    assert words == "K10 was better, and then K11, J9 J8, K9."
+
+
+def test_a_stone_is_named_where_there_are_several_kinds() -> None:
+    match = played("duck d5=w", GAMES["threestones"])
+    words = told(match, MoveClass.MISTAKE, 0.3, line=("d5=c", "a5=b"))
+    assert words == "Miller D5 was better, and then Penguin A5."
+
+
+def test_where_there_is_little_room_what_matters_most_is_told() -> None:
+    line = ("e8", "d8", "i8")
+    known = {"allowed_loss": True, "line": ("e8",), "answer": line}
+    match = played(f"{THREE} a5")
+    judged = JudgedMove(6, "a5", 1, 0.0, kind=MoveClass.BLUNDER, **known)
+
+    def within(room: int) -> str:
+        return why(match, judged, lambda words: len(words) <= room)
+
+    assert within(84) == "Black has an open three. A5 does not stop it. E8 was better: blocks an open three."
+    assert within(63) == "Black has an open three. A5 does not stop it. E8 was better."
+    assert within(50) == "Black has an open three. A5 does not stop it."
+    assert all(len(within(room)) <= room for room in range(24, 260))
