@@ -11,12 +11,12 @@ from itertools import pairwise
 from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Ruleset
 from game.decathlon.scoring import POINTS, Rosette, cards_of_weeks
-from game.riddles.lanterns import Lanterns, lanterns_of
 from game.statistics.player_games import PlayerGame, player_games
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 from game.storage.riddles.tries import RiddleTry
+from game.training.daily_puzzle.lanterns import Lanterns, lanterns_of
 
 _BEST_THEMES = 1_500
 #: So much higher than the player is rated what is solved on tiptoe.

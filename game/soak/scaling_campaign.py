@@ -18,9 +18,9 @@ from game.core.threads.interruptible import Interrupted, Interruptible
 from game.library.formats.lib_reader import MOST_BYTES as MOST_OF_LIBRARY
 from game.library.formats.reading import MOST_BYTES, MOST_TEXT, open_bytes
 from game.library.formats.sgf_reader import MOST_BYTES as MOST_OF_SGF
-from game.puzzles.index import entries_of
 from game.soak.campaign import Campaign
 from game.soak.sample_games import rulesets
+from game.training.puzzles.index import entries_of
 
 #: The sizes begin here, and those whose memory is counted end here: counting takes ten times as long.
 _SMALLEST, _LARGEST_COUNTED = 64_000, 512_000

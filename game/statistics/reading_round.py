@@ -6,11 +6,11 @@ from game.analysis.review.desk import QUICK, ReviewDesk
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.learning.memory import ReviewedGame, keep
 from game.session.services import Services
 from game.storage.finished_games import GameKey
 from game.storage.players import Player
 from game.storage.results import open_finished
+from game.training.mistakes.memory import ReviewedGame, keep
 
 #: Games about which the engine says nothing, one after the other, after which the round ends.
 _SILENT = 3

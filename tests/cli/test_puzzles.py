@@ -7,8 +7,8 @@ from game.cli.puzzles.solver import Solver
 from game.core.model import Place
 from game.core.ruleset import complete_options
 from game.plugins.registry import discover
-from game.puzzles.puzzle import PuzzleTheme
-from game.puzzles.shipped import read_set
+from game.training.puzzles.puzzle import PuzzleTheme
+from game.training.puzzles.shipped import read_set
 from main import main
 
 CATALOGUE = discover()

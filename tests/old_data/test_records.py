@@ -13,9 +13,9 @@ from game.core.model import Termination
 from game.core.record.reader import read_tournament
 from game.decathlon.scoring import cards
 from game.decathlon.week import Week
-from game.riddles.collection import Collection
 from game.statistics.overview import Overview, by_opening
 from game.storage.ledger import WAITING
+from game.training.daily_puzzle.collection import Collection
 from tests.old_data.contents import DATA, anna, told
 from tests.statistics.recorded import gathered
 

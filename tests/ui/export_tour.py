@@ -13,7 +13,7 @@ from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.ui.export.export_scene import ExportScene
 from game.ui.export.exported_game import ExportedGame
-from tests.learning.reviewed import reviewed
+from tests.training.mistakes.reviewed import reviewed
 from tests.ui.fair_life import ANN, ended
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
-from game.learning.memory import keep
-from game.learning.practice import PracticeRound
 from game.session.services import Services
 from game.storage.results import enter, entry_of
+from game.training.mistakes.memory import keep
+from game.training.mistakes.practice import PracticeRound
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene
-from tests.learning.reviewed import reviewed
+from tests.training.mistakes.reviewed import reviewed
 from tests.ui.fair_life import ANN, ended
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait

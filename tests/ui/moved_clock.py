@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 #: Where the date is asked for in what a first week comes by.
 _ASKING = (
-    "game.riddles.visit",
+    "game.training.daily_puzzle.visit",
     "game.ui.riddles.booth_scene",
     "game.ui.decathlon.decathlon_scene",
     "game.ui.menu.menu_scene",

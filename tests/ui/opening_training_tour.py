@@ -10,11 +10,11 @@ import pygame
 from game.core.model import Choose
 from game.core.ruleset import complete_options
 from game.library.formats.openings import begin_match
-from game.opening_training.balance import Balance
-from game.opening_training.fairness_drill import FairnessDrill
-from game.opening_training.opening_positions import OpeningPosition, OwnDraw, rules_of
-from game.opening_training.word_openings import word_openings
 from game.storage.finished_games import FinishedGame, GameKey
+from game.training.openings.balance import Balance
+from game.training.openings.fairness_drill import FairnessDrill
+from game.training.openings.opening_positions import OpeningPosition, OwnDraw, rules_of
+from game.training.openings.word_openings import word_openings
 from game.ui.opening_training.fairness_scene import FairnessScene
 from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.opening_training.rehearsal_scene import RehearsalScene

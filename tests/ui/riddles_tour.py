@@ -8,10 +8,10 @@ from datetime import date, timedelta
 from game.core.language import _
 from game.core.rating import Rating
 from game.core.ruleset import Ruleset
-from game.riddles.collection import Collection
-from game.riddles.visit import Keeper, Run, Visit, VisitTerms
 from game.session.services import Services
 from game.storage.riddles.tries import LitDay, RiddleTry
+from game.training.daily_puzzle.collection import Collection
+from game.training.daily_puzzle.visit import Keeper, Run, Visit, VisitTerms
 from game.ui.riddles.booth_scene import BoothScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from tests.ui.fair_life import ANN

@@ -55,7 +55,7 @@ def _make(arguments: Namespace, catalogue: Catalogue) -> int:
 def _levels(arguments: Namespace, catalogue: Catalogue) -> int:
     from game.cli.puzzles.levels_table import levels_table  # noqa: PLC0415
     from game.cli.puzzles.solver import Solver  # noqa: PLC0415
-    from game.puzzles.shipped import read_set  # noqa: PLC0415
+    from game.training.puzzles.shipped import read_set  # noqa: PLC0415
 
     puzzles = read_set(arguments.file, catalogue.rulesets)
     levels = [level for level in puzzles.ruleset.info.levels if level.elo is not None]

@@ -17,7 +17,7 @@ from game.cli.puzzles.solver import Solver
 from game.core.model import State
 from game.core.rating import expected_score
 from game.core.ruleset import Level, Limits
-from game.puzzles.puzzle import PuzzleTheme, first_turn
+from game.training.puzzles.puzzle import PuzzleTheme, first_turn
 
 #: Ratings that are tried.
 _LEAST, _MOST, _STEP = 500, 2_400, 10

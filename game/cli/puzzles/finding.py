@@ -11,7 +11,7 @@ from game.cli.puzzles.solver import Solver
 from game.cli.puzzles.themes import attack_theme
 from game.core.model import EMPTY, Options, State
 from game.core.ruleset import Ruleset
-from game.puzzles.puzzle import PuzzleTheme
+from game.training.puzzles.puzzle import PuzzleTheme
 
 #: The nodes of a first look at a position and at those of a line, and of the look that has to confirm what it saw.
 _GLANCE, _SURE = 20_000, 150_000

@@ -8,7 +8,7 @@ from itertools import pairwise
 from game.cli.puzzles.difficulty import LevelTry, solves
 from game.cli.puzzles.solver import Solver
 from game.core.ruleset import Level
-from game.puzzles.puzzle import Puzzle, PuzzleSet
+from game.training.puzzles.puzzle import Puzzle, PuzzleSet
 
 #: Where one band of ratings ends and the next begins.
 _BANDS = (900, 1_100, 1_300, 1_500, 1_700)

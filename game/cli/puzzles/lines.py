@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.cli.puzzles.only_turns import SENSIBLE, SolvingTurn
 from game.cli.puzzles.solver import Solver
 from game.core.model import State
-from game.puzzles.puzzle import first_turn
+from game.training.puzzles.puzzle import first_turn
 
 #: Moves of a line at most.
 _LONGEST = 60

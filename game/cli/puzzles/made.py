@@ -10,10 +10,10 @@ from pathlib import Path
 from game.cli.game_log import Fields, GameLog
 from game.core.model import Options
 from game.core.ruleset import Ruleset
-from game.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, puzzle_key
-from game.puzzles.reader import read_puzzles
-from game.puzzles.writer import write_head, write_puzzle, write_puzzles
 from game.storage.files import write_through
+from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, puzzle_key
+from game.training.puzzles.reader import read_puzzles
+from game.training.puzzles.writer import write_head, write_puzzle, write_puzzles
 
 #: The share of a set that a theme may have, and that wins with the turn after the first may have.
 _A_THEME, _SHORT = 0.4, 0.15

@@ -16,7 +16,7 @@ from game.cli.puzzles.solver import Solver
 from game.cli.tune.headway import Headway
 from game.core.model import Options
 from game.core.ruleset import Level
-from game.puzzles.puzzle import Puzzle, PuzzleTheme
+from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
 
 #: The turns before the end of a game that are searched, and the puzzles that one game may give.
 _LAST_TURNS, _A_GAME = 26, 2

@@ -8,7 +8,7 @@ from game.cli.puzzles.only_turns import SolvingTurn
 from game.cli.puzzles.solver import Solver
 from game.core.model import EMPTY, AttackKind, Place, State
 from game.core.ruleset import KnowsAttacks, KnowsThreats, WinMeans
-from game.puzzles.puzzle import PuzzleTheme
+from game.training.puzzles.puzzle import PuzzleTheme
 
 #: The theme of a proof where nothing more special is known.
 _BY_MEANS: Mapping[WinMeans, PuzzleTheme] = {

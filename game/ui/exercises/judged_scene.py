@@ -8,7 +8,7 @@ from typing import TypeVar
 from game.core.language import _
 from game.core.model import Place
 from game.core.ruleset import Ruleset
-from game.learning.judged_exercise import JudgedExercise
+from game.training.mistakes.judged_exercise import JudgedExercise
 from game.ui.board.exercise_scene import ExerciseScene
 
 Result = TypeVar("Result")

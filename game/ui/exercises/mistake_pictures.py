@@ -9,8 +9,8 @@ import pygame
 from game.core.language import _
 from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset
-from game.learning.question import position_of
 from game.storage.learning.mistakes import Mistake
+from game.training.mistakes.question import position_of
 from game.ui.exercises.mistake_words import played_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
-from game.learning.scheduling import day_of
 from game.session.engines import kept_name
 from game.storage.learning.mistakes import Mistake
+from game.training.mistakes.scheduling import day_of
 
 _PHASES = {phase.value: phase for phase in GamePhase}
 

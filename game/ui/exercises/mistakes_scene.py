@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
-from game.learning.practice import PracticeRound, askable
-from game.learning.scheduling import is_due
 from game.storage.learning.mistakes import Mistake
 from game.storage.players import Player
+from game.training.mistakes.practice import PracticeRound, askable
+from game.training.mistakes.scheduling import is_due
 from game.ui.exercises.mistake_pictures import MistakePictures
 from game.ui.exercises.mistake_words import cost_words, due_words, facts, next_due_words
 from game.ui.exercises.practice_scene import PracticeScene, removal_question

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.core.language import _, join_sentences
 from game.core.model import Place
-from game.learning.practice import PracticeRound
-from game.learning.question import FindBetter
-from game.learning.scheduling import Recall
 from game.session.wording import options_words
+from game.training.mistakes.practice import PracticeRound
+from game.training.mistakes.question import FindBetter
+from game.training.mistakes.scheduling import Recall
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys

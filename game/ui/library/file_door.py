@@ -15,13 +15,13 @@ from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import missing_words, open_file
 from game.library.index.file_reading import begin_reading
-from game.puzzles.index import PuzzleEntry
-from game.riddles.collection import riddles_of
-from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.files import StoreError
 from game.storage.saves import SaveFolder
+from game.training.daily_puzzle.collection import riddles_of
+from game.training.daily_puzzle.visit import Visit, VisitTerms
+from game.training.puzzles.index import PuzzleEntry
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.replay.replay_scene import ReplayScene

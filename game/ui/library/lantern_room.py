@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.language import _, plural
-from game.learning.scheduling import end_of_today
 from game.library.index.sources import SourceKind
 from game.storage.players import Player
+from game.training.mistakes.scheduling import end_of_today
 from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene

@@ -12,8 +12,8 @@ import pygame
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.network.session.going_on import GoingOn
-from game.riddles.lanterns import lit_today
 from game.session.records.ladder_progress import climb_of
+from game.training.daily_puzzle.lanterns import lit_today
 from game.ui.menu import stall
 from game.ui.menu.lantern_door import LanternDoor
 from game.ui.menu.presence import QUIET_SECONDS, is_input

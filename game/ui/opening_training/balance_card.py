@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.core.language import _
 from game.core.ruleset import RulesetInfo
-from game.opening_training.balance import EVEN_WITHIN
+from game.training.openings.balance import EVEN_WITHIN
 from game.ui.board.teacher_card import RIGHT
 from game.ui.board.thinking_card import draw_balance
 from game.ui.painting.canvas import Canvas

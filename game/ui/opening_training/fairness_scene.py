@@ -11,13 +11,13 @@ from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.library.study.study import study_of_match
 from game.library.study.tree import ROOT
-from game.opening_training.balance import EVEN_WITHIN, Balance, balance_of
-from game.opening_training.fairness_drill import FairnessDrill
 from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
 from game.session.records.record_summary import opponent_name
 from game.session.wording import colour_name, options_words
 from game.storage.finished_games import FinishedGame
+from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
+from game.training.openings.fairness_drill import FairnessDrill
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.keys_card import draw_keys

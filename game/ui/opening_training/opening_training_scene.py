@@ -11,12 +11,12 @@ import pygame
 from game.core.language import _
 from game.core.model import Options, State
 from game.core.ruleset import Ruleset
-from game.opening_training.fairness_drill import FairnessDrill
-from game.opening_training.opening_positions import OwnDraw, opening_positions, rules_of
-from game.opening_training.own_openings import OwnOpenings
-from game.opening_training.word_openings import WordOpening, word_openings
 from game.session.play_on import TakeOver
 from game.session.wording import options_words
+from game.training.openings.fairness_drill import FairnessDrill
+from game.training.openings.opening_positions import OwnDraw, opening_positions, rules_of
+from game.training.openings.own_openings import OwnOpenings
+from game.training.openings.word_openings import WordOpening, word_openings
 from game.ui.opening_training.fairness_scene import FairnessScene
 from game.ui.opening_training.rehearsal_scene import RehearsalScene
 from game.ui.painting.canvas import Canvas

@@ -11,14 +11,14 @@ from game.core.ruleset import Choice, Ruleset
 from game.core.tournament import Participant
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.opening_training.balance import GuessScore
-from game.opening_training.rehearsal import OpeningRehearsal
-from game.opening_training.rehearsal_words import aim_words, end_words, judgement_words
-from game.opening_training.word_openings import WordOpening
 from game.session.at_table import Moved
 from game.session.play_on import TakeOver
 from game.session.replay_game import ReplayGame
 from game.session.wording import describe, options_words, turn_sentence
+from game.training.openings.balance import GuessScore
+from game.training.openings.rehearsal import OpeningRehearsal
+from game.training.openings.rehearsal_words import aim_words, end_words, judgement_words
+from game.training.openings.word_openings import WordOpening
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene

@@ -15,8 +15,6 @@ from game.core.model import ParseError, Place
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.learning.memory import ReviewedGame, keep, questions
-from game.learning.practice import PracticeRound, askable
 from game.library.study.study import Study, study_of_game
 from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
@@ -26,6 +24,8 @@ from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
 from game.storage import folders
 from game.storage.pictures import keep_picture
+from game.training.mistakes.memory import ReviewedGame, keep, questions
+from game.training.mistakes.practice import PracticeRound, askable
 from game.ui.board.board_buttons import find_button, numbers_button
 from game.ui.board.board_picture import BoardPictures
 from game.ui.board.board_view import BOARD_PLACE, BoardView

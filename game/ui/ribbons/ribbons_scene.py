@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from game.core.language import _, plural
 from game.ribbons.deeds import deeds_of
 from game.ribbons.fair_ribbons import FAIR_RIBBONS, FairRibbon
-from game.riddles.collection import Collection
 from game.statistics.gathering import Gathering
 from game.storage.players import Player
+from game.training.daily_puzzle.collection import Collection
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene

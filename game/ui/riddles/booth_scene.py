@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from game.core.language import _, join_sentences, plural
-from game.puzzles.index import PuzzleEntry
-from game.puzzles.puzzle import PuzzleTheme
-from game.riddles.choosing import next_near, next_of_run, of_theme, themes_of
-from game.riddles.collection import Collection
-from game.riddles.day import riddle_of, streak
-from game.riddles.lanterns import lanterns_of
-from game.riddles.riddle import TITLES
-from game.riddles.visit import FIRST_RATING, Draw, Keeper, Run, Visit, VisitTerms
 from game.session.dates import day_words
 from game.storage.players import Player
+from game.training.daily_puzzle.choosing import next_near, next_of_run, of_theme, themes_of
+from game.training.daily_puzzle.collection import Collection
+from game.training.daily_puzzle.day import riddle_of, streak
+from game.training.daily_puzzle.lanterns import lanterns_of
+from game.training.daily_puzzle.riddle import TITLES
+from game.training.daily_puzzle.visit import FIRST_RATING, Draw, Keeper, Run, Visit, VisitTerms
+from game.training.puzzles.index import PuzzleEntry
+from game.training.puzzles.puzzle import PuzzleTheme
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.riddles.calendar import draw_calendar

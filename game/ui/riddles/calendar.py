@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from game.core.language import _, gettext_noop
-from game.riddles.lanterns import Lanterns
 from game.session.dates import month_words
+from game.training.daily_puzzle.lanterns import Lanterns
 from game.ui.painting.canvas import Canvas
 
 #: The days of the week, in short, Monday first.

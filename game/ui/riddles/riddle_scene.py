@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.core.language import _, join_sentences, plural
-from game.puzzles.puzzle import PuzzleTheme
-from game.riddles.riddle import TASKS, TITLES, WINS, Riddle
-from game.riddles.visit import HINTS, Run, Visit
 from game.session.wording import options_words
+from game.training.daily_puzzle.riddle import TASKS, TITLES, WINS, Riddle
+from game.training.daily_puzzle.visit import HINTS, Run, Visit
+from game.training.puzzles.puzzle import PuzzleTheme
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys

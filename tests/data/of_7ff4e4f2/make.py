@@ -30,8 +30,12 @@ from game.apart.sides import FirstSeat, Side, Wish
 from game.editing.draft import Draft
 from game.editing.kept import to_setting
 from game.engine.host.sau_dialect import SAU
+from game.learning.memory import ReviewedGame, keep
+from game.learning.scheduling import Recall, after
 from game.library.added_files import add_file
 from game.review.judgement import judge
+from game.riddles.collection import Collection
+from game.riddles.visit import Keeper, Visit, VisitTerms
 from game.session.apart.far_game import FarGame
 from game.session.apart.network_settings import NetworkSettings
 from game.store import folders
@@ -53,10 +57,6 @@ from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.decathlon.week import Week, event_keys
-from game.learning.memory import ReviewedGame, keep
-from game.learning.scheduling import Recall, after
-from game.riddles.collection import Collection
-from game.riddles.visit import Keeper, Visit, VisitTerms
 from game.session.match_plan import MatchPlan, remember
 from game.session.records.mirror import mirror_of
 from game.session.services import Services, open_services

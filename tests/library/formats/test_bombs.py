@@ -13,7 +13,7 @@ from game.library.formats import lib_reader, rif, sgf_reader, sgf_tree
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import open_bytes
 from game.plugins.registry import discover
-from game.puzzles.index import LONGEST_HEAD, LONGEST_PUZZLE, entries_of
+from game.training.puzzles.index import LONGEST_HEAD, LONGEST_PUZZLE, entries_of
 
 RULESETS = discover().rulesets
 LIB = b"\xffRenLib\xff\x03\x04" + bytes(10) + b"\0\0"

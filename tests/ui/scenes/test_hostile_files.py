@@ -16,7 +16,7 @@ from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from tests.library.index.libraries import SHORT, save, tournament
-from tests.riddles.booth import CATALOGUE
+from tests.training.daily_puzzle.booth import CATALOGUE
 from tests.ui.pilot import Pilot
 
 MAIN = threading.main_thread()

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pygame
 import pytest
 
-from game.learning import scheduling
-from game.learning.scheduling import Recall
+from game.training.mistakes import scheduling
+from game.training.mistakes.scheduling import Recall
 from game.ui.exercises.mistake_words import next_due_words
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.opening_training.balance import Balance, balance_of
 from game.session.engines import is_engine
+from game.training.openings.balance import Balance, balance_of
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.lantern_room import LanternRoomScene

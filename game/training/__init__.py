@@ -1,0 +1,1 @@
+"""Training: puzzles, the daily puzzle, practice of mistakes, and openings."""

@@ -1,0 +1,87 @@
+"""What a reviewed game leaves behind: the mistakes of the people at this machine who played it, kept once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.analysis.review.judgement import GameReview
+from game.analysis.review.kept import mark_of_game
+from game.analysis.review.reading import Reading
+from game.core.tournament import Tournament
+from game.storage.database import Database
+from game.storage.learning.mistakes import Mistake
+from game.storage.players import Player
+from game.training.mistakes.finding import judged_turns, mistakes_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """A game of a tournament as far as it was read."""
+
+    tournament: Tournament
+    index: int
+    """From 0, in ``tournament.games``."""
+    review: GameReview
+    readings: Mapping[int, Reading]
+
+    def opponent_of(self, seat: int) -> str:
+        """The name of who sat opposite."""
+        return self.tournament.participants[self.tournament.games[self.index].participant_of(1 - seat)].name
+
+    def mistakes(self, seat: int) -> list[Mistake]:
+        """The mistakes of a seat, oldest first."""
+        match = self.tournament.games[self.index].match
+        return mistakes_of(match, self.review, self.readings, seat, self.opponent_of(seat))
+
+
+def people_at(database: Database, tournament: Tournament, index: int) -> dict[int, Player]:
+    """The players at this machine who sat in a finished game, by their seats.
+
+    The game must be among their records: somebody of the same name may have played it elsewhere.
+    """
+    found, game = dict[int, Player](), tournament.games[index]
+    known = tournament.ruleset.info.id, game.match.seed, len(game.match.moves)
+    for seat in (0, 1):
+        participant = tournament.participants[game.participant_of(seat)]
+        player = database.find_player(participant.name) if participant.is_person else None
+        if player is not None and database.has_played(player, *known):
+            found[seat] = player
+    return found
+
+
+def keep(database: Database, game: ReviewedGame) -> None:
+    """Keep the mistakes of the people at this machine who played the game, once it has ended."""
+    match = game.tournament.games[game.index].match
+    if match.outcome is None:
+        return
+    for seat, player in people_at(database, game.tournament, game.index).items():
+        judged = {turn.ply for turn in judged_turns(match, game.review, seat)}
+        database.keep_mistakes(player, mark_of_game(match), game.mistakes(seat), judged)
+
+
+def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:
+    """Whose mistakes of a game are asked about, as seats, and the player with whom they are kept.
+
+    The player at the machine comes first, then another one who is known here, then any person, then both sides.
+    """
+    current = database.current_player()
+    has_ended = tournament.games[index].match.outcome is not None
+    known = people_at(database, tournament, index) if has_ended else {}
+    for seat, player in sorted(known.items(), key=lambda each: current is None or each[1].id != current.id):
+        return (seat,), player
+    game = tournament.games[index]
+    people = [seat for seat in (0, 1) if tournament.participants[game.participant_of(seat)].is_person]
+    return tuple(people or (0, 1)), None
+
+
+def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Player | None]:
+    """The mistakes of a game to learn from, in the order of the game, and the player with whom they are kept."""
+    seats, player = learner(database, game.tournament, game.index)
+    found = [mistake for seat in seats for mistake in game.mistakes(seat)]
+    if player is None:
+        return sorted(found, key=lambda mistake: mistake.ply), None
+    keep(database, game)
+    # Those that the player has removed are left out, and what is remembered of the others is known.
+    mark = mark_of_game(game.tournament.games[game.index].match)
+    return sorted(database.mistakes(player, mark), key=lambda mistake: mistake.ply), player

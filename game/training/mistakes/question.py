@@ -1,0 +1,172 @@
+"""A mistake as a question on the board: find a better turn. Any turn that holds passes; our engine judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from game.analysis.review.judgement import JudgedMove, MoveClass, judge_turn
+from game.analysis.review.kept import read_readings
+from game.analysis.review.looks import Effort
+from game.analysis.review.reading import CandidateMove, Fate, Reading
+from game.analysis.review.words import overlooked, why
+from game.core.language import _, join_sentences
+from game.core.lessons import Attempt
+from game.core.match import Match
+from game.core.model import Move, ParseError, Place, Reason
+from game.core.notation import playable_moves
+from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
+from game.engine.client.opponent import Opponent
+from game.session.wording import as_sentence, colour_name, listed
+from game.storage.learning.mistakes import Mistake
+from game.training.mistakes.judged_exercise import JudgedExercise
+
+#: What a turn may lose of the winning chance, 0 to 1, and still pass. Source: lichess (lila, retro).
+PASSES = 0.035
+_EFFORT = Effort(0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What is known of the position after a turn."""
+
+    chance: float
+    """The learner's winning chance, 0 to 1."""
+    reading: Reading
+    """The other side's reading of it."""
+
+
+def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
+    """The position before a mistake as a match; raises ParseError where the ruleset does not take it any more."""
+    options = complete_options(ruleset.info, mistake.options)
+    refused = ruleset.check_options(options)
+    if refused is not None:
+        raise ParseError(refused.message)
+    return Match(ruleset, options, 0, start=ruleset.load(mistake.position, options))
+
+
+class FindBetter(JudgedExercise):
+    """The position before a mistake with the learner at the board. ``poll`` goes on judging, and nothing blocks.
+
+    Raises ParseError where that cannot be asked: the position or the turn that was played does not go with the rules
+    any more, or nothing better is known.
+    """
+
+    def __init__(self, ruleset: Ruleset, mistake: Mistake, judge: Opponent) -> None:
+        super().__init__(position_of(ruleset, mistake), judge, _EFFORT)
+        self._readings = read_readings(mistake.readings)
+        if self._match.outcome is not None or not self.solution() or not self._has_played(mistake):
+            raise ParseError(_("this mistake cannot be asked about any more"))
+        self.mistake = mistake
+
+    def _has_played(self, mistake: Mistake) -> bool:
+        """Whether the turn that was played can still be played."""
+        played = list(playable_moves(self._match.ruleset, self._match.state, mistake.played))
+        return 0 < len(played) == len(mistake.played)
+
+    @property
+    def _start(self) -> Reading:
+        """What is known of the position in question."""
+        return self._readings.get(0, Reading())
+
+    # Judging
+
+    def _judge(self, attempt: Attempt) -> bool | None:
+        """Judge a turn at once where the game has ended or the turn is known; else let the engine look at it."""
+        size = len(attempt.moves)
+        tried = self._words(attempt.moves)
+        outcome = attempt.ruleset.outcome(attempt.after)
+        if outcome is not None:
+            chance = 0.5 if outcome.winner is None else float(outcome.winner == attempt.before.seat)
+            return self._passed(_Worth(chance, Reading()))
+        if sorted(tried) == sorted(self.mistake.played):
+            self.said = join_sentences((_("That is what you played."), self.overlooked))
+            return False
+        for candidate in self._start.candidates:
+            if len(candidate.line) >= size and sorted(candidate.line[:size]) == sorted(tried):
+                answer = _answered(candidate.line[size:])
+                return self._passed(_Worth(candidate.chance, answer))
+        self._look()
+        return None
+
+    def _heard(self, reading: Reading) -> bool:
+        chance = 0.5 if reading.chance is None else reading.chance
+        return self._passed(_Worth(1 - chance, reading))
+
+    def _passed(self, worth: _Worth) -> bool:
+        """Whether a turn that leads to this holds; says why."""
+        best = self._start.chance
+        passes = worth.reading.fate is Fate.LOST or worth.chance > (0.5 if best is None else best) - PASSES
+        self.said = self._praise() if passes else self._why_not(worth)
+        return passes
+
+    # Words
+
+    def _words(self, moves: tuple[Move, ...]) -> list[str]:
+        match = self._match
+        return [format_move(match.ruleset.info, match.state.geometry, move) for move in moves]
+
+    @property
+    def side(self) -> str:
+        """The side that is to find a better turn, in words."""
+        return colour_name(self._match.ruleset.info, self._match.first_state.colour)
+
+    def _praise(self) -> str:
+        """What the turn that holds does."""
+        return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
+
+    def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
+        """What the stones of a turn are good for, in sentences."""
+        state = self._match.first_state
+        for move in moves:
+            reason = reason_for(self._match.ruleset, state, move)
+            # A reason without lines says that there is none to see.
+            if reason is not None and reason.lines:
+                yield as_sentence(reason.message)
+            state = self._match.ruleset.apply(state, move).state
+
+    def _why_not(self, worth: _Worth) -> str:
+        """What is wrong with the turn that was tried, without telling what is better."""
+        told = [_("There is a win by force, and this is not it.")] if self._start.fate is Fate.WON else []
+        answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
+        told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is Fate.WON))
+        return join_sentences(told) or _("Something better is there.")
+
+    @property
+    def overlooked(self) -> str:
+        """The threat or win that the played turn overlooks, without the better turn; "" where nothing stands out."""
+        match = position_of(self._match.ruleset, self.mistake)
+        moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
+        judged = None if isinstance(match.play(*moves), Reason) else judge_turn(match, self._readings, 1)
+        return overlooked(match, judged, 1, is_second=False) if judged else ""
+
+    @property
+    def explanation(self) -> str:
+        """The best turn and what it does, in sentences."""
+        moves, names = self.solution(), self._match.state.geometry.names
+        best = listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
+        return join_sentences((_("{move} was better.", move=best), *self._reasons(moves)))
+
+    def solution(self) -> tuple[Move, ...]:
+        """The best turn, from the position in question."""
+        state, moves = self._match.first_state, list[Move]()
+        seat = state.seat
+        line = self._start.candidates[0].line if self._start.candidates else ()
+        for move, after in playable_moves(self._match.ruleset, state, line):
+            moves.append(move)
+            if after.seat != seat:
+                break
+        return tuple(moves)
+
+
+def _answered(line: tuple[str, ...]) -> Reading:
+    """A reading that knows nothing but how the other side goes on."""
+    return Reading((CandidateMove(line, 0.5),)) if line else Reading()
+
+
+def _accusation(match: Match, answer: tuple[str, ...], *, is_lost: bool) -> str:
+    """What the other side does with the turn that was made last; "" where nothing stands out."""
+    last = match.plies[-1]
+    word = format_move(match.ruleset.info, match.state.geometry, last.move)
+    judged = JudgedMove(len(match.plies), word, last.seat, None, 1.0, MoveClass.BLUNDER, answer=answer)
+    return why(match, replace(judged, allowed_loss=is_lost))

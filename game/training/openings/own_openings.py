@@ -1,0 +1,70 @@
+"""Openings of the games that a player has finished, drawn by dice; each game is read when it is drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from game.core.match import Match
+from game.core.model import Options, ParseError, Reason
+from game.core.record.reader import read_tournament
+from game.core.ruleset import Ruleset
+from game.storage.database import Database
+from game.storage.finished_games import FinishedGame
+from game.storage.players import Player
+from game.training.openings.opening_positions import OpeningPosition, begins_turn, rule_of, stones_of
+
+#: How many stones lie on the board at least and at most: later positions are those of a middle game.
+_FEWEST, _MOST = 3, 6
+#: How many games are read for one opening at most: the window waits for them.
+_READ = 4
+
+
+class OwnOpenings:
+    """The games of a player in a ruleset, by the rule that is practised; each is drawn once."""
+
+    def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
+        """``options`` say by which rule: the ruleset's first choice; the others may differ from game to game."""
+        self._database, self._ruleset, self._options = database, ruleset, options
+        self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
+
+    def draw(self, dice: random.Random) -> OpeningPosition | None:
+        """An opening of a game that was not drawn yet; None where a few games have none, or none is left."""
+        for _read in range(min(_READ, len(self._games))):
+            game = self._games.pop(dice.randrange(len(self._games)))
+            beginnings = self._beginnings(game)
+            if beginnings:
+                return OpeningPosition(dice.choice(beginnings), game=game)
+        return None
+
+    def _beginnings(self, game: FinishedGame) -> list[Match]:
+        """The game up to each beginning of a turn in its opening; none where it cannot be read, or has other rules."""
+        text = self._database.kept_game(game.key)
+        if text is None:
+            return []
+        try:
+            tournament = read_tournament(text, {self._ruleset.info.id: self._ruleset})
+        except ParseError:
+            return []
+        played = tournament.games[0].match
+        return list(_turns_begun(played)) if self._is_by_same_rule(played.options) else []
+
+    def _is_by_same_rule(self, options: Options) -> bool:
+        rule = rule_of(self._ruleset)
+        return rule is None or options[rule.key] == self._options[rule.key]
+
+
+def _games_of(database: Database, player: Player) -> list[FinishedGame]:
+    """All games of a player, against opponents and against people at this machine."""
+    met = (database.meetings(player, heads.other) for heads in database.head_to_heads(player))
+    return [*database.games(player), *(game for games in met for game in games)]
+
+
+def _turns_begun(played: Match) -> Iterator[Match]:
+    match = Match(played.ruleset, played.options, played.seed, start=played.first_state)
+    for move in played.moves:
+        is_refused = isinstance(match.play(move), Reason)
+        if is_refused or match.outcome is not None or stones_of(match.state) > _MOST:
+            return
+        if stones_of(match.state) >= _FEWEST and begins_turn(match):
+            yield match.copy()

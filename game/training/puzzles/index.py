@@ -1,0 +1,91 @@
+"""Sets of puzzles looked through without the rules: hundreds in a moment, and one is read when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import takewhile
+
+from game.core.language import _
+from game.core.model import Options, ParseError
+from game.core.ruleset import Ruleset
+from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
+from game.training.puzzles.reader import read_puzzles, ruleset_of
+
+#: The longest head of a set and the longest puzzle, in letters: a puzzle is read between two frames of the window.
+LONGEST_HEAD, LONGEST_PUZZLE = 10_000, 6_000
+_BLOCK = re.compile(r"^Puzzle [0-9]+[ ]*\n", re.MULTILINE)
+_RATING = re.compile(r"[0-9]{1,4}")
+_THEMES: Mapping[str, PuzzleTheme] = {each.value: each for each in PuzzleTheme}
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleEntry:
+    """A puzzle as it stands in a set, not read yet."""
+
+    ruleset_id: str
+    mark: str
+    """A word that is the same wherever this position stands as a puzzle."""
+    theme: PuzzleTheme
+    rating: int
+    _head: str
+    _block: str
+
+    @property
+    def board(self) -> str:
+        """A word that is the same wherever these stones stand, whatever the options are."""
+        return _digest(_position(self._block))
+
+    def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:
+        """The puzzle and the options of its game; raises ParseError, and PluginError where the ruleset fails."""
+        found = read_puzzles(f"{self._head}\nPuzzle 1\n{self._block}", {ruleset.info.id: ruleset})
+        return found.puzzles[0], found.options
+
+
+def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
+    """The puzzles of a set; one that is too long, or without a theme, rating and position, is left out.
+
+    Raises ParseError where the text is no set of puzzles.
+    """
+    ruleset_id = ruleset_of(text)
+    if ruleset_id is None:
+        # The reader says what is wrong with the first lines.
+        read_puzzles(text, {})
+        raise ParseError(text[:40])
+    head, *blocks = _BLOCK.split(text.removeprefix("\ufeff"))
+    if len(head) > LONGEST_HEAD:
+        raise ParseError(_("the head of the file has more than {most} letters", most=LONGEST_HEAD))
+    return tuple(_entries(ruleset_id, head, (block for block in blocks if len(block) <= LONGEST_PUZZLE)))
+
+
+def _entries(ruleset_id: str, head: str, blocks: Iterator[str]) -> Iterator[PuzzleEntry]:
+    for block in blocks:
+        theme, rating, position = _field(block, "Theme"), _field(block, "Rating"), _position(block)
+        if theme in _THEMES and _RATING.fullmatch(rating) and position:
+            yield PuzzleEntry(ruleset_id, _mark(head, position), _THEMES[theme], int(rating), head, block)
+
+
+def _field(block: str, key: str) -> str:
+    """The value of a field of one line, "" where it is missing."""
+    start = f"{key}:"
+    return next((line.removeprefix(start).strip(" ") for line in block.split("\n") if line.startswith(start)), "")
+
+
+def _position(block: str) -> list[str]:
+    """The lines of the position, none where it is missing."""
+    lines = iter(block.split("\n"))
+    if all(line.rstrip(" ") != "Position:" for line in lines):
+        return []
+    return list(takewhile(lambda line: not line.strip(" \t") or line.startswith((" ", "\t")), lines))
+
+
+def _mark(head: str, position: list[str]) -> str:
+    """Ruleset, options and position make a puzzle what it is; the first line has the format's version."""
+    return _digest([*sorted(head.splitlines()[1:]), *position])
+
+
+def _digest(lines: list[str]) -> str:
+    text = "\n".join(line.strip() for line in lines if line.strip())
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -1,0 +1,41 @@
+"""Games as they would look after a review, without an engine: even everywhere but after the moves that are slips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.analysis.review.judgement import judge, states_of
+from game.analysis.review.reading import CandidateMove, Reading
+from game.core.match import Match
+from game.core.model import Place
+from game.core.ruleset import format_move
+from game.core.tournament import Tournament
+from game.training.mistakes.memory import ReviewedGame
+
+
+def reviewed(tournament: Tournament, slips: Mapping[int, float], index: int = 0) -> ReviewedGame:
+    """The review of a game in which these plies, from 1, lose so much of the winning chance, and nothing is lost else.
+
+    The best move of a position is the one that the game made there, after a slip any other.
+    """
+    match = tournament.games[index].match
+    chance, readings = 0.5, {}
+    for number, state in enumerate(states_of(match)):
+        if match.ruleset.outcome(state) is not None or not state.colour:
+            continue
+        if number and number in slips:
+            chance += slips[number] if match.plies[number - 1].seat == 1 else -slips[number]
+        best = _best(match, number, is_slip=number + 1 in slips)
+        readings[number] = Reading((CandidateMove(best, chance if state.seat == 0 else 1 - chance),))
+    return ReviewedGame(tournament, index, judge(match, readings), readings)
+
+
+def _best(match: Match, number: int, *, is_slip: bool) -> tuple[str, ...]:
+    """What is said to be the best turn of a position."""
+    state, info = states_of(match)[number], match.ruleset.info
+    seat, played = state.seat, [ply.move for ply in match.plies[number:]]
+    if is_slip or not played:
+        others = [move for move in match.ruleset.legal_moves(state) if isinstance(move, Place) and move not in played]
+        return tuple(format_move(info, state.geometry, move) for move in others[-state.placements_left :])
+    turn = [ply for ply in match.plies[number:] if ply.seat == seat][: state.placements_left]
+    return tuple(format_move(info, state.geometry, ply.move) for ply in turn)
