@@ -115,13 +115,13 @@ MAY_IMPORT = {
         "game.session",
         "game.library.study",
     },
-    "game.statistics": {
+    "game.progress.statistics": {
         "game.core",
         "game.training.mistakes",
         "game.library.index",
         "game.analysis.review",
         "game.session",
-        "game.statistics",
+        "game.progress.statistics",
         "game.storage",
     },
     "game.analysis.explore": {
@@ -151,12 +151,12 @@ MAY_IMPORT = {
         "game.session",
         "game.storage",
     },
-    "game.ribbons": {
+    "game.progress.achievements": {
         "game.core",
-        "game.decathlon",
-        "game.ribbons",
+        "game.progress.decathlon",
+        "game.progress.achievements",
         "game.training.daily_puzzle.lanterns",
-        "game.statistics.player_games",
+        "game.progress.statistics.player_games",
         "game.storage",
     },
     "game.training.openings": {
@@ -172,7 +172,7 @@ MAY_IMPORT = {
         "game.session",
         "game.storage",
     },
-    "game.decathlon": {"game.core", "game.decathlon", "game.session", "game.storage"},
+    "game.progress.decathlon": {"game.core", "game.progress.decathlon", "game.session", "game.storage"},
     "game.cli.review": {"game.cli", "game.core", "game.engine.client", "game.plugins", "game.analysis.review"},
     "game.cli": {
         "game.core",
@@ -220,7 +220,7 @@ MAY_IMPORT = {
         "game.storage.crash_reports",
         "game.plugins",
         "game.storage",
-        "game.decathlon",
+        "game.progress.decathlon",
         "game.analysis.editor",
         "game.engine.client",
         "game.analysis.explore",
@@ -231,10 +231,10 @@ MAY_IMPORT = {
         "game.training.openings",
         "game.training.puzzles",
         "game.analysis.review",
-        "game.ribbons",
+        "game.progress.achievements",
         "game.training.daily_puzzle",
         "game.session",
-        "game.statistics",
+        "game.progress.statistics",
         "game.library.study",
         "game.ui",
         "assets",

@@ -11,13 +11,13 @@ from game.analysis.review.kept import read_readings
 from game.analysis.review.reading import Fate
 from game.core.model import Termination
 from game.core.record.reader import read_tournament
-from game.decathlon.scoring import cards
-from game.decathlon.week import Week
-from game.statistics.overview import Overview, by_opening
+from game.progress.decathlon.scoring import cards
+from game.progress.decathlon.week import Week
+from game.progress.statistics.overview import Overview, by_opening
 from game.storage.ledger import WAITING
 from game.training.daily_puzzle.collection import Collection
 from tests.old_data.contents import DATA, anna, told
-from tests.statistics.recorded import gathered
+from tests.progress.statistics.recorded import gathered
 
 
 def test_players_are_there_with_their_names_and_faces(services):

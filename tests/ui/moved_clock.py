@@ -14,7 +14,7 @@ _ASKING = (
     "game.ui.riddles.booth_scene",
     "game.ui.decathlon.decathlon_scene",
     "game.ui.menu.menu_scene",
-    "game.ribbons.deeds",
+    "game.progress.achievements.deeds",
     "game.storage.sqlite.open_file",
 )
 #: The hour of all that happens.

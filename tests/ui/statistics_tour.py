@@ -12,11 +12,11 @@ from game.analysis.review.accuracy import accuracy_of_move
 from game.analysis.review.judgement import MoveClass
 from game.analysis.review.phases import GamePhase, PlayedTurn
 from game.core.ruleset import Ruleset
-from game.statistics.facts import FACTS_VERSION, GameFacts, SideTimes, write_facts
-from game.statistics.game_figures import FIGURES_VERSION, CountedSlip, PhaseFigures, SideFigures, write_figures
-from game.statistics.gathering import Gathering
-from game.statistics.overlooked import Overlooked
-from game.statistics.player_games import player_games
+from game.progress.statistics.facts import FACTS_VERSION, GameFacts, SideTimes, write_facts
+from game.progress.statistics.game_figures import FIGURES_VERSION, CountedSlip, PhaseFigures, SideFigures, write_figures
+from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.overlooked import Overlooked
+from game.progress.statistics.player_games import player_games
 from game.storage.players import Player
 from game.storage.statistics.figures import KeptReview
 from game.ui.statistics.statistics_scene import StatisticsScene

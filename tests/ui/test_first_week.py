@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.decathlon.scoring import Rosette
-from game.ribbons.fair_ribbons import FAIR_RIBBONS
+from game.progress.achievements.fair_ribbons import FAIR_RIBBONS
+from game.progress.decathlon.scoring import Rosette
 from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.ribbons.ribbons_scene import RibbonsScene

@@ -8,8 +8,8 @@ from datetime import date
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError
 from game.core.tournament import Tournament
-from game.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
-from game.decathlon.week import Discipline, events_of, week_of
+from game.progress.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
+from game.progress.decathlon.week import Discipline, events_of, week_of
 from game.session.dates import day_words
 from game.session.match_plan import seat_down
 from game.session.records.record_summary import OUTCOMES

@@ -11,9 +11,9 @@ from game.core.model import ParseError, Reason
 from game.core.practice import Practice
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Tournament
-from game.decathlon.week import is_event
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
+from game.progress.decathlon.week import is_event
 from game.session.engines import shown_name
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating

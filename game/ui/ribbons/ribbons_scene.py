@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.language import _, plural
-from game.ribbons.deeds import deeds_of
-from game.ribbons.fair_ribbons import FAIR_RIBBONS, FairRibbon
-from game.statistics.gathering import Gathering
+from game.progress.achievements.deeds import deeds_of
+from game.progress.achievements.fair_ribbons import FAIR_RIBBONS, FairRibbon
+from game.progress.statistics.gathering import Gathering
 from game.storage.players import Player
 from game.training.daily_puzzle.collection import Collection
 from game.ui.painting.canvas import Canvas

@@ -7,8 +7,8 @@ from functools import partial
 
 from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
-from game.statistics.overview import Oversight, Overview
-from game.statistics.words import (
+from game.progress.statistics.overview import Oversight, Overview
+from game.progress.statistics.words import (
     mistakes_words,
     oversight_sentence,
     oversight_title,

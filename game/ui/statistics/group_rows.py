@@ -12,11 +12,11 @@ from game.core.model import EMPTY
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Participant
 from game.library.index.indexed_game import OpeningNames
+from game.progress.statistics.facts import PlayedOpening
+from game.progress.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
+from game.progress.statistics.player_games import PlayerGame
+from game.progress.statistics.words import percent_words
 from game.session.records.record_summary import opponent_name
-from game.statistics.facts import PlayedOpening
-from game.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
-from game.statistics.player_games import PlayerGame
-from game.statistics.words import percent_words
 from game.storage.database import Database
 from game.storage.faces import usual_face
 from game.ui.board.player_card import opponent_face

@@ -11,11 +11,11 @@ from game.analysis.review.scores import ScoreProbe
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.statistics.gathering import Gathering
-from game.statistics.overview import Overview
-from game.statistics.player_games import PlayerGame, player_games
-from game.statistics.reading_round import ReadingRound
-from game.statistics.words import why_no_accuracy
+from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.overview import Overview
+from game.progress.statistics.player_games import PlayerGame, player_games
+from game.progress.statistics.reading_round import ReadingRound
+from game.progress.statistics.words import why_no_accuracy
 from game.storage.players import Player
 from game.storage.results import open_finished
 from game.ui.painting.canvas import Canvas

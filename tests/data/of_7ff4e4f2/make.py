@@ -27,6 +27,7 @@ from game.apart.sealed.invitation import Invitation, MeetingPlace
 from game.apart.sealed.keys import TableKeys
 from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side, Wish
+from game.decathlon.week import Week, event_keys
 from game.editing.draft import Draft
 from game.editing.kept import to_setting
 from game.engine.host.sau_dialect import SAU
@@ -49,6 +50,8 @@ from game.study.study import Study, study_of_game
 from game.study.study_file import write_study
 from game.study.tree import ROOT, CellMark, Sign
 from tests.apart.club.clubs import Club, Hub
+from tests.statistics.recorded import READINGS, gathered, review
+from tests.statistics.recorded import tournament as reviewed_tournament
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
@@ -56,13 +59,10 @@ from game.core.model import Choose, Place
 from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.decathlon.week import Week, event_keys
 from game.session.match_plan import MatchPlan, remember
 from game.session.records.mirror import mirror_of
 from game.session.services import Services, open_services
 from tests.conftest import TOY
-from tests.statistics.recorded import READINGS, gathered, review
-from tests.statistics.recorded import tournament as reviewed_tournament
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 ANNA, BEN = Participant("Anna"), Participant("Ben")

@@ -14,7 +14,7 @@ from game.storage.database import Database
 from game.storage.players import Player
 from game.training.openings.opening_positions import opening_positions, stones_of
 from game.training.openings.own_openings import OwnOpenings
-from tests.statistics.recorded import ANNA, GAMES, GOMOKU, record, tournament
+from tests.progress.statistics.recorded import ANNA, GAMES, GOMOKU, record, tournament
 
 FREESTYLE = complete_options(GOMOKU.info, {})
 

@@ -15,7 +15,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.statistics.accuracy_chart import CARD
 from game.ui.statistics.statistics_scene import StatisticsScene
-from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
+from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
 from tests.storage.conftest import TINY
 from tests.ui.hands import Hand, KeyboardHand, PadHand, press_button
 from tests.ui.pilot import Pilot
@@ -263,7 +263,7 @@ def test_figures_that_are_known_are_shown_without_reading_a_game(pilot: Pilot, m
     play_games(pilot, 3)
     opened(pilot)
     pilot.key(pygame.K_ESCAPE)
-    monkeypatch.setattr("game.statistics.gathering.read_tournament", lambda *_: pytest.fail("a game was read"))
+    monkeypatch.setattr("game.progress.statistics.gathering.read_tournament", lambda *_: pytest.fail("a game was read"))
     assert len(opened(pilot).overview.judged) == 3
 
 

@@ -9,10 +9,10 @@ from functools import cached_property
 
 from game.analysis.review.phases import GamePhase
 from game.core.levels.mirrored import opponent_id
-from game.statistics.facts import PlayedOpening
-from game.statistics.game_figures import CountedSlip, PhaseFigures, SideFigures
-from game.statistics.overlooked import Overlooked
-from game.statistics.player_games import PlayerGame
+from game.progress.statistics.facts import PlayedOpening
+from game.progress.statistics.game_figures import CountedSlip, PhaseFigures, SideFigures
+from game.progress.statistics.overlooked import Overlooked
+from game.progress.statistics.player_games import PlayerGame
 
 #: The games over which accuracy is averaged along the curve.
 WINDOW = 10

@@ -13,7 +13,7 @@ from game.analysis.review.accuracy import accuracy_of_game
 from game.analysis.review.judgement import GameReview, JudgedMove, MoveClass
 from game.analysis.review.phases import GamePhase, phases_of
 from game.core.match import Match
-from game.statistics.overlooked import Overlooked, Overlooking, is_slip
+from game.progress.statistics.overlooked import Overlooked, Overlooking, is_slip
 
 #: Goes up when figures mean something else; those of another version are made anew.
 FIGURES_VERSION = 4

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.language import gettext_noop
-from game.ribbons.deeds import Deeds
+from game.progress.achievements.deeds import Deeds
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,17 @@ from game.core.model import Reason
 from game.core.rating import Rating
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.decathlon.week import events_of, week_of
 from game.plugins.registry import discover
-from game.ribbons.deeds import deeds_of
-from game.ribbons.fair_ribbons import FAIR_RIBBONS
+from game.progress.achievements.deeds import deeds_of
+from game.progress.achievements.fair_ribbons import FAIR_RIBBONS
+from game.progress.decathlon.week import events_of, week_of
 from game.storage.database import Database
 from game.storage.finished_games import PlayedGame
 from game.storage.learning.mistakes import Mistake
 from game.storage.riddles.tries import LitDay, RiddleTry
 from game.training.puzzles.puzzle import PuzzleTheme
-from tests.statistics.forced_games import won_after_a_quiet_turn, won_by_fours
-from tests.statistics.recorded import LOST_BY_A_SLIP, READINGS, gathered, reading, record, review
+from tests.progress.statistics.forced_games import won_after_a_quiet_turn, won_by_fours
+from tests.progress.statistics.recorded import LOST_BY_A_SLIP, READINGS, gathered, reading, record, review
 
 RULESETS = discover().rulesets
 GOMOKU = RULESETS["gomoku"]

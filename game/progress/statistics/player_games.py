@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.ruleset import Ruleset
-from game.statistics.facts import GameFacts, SideTimes, read_facts
-from game.statistics.game_figures import SideFigures, read_figures
+from game.progress.statistics.facts import GameFacts, SideTimes, read_facts
+from game.progress.statistics.game_figures import SideFigures, read_figures
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player

@@ -17,8 +17,8 @@ from game.core.match import Match
 from game.core.model import ParseError
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
-from game.statistics.facts import FACTS_VERSION, facts_of, write_facts
-from game.statistics.game_figures import FIGURES_VERSION, FiguresInSteps, figures_in_steps, write_figures
+from game.progress.statistics.facts import FACTS_VERSION, facts_of, write_facts
+from game.progress.statistics.game_figures import FIGURES_VERSION, FiguresInSteps, figures_in_steps, write_figures
 from game.storage.database import Database
 from game.storage.finished_games import GameKey
 from game.storage.players import Player

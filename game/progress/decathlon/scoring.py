@@ -8,7 +8,7 @@ from datetime import date
 from enum import Enum
 
 from game.core.ruleset import Ruleset
-from game.decathlon.week import EventKey, Week, event_keys, week_of
+from game.progress.decathlon.week import EventKey, Week, event_keys, week_of
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player

@@ -14,15 +14,25 @@ from game.analysis.review.reader import readable_positions
 from game.core.clock import TimeControl
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.statistics.facts import FACTS_VERSION, facts_of, read_facts, write_facts
-from game.statistics.game_figures import FIGURES_VERSION, read_figures
-from game.statistics.gathering import Gathering
-from game.statistics.overlooked import Overlooked
+from game.progress.statistics.facts import FACTS_VERSION, facts_of, read_facts, write_facts
+from game.progress.statistics.game_figures import FIGURES_VERSION, read_figures
+from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.overlooked import Overlooked
 from game.storage.database import Database
 from game.storage.players import Player
 from game.storage.results import retitle
 from game.storage.sqlite.migrations import MIGRATIONS, migrate
-from tests.statistics.recorded import ANNA, GAMES, GOMOKU, READINGS, gathered, reading, record, review, tournament
+from tests.progress.statistics.recorded import (
+    ANNA,
+    GAMES,
+    GOMOKU,
+    READINGS,
+    gathered,
+    reading,
+    record,
+    review,
+    tournament,
+)
 
 
 @pytest.fixture

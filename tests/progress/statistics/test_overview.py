@@ -12,11 +12,11 @@ from game.analysis.review.judgement import JudgedMove, MoveClass
 from game.analysis.review.phases import GamePhase
 from game.core.clock import TimeControl
 from game.core.tournament import Participant
-from game.statistics.overlooked import Overlooked, Overlooking
-from game.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
+from game.progress.statistics.overlooked import Overlooked, Overlooking
+from game.progress.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
 from game.storage.database import Database
 from game.storage.players import Player
-from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, gathered, record, review, tournament
+from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, gathered, record, review, tournament
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from game.core.match import Match
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
-from game.statistics.gathering import Gathering
-from game.statistics.player_games import PlayerGame, player_games
+from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.player_games import PlayerGame, player_games
 from game.storage.database import Database
 from game.storage.ledger import Ledger
 from game.storage.players import Player

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from game.decathlon.scoring import Rosette, card_of, cards
-from game.decathlon.week import events_of, week_of
 from game.plugins.registry import discover
+from game.progress.decathlon.scoring import Rosette, card_of, cards
+from game.progress.decathlon.week import events_of, week_of
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame, GameKey
 from game.storage.players import Player

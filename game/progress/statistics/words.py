@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.language import _, gettext_noop
-from game.statistics.overlooked import Overlooked
+from game.progress.statistics.overlooked import Overlooked
 
 _TITLES: Mapping[Overlooked, str] = {
     Overlooked.OWN_WIN: gettext_noop("Your winning stone"),

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Ruleset
-from game.decathlon.scoring import POINTS, Rosette, cards_of_weeks
-from game.statistics.player_games import PlayerGame, player_games
+from game.progress.decathlon.scoring import POINTS, Rosette, cards_of_weeks
+from game.progress.statistics.player_games import PlayerGame, player_games
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player

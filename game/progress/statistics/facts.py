@@ -15,7 +15,7 @@ from game.core.model import EMPTY, OptionValue
 from game.core.tournament import Tournament
 from game.library.index.indexed_game import opening_of
 from game.library.index.position_key import position_keys
-from game.statistics.last_attack import attack_turns
+from game.progress.statistics.last_attack import attack_turns
 
 #: Goes up when facts mean something else; those of another version are made anew.
 FACTS_VERSION = 3

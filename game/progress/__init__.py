@@ -1,0 +1,1 @@
+"""Progress of a player: statistics, achievements and the decathlon."""
