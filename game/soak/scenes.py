@@ -10,29 +10,29 @@ from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
 from game.soak.sample_games import play_at_random, random_ruleset, random_tournament
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.learn.learn_scene import LearnScene
-from game.ui.learn.lesson_scene import LessonScene
-from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
-from game.ui.people.faces import FaceScene
-from game.ui.people.leaderboard import LeaderboardScene
-from game.ui.people.players import PlayersScene
-from game.ui.people.records import RecordsScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.progress.players.faces import FaceScene
+from game.ui.progress.players.leaderboard import LeaderboardScene
+from game.ui.progress.players.players import PlayersScene
+from game.ui.progress.players.records import RecordsScene
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.statistics.statistics_scene import StatisticsScene
+from game.ui.training.lessons.learn_scene import LearnScene
+from game.ui.training.lessons.lesson_scene import LessonScene
+from game.ui.training.lessons.rules_card_scene import RulesCardScene
 
 #: Puts a scene on top.
 Open = Callable[[App, random.Random], None]

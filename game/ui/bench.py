@@ -33,12 +33,12 @@ from game.session.services import Services, open_services
 from game.session.table import Table
 from game.storage import compiled_code, folders
 from game.storage.database import Database
-from game.ui.explore.explore_scene import ExploreScene
-from game.ui.motion.timings import BANNER, CONFETTI, VEIL
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.effects.motion.timings import BANNER, CONFETTI, VEIL
+from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import FRAMES_PER_SECOND, App
-from game.ui.sounds.speaker import MixerSpeaker
 from game.ui.widgets import keys
 from game.ui.window import prepare_display
 

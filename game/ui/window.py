@@ -21,19 +21,19 @@ from game.storage import folders
 from game.storage.crash_reports.hook import CrashHook
 from game.storage.crash_reports.kept import KeptReports
 from game.storage.single_instance.listener import Listener
-from game.ui.crash.offering import offer_report
-from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
+from game.ui.effects.sound.desk import EXPECTED
+from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.library.finding import edit_position, find_position, open_dropped, open_handed
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
+from game.ui.settings.crash_report.offering import offer_report
 from game.ui.settings.database_watch import watch_database
 from game.ui.shell.app import App, KeyAction
 from game.ui.shell.system_language import system_language
 from game.ui.shell.window_place import UNSEEN, desktops, kept_place
-from game.ui.sounds.desk import EXPECTED
-from game.ui.sounds.speaker import MixerSpeaker
+from game.ui.training.lessons.rules_card_scene import RULES_KEY, show_rules
 from game.ui.widgets import keys
 
 #: The pictures of the menu in every theme; the backdrop follows as soon as the theme is known.

@@ -241,7 +241,7 @@ MAY_IMPORT = {
         "pygame",
         "font_fredoka_one",
     },
-    "game.ui.export.animation": {"PIL", "pygame"},
+    "game.ui.analysis.export.animation": {"PIL", "pygame"},
     "game.ui.widgets": {"game.core", "game.ui", "pygame", "pygame_gui"},
     "game.ui.bench": {
         "game.cli.measure",

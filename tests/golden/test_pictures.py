@@ -22,7 +22,6 @@ from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
-from game.ui.learn.lesson_scene import LessonScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
@@ -30,6 +29,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
+from game.ui.training.lessons.lesson_scene import LessonScene
 from rulesets import fairfolk
 from tests.golden.recorded_games import FOLDER as PLAYTHROUGHS
 from tests.ui import (

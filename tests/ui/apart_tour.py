@@ -15,10 +15,10 @@ from game.network.sides import FirstSeat, Side, Wish
 from game.network.sync.terms import TableTerms
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import plan_for
-from game.ui.apart.far_table_scene import FarTableScene
-from game.ui.apart.phrases_scene import PhrasesScene
-from game.ui.apart.tables_scene import TablesScene
-from game.ui.apart.waiting_scene import HostChoices, WaitingScene
+from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.phrases_scene import PhrasesScene
+from game.ui.network.tables_scene import TablesScene
+from game.ui.network.waiting_scene import HostChoices, WaitingScene
 from tests.ui.far_side import FarSide
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot

@@ -24,10 +24,10 @@ from game.network.sides import Side, Wish
 from game.network.spectating.watching import TableWatcher, WatchedTable
 from game.network.transport.channel import ChannelState
 from game.session.match_plan import plan_for
-from game.ui.apart.watch_scene import WatchScene
-from game.ui.club.evening_setup_scene import EveningSetupScene
-from game.ui.club.evenings_scene import EveningsScene
-from game.ui.club.hall_scene import HallScene
+from game.ui.network.club.evening_setup_scene import EveningSetupScene
+from game.ui.network.club.evenings_scene import EveningsScene
+from game.ui.network.club.hall_scene import HallScene
+from game.ui.network.watch_scene import WatchScene
 from tests.network.club.clubs import Hub
 from tests.network.club.evenings import play_round
 from tests.network.pair import Pair

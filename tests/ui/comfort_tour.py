@@ -8,9 +8,9 @@ from pathlib import Path
 
 from game.storage import folders
 from game.storage.crash_reports.kept import KeptReports
-from game.ui.crash.offering import offer_report
-from game.ui.crash.report_scene import ReportScene
 from game.ui.library.handed_files import HandedFiles
+from game.ui.settings.crash_report.offering import offer_report
+from game.ui.settings.crash_report.report_scene import ReportScene
 from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.fair_life import NOW
 from tests.ui.pilot import Pilot

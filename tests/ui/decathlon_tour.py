@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date
 
 from game.storage.finished_games import FinishedGame, GameKey
-from game.ui.decathlon.decathlon_scene import DecathlonScene
-from game.ui.ribbons.ribbons_scene import RibbonsScene
+from game.ui.progress.achievements.ribbons_scene import RibbonsScene
+from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
 from tests.ui.fair_life import ANN
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen

@@ -8,8 +8,8 @@ import pygame
 
 from game.analysis.editor.draft import Draft
 from game.core.ruleset import complete_options
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.editor.tool_picker import LAST
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.editor.tool_picker import LAST
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait
 

@@ -11,8 +11,8 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.export.export_scene import ExportScene
-from game.ui.export.exported_game import ExportedGame
+from game.ui.analysis.export.export_scene import ExportScene
+from game.ui.analysis.export.exported_game import ExportedGame
 from tests.training.mistakes.reviewed import reviewed
 from tests.ui.fair_life import ANN, ended
 from tests.ui.pilot import Pilot

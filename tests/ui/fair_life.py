@@ -94,7 +94,7 @@ def fixed_day() -> Iterator[None]:
         patch("game.storage.players.now", moment),
         patch("game.storage.finished_games.now", moment),
         patch("game.storage.results.now", moment),
-        patch("game.ui.people.records.time", clock),
+        patch("game.ui.progress.players.records.time", clock),
         patch("game.ui.menu.save_card.time", clock),
     ):
         yield

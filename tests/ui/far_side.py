@@ -19,7 +19,7 @@ from game.network.sides import FirstSeat, Side
 from game.network.sitting_down import Networks
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import ChannelState
-from game.ui.apart.far_table_scene import FarTableScene
+from game.ui.network.far_table_scene import FarTableScene
 from tests.network.ends import wait_for
 from tests.network.memory_channel import MemoryEnd
 from tests.ui.pilot import Pilot

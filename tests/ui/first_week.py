@@ -23,8 +23,8 @@ from game.core.language import LANGUAGES, _
 from game.ui.board.toss import TossScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.riddles.booth_scene import BoothScene
-from game.ui.riddles.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 from tests.ui.contact_sheets import SIZES, ContactSheet, size_in, themes
 from tests.ui.decathlon_hand import leave_results, let_opponent_move, resign, win_by_a_row
 from tests.ui.moved_clock import MovedClock, moved_clock

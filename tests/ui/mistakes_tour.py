@@ -11,8 +11,8 @@ from game.session.services import Services
 from game.storage.results import enter, entry_of
 from game.training.mistakes.memory import keep
 from game.training.mistakes.practice import PracticeRound
-from game.ui.exercises.mistakes_scene import MistakesScene
-from game.ui.exercises.practice_scene import PracticeScene
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
+from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from tests.training.mistakes.reviewed import reviewed
 from tests.ui.fair_life import ANN, ended
 from tests.ui.pilot import Pilot

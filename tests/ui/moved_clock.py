@@ -11,8 +11,8 @@ from unittest.mock import patch
 #: Where the date is asked for in what a first week comes by.
 _ASKING = (
     "game.training.daily_puzzle.visit",
-    "game.ui.riddles.booth_scene",
-    "game.ui.decathlon.decathlon_scene",
+    "game.ui.training.daily_puzzle.booth_scene",
+    "game.ui.progress.decathlon.decathlon_scene",
     "game.ui.menu.menu_scene",
     "game.progress.achievements.deeds",
     "game.storage.sqlite.open_file",

@@ -9,7 +9,7 @@ import pygame
 from game.core.language import _
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
 from tests.ui.table_tour import seen, wait

@@ -15,9 +15,9 @@ from game.training.openings.balance import Balance
 from game.training.openings.fairness_drill import FairnessDrill
 from game.training.openings.opening_positions import OpeningPosition, OwnDraw, rules_of
 from game.training.openings.word_openings import word_openings
-from game.ui.opening_training.fairness_scene import FairnessScene
-from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
-from game.ui.opening_training.rehearsal_scene import RehearsalScene
+from game.ui.training.openings.fairness_scene import FairnessScene
+from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
+from game.ui.training.openings.rehearsal_scene import RehearsalScene
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.table_tour import seen, wait

@@ -24,8 +24,8 @@ from game.core.ruleset import format_move
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.storage import compiled_code, folders
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
 from tests.ui import editor_tour, mistakes_tour, riddles_tour, scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import begun, fixed_day, play, settle
 from tests.ui.hand import at

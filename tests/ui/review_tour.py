@@ -9,7 +9,7 @@ from game.core.match import Match
 from game.core.model import Choose, Place
 from game.core.ruleset import Ruleset, format_move
 from game.core.tournament import Participant
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from tests.ui.fair_life import ended
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import wait

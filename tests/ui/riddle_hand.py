@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _
 from game.core.model import Place
 from game.ui.board.board_buttons import play_words
-from game.ui.riddles.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 from tests.ui.pilot import Pilot
 
 #: No riddle has so many turns.

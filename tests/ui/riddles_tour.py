@@ -12,8 +12,8 @@ from game.session.services import Services
 from game.storage.riddles.tries import LitDay, RiddleTry
 from game.training.daily_puzzle.collection import Collection
 from game.training.daily_puzzle.visit import Keeper, Run, Visit, VisitTerms
-from game.ui.riddles.booth_scene import BoothScene
-from game.ui.riddles.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 from tests.ui.fair_life import ANN
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait

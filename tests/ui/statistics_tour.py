@@ -19,7 +19,7 @@ from game.progress.statistics.overlooked import Overlooked
 from game.progress.statistics.player_games import player_games
 from game.storage.players import Player
 from game.storage.statistics.figures import KeptReview
-from game.ui.statistics.statistics_scene import StatisticsScene
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait
 

@@ -17,10 +17,10 @@ from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.records.counting import Unrating, question_elsewhere
 from game.session.table import Table
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.rated_door import when_agreed
 from tests.ui.fair_life import ANN, begun, play
 from tests.ui.hand import at, click

@@ -9,9 +9,9 @@ import pytest
 
 from game.progress.achievements.fair_ribbons import FAIR_RIBBONS
 from game.progress.decathlon.scoring import Rosette
-from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.ribbons.ribbons_scene import RibbonsScene
+from game.ui.progress.achievements.ribbons_scene import RibbonsScene
+from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
 from tests.ui.first_week import MONDAY, FirstWeek
 from tests.ui.moved_clock import moved_clock
 from tests.ui.pilot import Pilot

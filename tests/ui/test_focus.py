@@ -11,14 +11,14 @@ import pytest
 
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.board.toss import TossScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.faces import FaceScene
-from game.ui.people.leaderboard import LeaderboardScene
-from game.ui.people.records import RecordsScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.progress.players.faces import FaceScene
+from game.ui.progress.players.leaderboard import LeaderboardScene
+from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button

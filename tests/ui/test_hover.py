@@ -9,8 +9,8 @@ import pytest
 
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.players import PlayersScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button

@@ -24,19 +24,19 @@ from game.library.study.tree import ROOT as ROOT_NODE
 from game.network.sides import Wish
 from game.storage.learning.mistakes import Mistake
 from game.storage.riddles.tries import LitDay
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.exercises.mistakes_scene import MistakesScene
-from game.ui.explore.explore_scene import ExploreScene
-from game.ui.learn.lesson_scene import LessonScene
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
-from game.ui.people.players import PlayersScene
-from game.ui.people.records import RecordsScene
-from game.ui.replay.replay_scene import ReplayScene
-from game.ui.riddles.booth_scene import BoothScene
+from game.ui.progress.players.players import PlayersScene
+from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import NameScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
 from tests.ui.far_side import FarSide

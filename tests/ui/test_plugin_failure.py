@@ -11,7 +11,7 @@ import pytest
 
 from game.analysis.editor.draft import empty_draft
 from game.plugins import watchdog
-from game.ui.editor.editor_scene import EditorScene
+from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene

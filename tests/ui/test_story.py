@@ -14,8 +14,8 @@ from game.core.model import Place
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.players import PlayersScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import QuestionScene
 from tests.tournaments import newest_to_go_on
 from tests.ui.another_process import told_by

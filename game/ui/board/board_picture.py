@@ -10,7 +10,7 @@ from game.core.geometry import Geometry
 from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.ui.board.board_view import BoardView
-from game.ui.motion.tween import Tweens
+from game.ui.effects.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites

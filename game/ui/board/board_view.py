@@ -16,10 +16,10 @@ from game.ui.board import moving_board
 from game.ui.board.board_brush import BoardBrush
 from game.ui.board.cell_marks import paint_cell_marks
 from game.ui.board.lights import Light, paint_lights
-from game.ui.motion import timings
-from game.ui.motion.board_motion import BoardMotion
-from game.ui.motion.tween import Tweens
-from game.ui.motion.veil import Veil, night_over
+from game.ui.effects.motion import timings
+from game.ui.effects.motion.board_motion import BoardMotion
+from game.ui.effects.motion.tween import Tweens
+from game.ui.effects.motion.veil import Veil, night_over
 from game.ui.painting import surfaces
 from game.ui.painting.board_art import bake_board, highlight_coordinates
 from game.ui.painting.board_layout import BoardLayout, lay_out

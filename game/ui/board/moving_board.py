@@ -8,8 +8,8 @@ import pygame
 
 from game.core.model import EMPTY, Mark, MarkKind, State
 from game.ui.board.board_brush import BAND, BoardBrush
-from game.ui.motion import timings
-from game.ui.motion.board_motion import BoardMotion, Fall
+from game.ui.effects.motion import timings
+from game.ui.effects.motion.board_motion import BoardMotion, Fall
 from game.ui.painting.canvas import Canvas
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.language import _
 from game.core.model import Tossed
-from game.ui.motion.tween import Tween, ease_out_cubic
+from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene

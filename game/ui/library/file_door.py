@@ -22,13 +22,13 @@ from game.storage.saves import SaveFolder
 from game.training.daily_puzzle.collection import riddles_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.training.puzzles.index import PuzzleEntry
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
-from game.ui.replay.replay_scene import ReplayScene
-from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import follow, read_beside
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 
 #: The problems of a file that are told; further ones are counted.
 _MOST_PROBLEMS = 2

@@ -26,7 +26,7 @@ def find_position(app: App) -> bool:
 
 def edit_position(app: App) -> bool:
     """F4: sets the position of the scene on top up anew, to be changed; returns whether it shows one."""
-    from game.ui.editor.editor_scene import EditorScene  # noqa: PLC0415
+    from game.ui.analysis.editor.editor_scene import EditorScene  # noqa: PLC0415
     from game.ui.play.play_scene import play_on  # noqa: PLC0415
 
     standing = app.scene.standing

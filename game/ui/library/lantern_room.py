@@ -10,19 +10,19 @@ from game.core.language import _, plural
 from game.library.index.sources import SourceKind
 from game.storage.players import Player
 from game.training.mistakes.scheduling import end_of_today
-from game.ui.decathlon.decathlon_scene import DecathlonScene
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.exercises.mistakes_scene import MistakesScene
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
-from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene, play_on
-from game.ui.ribbons.ribbons_scene import RibbonsScene
+from game.ui.progress.achievements.ribbons_scene import RibbonsScene
+from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
-from game.ui.statistics.statistics_scene import StatisticsScene
+from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_keys_hint
 

@@ -21,9 +21,9 @@ from game.library.index.sources import SourceKind, game_key
 from game.session.services import Services
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.results import open_finished
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.open_study import explore_study, is_explored, side_names
 from game.ui.play.play_scene import play_on
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import follow, read_beside

@@ -10,9 +10,9 @@ from game.library.index.found_study import last_match, step_of, tournament_of_st
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.wording import colour_name
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import play_on
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 

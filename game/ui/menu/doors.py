@@ -15,24 +15,24 @@ from game.session.table import Table
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.players import LONGEST_NAME
 from game.storage.saves import SaveEntry
-from game.ui.apart.tables_scene import TablesScene
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
-from game.ui.club.evenings_scene import EveningsScene
-from game.ui.learn.learn_scene import LearnScene
-from game.ui.learn.lesson_scene import LessonScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.saves import SavesScene
-from game.ui.people.players import PlayersScene, free_player_name
+from game.ui.network.club.evenings_scene import EveningsScene
+from game.ui.network.tables_scene import TablesScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.riddles.booth_scene import BoothScene
+from game.ui.progress.players.players import PlayersScene, free_player_name
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import read_beside
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.lessons.learn_scene import LearnScene
+from game.ui.training.lessons.lesson_scene import LessonScene
 
 
 class Doors:

@@ -16,11 +16,11 @@ from game.session.records.ladder_progress import climb_of, ribbons_of
 from game.session.records.record_summary import Prospect, against_words, prospect
 from game.session.speech import character_of
 from game.ui.board.player_card import level_face
+from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.menu import ladder_stall
 from game.ui.menu.ladder_stall import LadderStall
 from game.ui.menu.opponent_panel import chances_words
 from game.ui.menu.stall_row import StallRow, ladder_row
-from game.ui.motion.tween import Tween, ease_out_cubic
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.typesetter import Passage

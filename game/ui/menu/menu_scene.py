@@ -14,12 +14,12 @@ from game.core.ruleset import PluginError, Ruleset
 from game.network.session.going_on import GoingOn
 from game.session.records.ladder_progress import climb_of
 from game.training.daily_puzzle.lanterns import lit_today
+from game.ui.effects.motion import timings
 from game.ui.menu import stall
 from game.ui.menu.lantern_door import LanternDoor
 from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
-from game.ui.motion import timings
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded

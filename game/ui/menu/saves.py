@@ -14,10 +14,10 @@ from game.storage.background import BackgroundTask, Fresh
 from game.storage.files import StoreError
 from game.storage.save_groups import group_of, in_groups
 from game.storage.saves import SaveEntry
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene

@@ -8,9 +8,9 @@ from game.core.language import _
 from game.session.engines import shown_name
 from game.session.shown_game import GameInPlay
 from game.ui.board.board_view import BoardView
-from game.ui.motion import timings
-from game.ui.motion.confetti import Confetti
-from game.ui.motion.tween import Tweens
+from game.ui.effects.motion import timings
+from game.ui.effects.motion.confetti import Confetti
+from game.ui.effects.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import blit_faded
 

@@ -9,7 +9,7 @@ from game.session.records.ladder_progress import Reward
 from game.session.speech import character_of
 from game.session.table import Table
 from game.ui.board.player_card import level_face
-from game.ui.motion.tween import Motion, Tweens, ease_out_cubic
+from game.ui.effects.motion.tween import Motion, Tweens, ease_out_cubic
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.widgets.form import Box

@@ -23,6 +23,7 @@ from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
 from game.ui.board.stone_picker import StonePicker
+from game.ui.effects.sound.table_sounds import TableSounds
 from game.ui.painting.canvas import Canvas
 from game.ui.play.after_game import AfterGame
 from game.ui.play.end_banner import EndBanner
@@ -42,7 +43,6 @@ from game.ui.play.running_clock import RunningClock
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
 from game.ui.shell.rated_door import when_unrated
-from game.ui.sounds.table_sounds import TableSounds
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape

@@ -21,15 +21,15 @@ from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
-from game.ui.export.export_scene import ExportScene
-from game.ui.export.exported_game import ExportedGame
-from game.ui.learn.rules_card_scene import show_rules
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.analysis.export.export_scene import ExportScene
+from game.ui.analysis.export.exported_game import ExportedGame
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.rated_door import when_agreed
 from game.ui.shell.work_scene import show_writing
+from game.ui.training.lessons.rules_card_scene import show_rules
 
 #: Continues at another table.
 SitDown = Callable[[], Table]

@@ -13,8 +13,10 @@ import pygame
 from game.core.language import _, gettext_noop
 from game.core.ruleset import PluginError, Ruleset
 from game.session.services import Services
-from game.ui.motion.scene_change import SceneChange
-from game.ui.motion.timings import SCENE_SLIDE
+from game.ui.effects.motion.scene_change import SceneChange
+from game.ui.effects.motion.timings import SCENE_SLIDE
+from game.ui.effects.sound.desk import SoundDesk
+from game.ui.effects.sound.speaker import Silence, Speaker
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.icons import program_icon
 from game.ui.painting.paintbox import Paintbox
@@ -30,8 +32,6 @@ from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
 from game.ui.shell.window_place import PlaceKeeper, desktops
-from game.ui.sounds.desk import SoundDesk
-from game.ui.sounds.speaker import Silence, Speaker
 from game.ui.widgets.keys import FULL_SCREEN, PICTURE
 
 Result = TypeVar("Result")

@@ -9,12 +9,12 @@ import pygame
 from game.core.language import gettext_noop
 from game.core.match import Match
 from game.core.ruleset import Ruleset
-from game.ui.motion.tween import Tweens
+from game.ui.effects.motion.tween import Tweens
+from game.ui.effects.sound.cues import Occasion
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Typesetter
 from game.ui.shell.app import App
-from game.ui.sounds.cues import Occasion
 from game.ui.widgets.buttons import Button, Controls
 from game.ui.widgets.tooltip import PointerShape, Tooltip
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.ui.motion import timings
-from game.ui.motion.tween import Tweens
+from game.ui.effects.motion import timings
+from game.ui.effects.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import blit_faded
 

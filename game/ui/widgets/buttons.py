@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.ui.motion import timings
-from game.ui.motion.tween import Motion, Tween, Tweens
+from game.ui.effects.motion import timings
+from game.ui.effects.motion.tween import Motion, Tween, Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.panels import Panels
 from game.ui.widgets import keys

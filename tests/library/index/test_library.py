@@ -27,7 +27,7 @@ from game.library.study.study import study_of_game
 from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.ledger import Ledger
-from game.ui.explore.result_words import opening_words
+from game.ui.analysis.explore.result_words import opening_words
 from tests.library.index.libraries import (
     GAMES,
     GOMOKU,

@@ -16,10 +16,10 @@ import pygame
 from game.core.model import Place
 from game.storage import folders
 from game.storage.database import Database
-from game.ui.apart.far_table_scene import FarTableScene
-from game.ui.apart.tables_scene import TableRow, TablesScene
-from game.ui.apart.waiting_scene import WaitingScene
 from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.tables_scene import TableRow, TablesScene
+from game.ui.network.waiting_scene import WaitingScene
 from tests.network.windows.mover import turn_for
 from tests.ui.hand import at
 from tests.ui.pilot import Pilot

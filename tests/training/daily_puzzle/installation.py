@@ -16,7 +16,7 @@ from game.session.services import Services
 from game.training.daily_puzzle.day import riddle_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.riddles.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
 from tests.ui.pilot import Pilot
 
 DAYS = 365

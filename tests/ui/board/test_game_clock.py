@@ -18,11 +18,11 @@ from game.session.play_on import TakeOver
 from game.session.table import Table
 from game.storage.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
-from game.ui.learn.rules_card_scene import show_rules
 from game.ui.menu.clock_choice import clock_sentence, clock_words
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
+from game.ui.training.lessons.rules_card_scene import show_rules
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 

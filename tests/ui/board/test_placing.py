@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.learn.lesson_scene import LessonScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.training.lessons.lesson_scene import LessonScene
 from tests.ui.board.test_ghosts import button, ghosts, played
 from tests.ui.hand import A_WHILE, at, click, drag
 from tests.ui.pilot import Pilot, Seat

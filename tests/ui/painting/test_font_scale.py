@@ -11,7 +11,6 @@ import pytest
 from game.core.language import _
 from game.session.preferences import LARGEST_SCALE, Preferences
 from game.storage.database import Database
-from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
@@ -19,6 +18,7 @@ from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
 from game.ui.settings.settings_scene import SettingsScene
+from game.ui.training.lessons.rules_card_scene import RulesCardScene
 from game.ui.widgets.buttons import Button, GrownWords
 from game.ui.widgets.fields import SliderField
 from tests.ui.fair_life import fixed_day

@@ -8,7 +8,7 @@ import pytest
 from game.ui.painting.coverage import coverage
 from game.ui.painting.fonts import Family, LendingFont, font_file, stand_ins
 from game.ui.painting.theme import Theme
-from game.ui.people.players import PlayersScene
+from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import NameScene
 from tests.ui.pilot import Pilot
 

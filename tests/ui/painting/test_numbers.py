@@ -7,13 +7,13 @@ import pytest
 
 from game.core.model import Choose, Place
 from game.session.shown_game import stone_numbers
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme
-from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.hand import A_WHILE, click
 from tests.ui.pilot import Pilot, Seat
 

@@ -7,15 +7,15 @@ from game.network.club.evening import PairingResult, PairingSystem
 from game.network.session.club_evenings import EveningPlan
 from game.network.sides import Wish
 from game.session.match_plan import ELSEWHERE, plan_for
-from game.ui.apart.far_table_scene import FarTableScene
-from game.ui.apart.invitation_scene import InvitationScene
-from game.ui.apart.tables_scene import TablesScene
-from game.ui.apart.watch_scene import WatchScene
-from game.ui.club.evening_setup_scene import EveningSetupScene
-from game.ui.club.evenings_scene import EveningsScene
-from game.ui.club.hall_scene import HallScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.network.club.evening_setup_scene import EveningSetupScene
+from game.ui.network.club.evenings_scene import EveningsScene
+from game.ui.network.club.hall_scene import HallScene
+from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.invitation_scene import InvitationScene
+from game.ui.network.tables_scene import TablesScene
+from game.ui.network.watch_scene import WatchScene
 from tests.ui.club_people import People, brokers_in_memory
 from tests.ui.pilot import Pilot
 

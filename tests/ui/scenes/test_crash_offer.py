@@ -15,10 +15,10 @@ import pytest
 
 from game.storage import folders
 from game.storage.crash_reports.kept import KeptReports
-from game.ui.crash import report_scene, system_folder
-from game.ui.crash.offering import offer_report
-from game.ui.crash.report_scene import ReportScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.settings.crash_report import report_scene, system_folder
+from game.ui.settings.crash_report.offering import offer_report
+from game.ui.settings.crash_report.report_scene import ReportScene
 from game.ui.shell.dialogs import QuestionScene
 from tests.ui.pilot import Pilot
 

@@ -8,12 +8,12 @@ import pytest
 from game.core.model import MarkKind
 from game.core.practice import Practice
 from game.library.index.sources import SourceKind
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.editor_tour import set_up
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot, Seat

@@ -9,9 +9,9 @@ import pytest
 
 from game.core.model import Place
 from game.library.study.tree import Sign
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.library_scene import LibraryScene
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import QuestionScene
 from tests.ui.pilot import Pilot, Seat
 

@@ -12,8 +12,8 @@ from PIL import Image
 from game.core.tournament import Participant
 from game.library.formats.reading import open_file
 from game.storage import folders
-from game.ui.export.export_scene import FILE_KINDS, ExportScene
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.analysis.export.export_scene import FILE_KINDS, ExportScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from tests.ui.fair_life import ended, settle
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scenes.test_review import read_all

@@ -15,15 +15,15 @@ from game.network.transport.announcing import NearbyTables
 from game.network.transport.channel import ChannelState
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import ELSEWHERE, plan_for
-from game.ui.apart.far_table_scene import FarTableScene
-from game.ui.apart.invitation_scene import InvitationScene
-from game.ui.apart.tables_scene import TablesScene
-from game.ui.apart.waiting_scene import WaitingScene
-from game.ui.apart.watch_scene import WatchScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.records import RecordsScene
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.invitation_scene import InvitationScene
+from game.ui.network.tables_scene import TablesScene
+from game.ui.network.waiting_scene import WaitingScene
+from game.ui.network.watch_scene import WatchScene
+from game.ui.progress.players.records import RecordsScene
 from tests.ui.club_people import brokers_in_memory
 from tests.ui.far_side import FarSide
 from tests.ui.hand import click
@@ -340,7 +340,7 @@ def test_a_mistyped_word_of_an_invitation_is_named(pilot, calm):
 
 def test_a_table_by_invitation_shows_words_that_can_be_read_and_leaves_nothing_behind(pilot, calm, monkeypatch):
     copied: list[str] = []
-    monkeypatch.setattr("game.ui.apart.ticket.copy_text", lambda words: copied.append(words) is None)
+    monkeypatch.setattr("game.ui.network.ticket.copy_text", lambda words: copied.append(words) is None)
     scene = tables(pilot)
     pilot.press("Set up a table")
     assert isinstance(pilot.scene, WaitingScene)
@@ -432,7 +432,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
 
 def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):
     copied: list[str] = []
-    monkeypatch.setattr("game.ui.apart.ticket.copy_text", lambda words: copied.append(words) is None)
+    monkeypatch.setattr("game.ui.network.ticket.copy_text", lambda words: copied.append(words) is None)
     tables(pilot)
     pilot.press("Set up a table")
     pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")

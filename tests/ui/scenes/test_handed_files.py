@@ -13,12 +13,12 @@ from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.storage.single_instance.conversation import StartRequest
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene

@@ -12,9 +12,9 @@ from game.library.index.file_reading import begin_reading
 from game.storage.files import StoreError
 from game.ui.library import file_door
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 from tests.library.index.libraries import SHORT, save, tournament
 from tests.training.daily_puzzle.booth import CATALOGUE
 from tests.ui.pilot import Pilot

@@ -11,13 +11,13 @@ from game.core.model import Choose, Place
 from game.storage.introductions import finish_introduction, finished_introductions
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
-from game.ui.learn.learn_scene import LearnScene
-from game.ui.learn.lesson_scene import LessonScene
-from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.training.lessons.learn_scene import LearnScene
+from game.ui.training.lessons.lesson_scene import LessonScene
+from game.ui.training.lessons.rules_card_scene import RulesCardScene
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scripted_opponent import ScriptedOpponent

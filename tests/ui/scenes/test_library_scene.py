@@ -16,19 +16,19 @@ from game.library.index.indexed_game import OpeningNames, indexed
 from game.library.index.search import PAGE
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.exercises.mistakes_scene import MistakesScene
-from game.ui.explore.explore_scene import ExploreScene
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene
-from game.ui.statistics.statistics_scene import StatisticsScene
+from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from tests.library.index.libraries import SHORT, save, tournament
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard

@@ -10,11 +10,11 @@ import pytest
 
 from game.training.mistakes import scheduling
 from game.training.mistakes.scheduling import Recall
-from game.ui.exercises.mistake_words import next_due_words
-from game.ui.exercises.mistakes_scene import MistakesScene
-from game.ui.exercises.practice_scene import PracticeScene
+from game.ui.analysis.mistakes.mistake_words import next_due_words
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
+from game.ui.analysis.mistakes.practice_scene import PracticeScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.lantern_room import LanternRoomScene
-from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scenes.test_review import read_all
 

@@ -10,13 +10,13 @@ import pytest
 
 from game.session.engines import is_engine
 from game.training.openings.balance import Balance, balance_of
+from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.opening_dialog import ChoiceScene
-from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.lantern_room import LanternRoomScene
-from game.ui.opening_training.fairness_scene import FairnessScene
-from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
-from game.ui.opening_training.rehearsal_scene import RehearsalScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.training.openings.fairness_scene import FairnessScene
+from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
+from game.ui.training.openings.rehearsal_scene import RehearsalScene
 from tests.ui.opening_training_tour import advise, drill, judge, rehearse
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent

@@ -21,15 +21,15 @@ from game.engine.client.opponent import Question, Reply
 from game.storage.introductions import finished_introductions
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
-from game.ui.learn.learn_scene import LearnScene
-from game.ui.learn.lesson_scene import LessonScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.players import PlayersScene
-from game.ui.people.records import RecordsScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
+from game.ui.progress.players.players import PlayersScene
+from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.training.lessons.learn_scene import LearnScene
+from game.ui.training.lessons.lesson_scene import LessonScene
 from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 from tests.ui.scenes.test_learning import do

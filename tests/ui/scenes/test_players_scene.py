@@ -18,8 +18,8 @@ from game.storage.database import Database
 from game.storage.finished_games import PlayedGame, Totals
 from game.storage.players import Player
 from game.ui.board.player_card import face_of
-from game.ui.people.leaderboard import LeaderboardScene
-from game.ui.people.players import PlayersScene
+from game.ui.progress.players.leaderboard import LeaderboardScene
+from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
 from tests.ui.pilot import Pilot

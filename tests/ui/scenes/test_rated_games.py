@@ -23,14 +23,14 @@ from game.session.table import Table
 from game.storage import background
 from game.storage.files import NotOursError
 from game.storage.saves import SaveFolder
-from game.ui.editor.editor_scene import EditorScene
-from game.ui.explore.explore_scene import ExploreScene
-from game.ui.export.export_scene import ExportScene
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.export.export_scene import ExportScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_door import open_path
 from game.ui.menu.saves import SavesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import PlayScene, play_on
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
@@ -395,12 +395,12 @@ ENGINE_USERS = {
     "game/training/mistakes/judged_exercise.py": "mistakes of reviewed games and puzzles",
     "game/training/openings/position_judge.py": "openings of a few stones",
     "game/training/openings/rehearsal.py": "openings of a few stones",
-    "game/ui/exercises/mistakes_scene.py": "mistakes of reviewed games",
+    "game/ui/analysis/mistakes/mistakes_scene.py": "mistakes of reviewed games",
     "game/ui/library/file_door.py": "puzzles of a file",
-    "game/ui/opening_training/opening_training_scene.py": "openings of a few stones",
-    "game/ui/opening_training/rehearsal_scene.py": "openings of a few stones",
-    "game/ui/replay/replay_scene.py": "asks before the review, and learns from reviewed games",
-    "game/ui/riddles/booth_scene.py": "puzzles",
+    "game/ui/training/openings/opening_training_scene.py": "openings of a few stones",
+    "game/ui/training/openings/rehearsal_scene.py": "openings of a few stones",
+    "game/ui/analysis/review/replay_scene.py": "asks before the review, and learns from reviewed games",
+    "game/ui/training/daily_puzzle/booth_scene.py": "puzzles",
 }
 _STARTS = {"GameReader", "SharedOpponent", "Foresight"}
 

@@ -9,11 +9,11 @@ from game.core.tournament import Participant
 from game.storage.database import Database
 from game.storage.finished_games import GameKey, PlayedGame
 from game.storage.players import Player
-from game.ui.people.leaderboard import LeaderboardScene
-from game.ui.people.players import PlayersScene
-from game.ui.people.records import RecordsScene
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.replay.replay_scene import ReplayScene
+from game.ui.progress.players.leaderboard import LeaderboardScene
+from game.ui.progress.players.players import PlayersScene
+from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat

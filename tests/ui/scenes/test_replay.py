@@ -12,11 +12,11 @@ from game.core.model import Event, Move, State
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.play_on import TakeOver
+from game.ui.analysis.review import replay_scene as replay_module
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
-from game.ui.replay import replay_scene as replay_module
-from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat

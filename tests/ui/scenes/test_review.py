@@ -9,9 +9,9 @@ from game.analysis.review.judgement import MoveClass
 from game.analysis.review.kept import mark_of_game, read_readings
 from game.storage.database import Database
 from game.storage.folders import database_file
+from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.review.review_card import PLACE
 from game.ui.play.results import ResultsScene
-from game.ui.replay.replay_scene import ReplayScene
-from game.ui.replay.review_card import PLACE
 from tests.ui.pilot import Pilot, Seat
 
 #: Scores for the side on turn, by the plies before the position: White's third stone throws the game away.
@@ -148,7 +148,9 @@ def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_n
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
-    monkeypatch.setattr("game.ui.replay.replay_scene.copy_text", lambda text: bool(copied.append(text)) or True)
+    monkeypatch.setattr(
+        "game.ui.analysis.review.replay_scene.copy_text", lambda text: bool(copied.append(text)) or True
+    )
     scene = read_all(pilot)
     pilot.key(pygame.K_c)
     assert copied == [scene.subject.dump(scene.replay.match.state)]

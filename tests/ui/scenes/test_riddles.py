@@ -12,10 +12,10 @@ from game.storage import folders
 from game.storage.riddles.tries import LitDay
 from game.training.daily_puzzle.day import riddle_of
 from game.training.daily_puzzle.visit import Run
-from game.ui.exercises.mistakes_scene import MistakesScene
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.riddles.booth_scene import BoothScene
-from game.ui.riddles.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
 from tests.ui.pilot import Pilot
 from tests.ui.riddle_hand import put, solve, try_wrong, wrong_move

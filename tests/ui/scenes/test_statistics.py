@@ -10,11 +10,11 @@ import pytest
 
 from game.core.tournament import Participant
 from game.storage.players import Player
+from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.lantern_room import LanternRoomScene
-from game.ui.people.records import RecordsScene
-from game.ui.replay.replay_scene import ReplayScene
-from game.ui.statistics.accuracy_chart import CARD
-from game.ui.statistics.statistics_scene import StatisticsScene
+from game.ui.progress.players.records import RecordsScene
+from game.ui.progress.statistics.accuracy_chart import CARD
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
 from tests.storage.conftest import TINY
 from tests.ui.hands import Hand, KeyboardHand, PadHand, press_button

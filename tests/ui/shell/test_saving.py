@@ -14,11 +14,11 @@ import pytest
 from game.storage import folders, saves
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.players import PlayersScene
-from game.ui.riddles.booth_scene import BoothScene
+from game.ui.progress.players.players import PlayersScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell import saving
 from game.ui.shell.saving import Saving
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
 from tests.storage.test_write_queue import a_mistake
 from tests.tournaments import new_tournament, play
 from tests.ui.pilot import Pilot

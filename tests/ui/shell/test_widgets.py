@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.motion.tween import Tweens
+from game.ui.effects.motion.tween import Tweens
 from game.ui.widgets.buttons import Button, Controls, nearest_towards
 
 

@@ -1,0 +1,1 @@
+"""Scenes of analysis: review, exploring, the position editor and export."""

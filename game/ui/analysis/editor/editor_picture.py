@@ -1,0 +1,167 @@
+"""The picture of setting a position up: the game, the tools, who is to move, what is said, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.analysis.editor.draft import Draft
+from game.analysis.editor.position_editor import PositionEditor
+from game.core.language import _
+from game.core.model import Reason
+from game.session.wording import colour_name
+from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
+from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
+from game.ui.board.board_buttons import TOP, Press
+from game.ui.board.board_view import BoardView
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.speech_bubble import draw_said
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.key_names import key_name
+
+_RIGHT, _WIDTH = 1016.0, 240.0
+#: The card of whose turn it is, and below it the rows of buttons.
+_SIDES_TOP, _SIDES_HEIGHT = BOTTOM + 10, 98.0
+_SIDE_TOP, _SIDE_HEIGHT, _AUTO_WIDTH, _SIDE_WIDTH = _SIDES_TOP + 42, 44.0, 92.0, 54.0
+_EDITS_TOP = _SIDES_TOP + _SIDES_HEIGHT + 12
+_TEXT_TOP = _EDITS_TOP + 52
+_STUDY_TOP = _TEXT_TOP + 54
+_PLAY_TOP = _STUDY_TOP + 60
+_BUBBLE_GAP = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class EditorActions:
+    """What the buttons do besides those of the game."""
+
+    game: RulesetActions
+    pick: Callable[[str], None]
+    side: Callable[[str], None]
+    """Says who is to move, "" to leave it to the stones."""
+    undo: Press
+    redo: Press
+    turn: Press
+    mirror: Press
+    clear: Press
+    copy: Press
+    paste: Press
+    study: Press
+    play: Press
+    leave: Press
+
+
+class EditorPicture:
+    """The picture; its only state is its parts."""
+
+    def __init__(self, editor: PositionEditor) -> None:
+        self._editor = editor
+        self.game = RulesetCard(editor.draft)
+        self.tools = ToolPicker(editor.draft)
+
+    @property
+    def _draft(self) -> Draft:
+        return self._editor.draft
+
+    def follow(self) -> None:
+        """Take the changed position."""
+        self.game.follow(self._draft)
+        self.tools.follow(self._draft)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas, board: BoardView, note: str) -> None:
+        """Draw the still picture; ``note`` stands in the bubble."""
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.heading(_("Set up a position"), 292, 39, 700)
+        board.paint(canvas)
+        self.game.paint(canvas)
+        draw_said(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
+        self.tools.paint(canvas)
+        canvas.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
+        canvas.title(_("To move"), _RIGHT + 18, _SIDES_TOP + 11, size=19, width=_WIDTH - 36)
+        draw_keys(canvas, (_("Enter puts  ·  Del removes"), _("Tab: stones  ·  F1 keys")))
+
+    def paint_live(self, canvas: Canvas, board: BoardView) -> None:
+        """Draw what moves on the board, and the stones on the buttons."""
+        board.paint_live(canvas, ghost=True)
+        self.game.draw(canvas)
+        self.tools.draw(canvas)
+        for number, colour in enumerate(self._draft.ruleset.info.colours):
+            x, y, width, height = _side(number)
+            stone = self._draft.ruleset.info.stone(colour)
+            if stone is not None:
+                canvas.stone(stone.art, x + width / 2, y + height / 2 - 2, 30)
+
+    # Controls
+
+    def buttons(self, stage: Stage, act: EditorActions) -> list[Button]:
+        """All buttons."""
+        leave = Button(
+            stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back")
+        )
+        return [
+            leave,
+            *self.game.buttons(stage, act.game),
+            *self.tools.buttons(stage, act.pick),
+            *self._sides(stage, act),
+            *self._edits(stage, act),
+            *self._ways_on(stage, act),
+        ]
+
+    def _sides(self, stage: Stage, act: EditorActions) -> list[Button]:
+        draft, info = self._draft, self._draft.ruleset.info
+        auto = Button(
+            stage.rect(_RIGHT + 14, _SIDE_TOP, _AUTO_WIDTH, _SIDE_HEIGHT), _("Auto"), lambda: act.side(""), size=15
+        )
+        auto.chosen, auto.tip = not draft.colour, _("Whose turn it is follows from the stones")
+        sides = [auto]
+        for number, colour in enumerate(info.colours):
+            rect = stage.rect(*_side(number))
+            side = Button(rect, "", lambda colour=colour: act.side(colour), chosen=draft.colour == colour)  # type: ignore[misc]
+            side.tip = _("{name} is to move", name=colour_name(info, colour))
+            sides.append(side)
+        return sides
+
+    def _edits(self, stage: Stage, act: EditorActions) -> list[Button]:
+        editor, has_stones = self._editor, bool(self._draft.stones)
+        none, empty = _("There is nothing to take back."), _("The board is empty.")
+        rows = (
+            ("undo", act.undo, editor.can_undo, none, _("Take an edit back"), keys.EDIT_BACK),
+            ("redo", act.redo, editor.can_redo, _("Nothing was taken back."), _("Make it again"), keys.EDIT_AGAIN),
+            ("turn", act.turn, has_stones, empty, _("Turn the board"), keys.TURN_BOARD),
+            ("mirror", act.mirror, has_stones, empty, _("Mirror the board"), keys.MIRROR),
+            ("trash", act.clear, has_stones, empty, _("Clear the board"), keys.CLEAR),
+        )
+        made = []
+        for place, (icon, press, enabled, why, words, use) in enumerate(rows):
+            rect = stage.rect(_RIGHT + 49 * place, _EDITS_TOP, 44, 44)
+            tip = _("{words}  ·  {key}", words=words, key=key_name(use.key))
+            made.append(Button(rect, "", press, icon=icon, enabled=enabled, why=why, tip=tip, keys=use.keys))
+        return made
+
+    def _ways_on(self, stage: Stage, act: EditorActions) -> list[Button]:
+        found = self._draft.checked()
+        why = found.message if isinstance(found, Reason) else ""
+        over = _("The game is over here.") if not why and self._is_over() else ""
+        copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
+        copy.keys, copy.tip = keys.COPY_TEXT.keys, _("Copy as text")
+        paste = Button(stage.rect(_RIGHT + 124, _TEXT_TOP, 116, 40), _("Paste"), act.paste, icon="paste", size=16)
+        paste.keys, paste.tip = keys.PASTE_TEXT.keys, _("Paste a position")
+        study = Button(stage.rect(_RIGHT, _STUDY_TOP, _WIDTH, 50), _("Study it"), act.study, kind="primary")
+        study.icon, study.keys, study.enabled, study.why = "search", keys.STUDY_IT.keys, not why, why
+        play = Button(stage.rect(_RIGHT, _PLAY_TOP, _WIDTH, 46), _("Play from here"), act.play, icon="play", size=18)
+        play.keys, play.enabled, play.why = keys.PLAY_IT.keys, not (why or over), why or over
+        return [copy, paste, study, play]
+
+    def _is_over(self) -> bool:
+        found = self._draft.checked()
+        return not isinstance(found, Reason) and self._draft.ruleset.outcome(found) is not None
+
+
+def _side(number: int) -> tuple[float, float, float, float]:
+    """The place of a side's button."""
+    return _RIGHT + 14 + _AUTO_WIDTH + 6 + number * (_SIDE_WIDTH + 6), _SIDE_TOP, _SIDE_WIDTH, _SIDE_HEIGHT

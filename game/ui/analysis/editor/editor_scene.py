@@ -1,0 +1,328 @@
+"""Setting a position up: stones put and taken on a board, judged by the ruleset, then studied or played on."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.analysis.editor.draft import Draft, empty_draft
+from game.analysis.editor.kept import from_setting, to_setting
+from game.analysis.editor.position_editor import PositionEditor
+from game.analysis.editor.position_text import copied, pasted
+from game.analysis.editor.words import told
+from game.analysis.explore.study_table import StudyTable
+from game.core.language import _
+from game.core.match import Match
+from game.core.model import OptionValue, Placed, Reason
+from game.core.ruleset import PluginError, Ruleset
+from game.library.study.study import Study
+from game.session.at_table import Moved
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.play_on import TakeOver
+from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
+from game.ui.analysis.editor.ruleset_card import RulesetActions
+from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.board.board_scene import BoardScene, Picker
+from game.ui.board.board_view import BoardView
+from game.ui.board.who_plays import ask_who_plays
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.clipboard import copy_text, pasted_text
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import PRESS_KEYS, Button
+from game.ui.widgets.tooltip import PointerShape
+
+_RIGHT_BUTTON = 3
+#: The name of the setting that keeps the position.
+_SETTING = "editor"
+
+
+class EditorScene(BoardScene[TakeOver | None]):
+    """The scene; finishes with a position to play on from, None when the player leaves."""
+
+    tune = "table"
+    takes_files = True
+
+    def __init__(self, app: App, draft: Draft | None = None) -> None:
+        """Begin with a position, by default the one that was set up last."""
+        super().__init__(app)
+        self.editor = PositionEditor(self._kept() if draft is None else draft)
+        self.picture = EditorPicture(self.editor)
+        self._said = ""
+        self._origin: Draft | None = None
+        """The position before the game was changed, while nothing else is."""
+        self._studied: tuple[Draft, Study] | None = None
+        """The position that was studied last, and its study: what was tried there is kept while one edits."""
+        self._begin()
+
+    def _kept(self) -> Draft:
+        """The position that was set up last, else the empty board of the first game."""
+        rulesets, database = self.app.services.catalogue.rulesets, self.app.services.database
+        kept = from_setting(database.setting(_SETTING, None), rulesets)
+        return empty_draft(next(iter(rulesets.values()))) if kept is None else kept
+
+    def exit(self) -> None:
+        """Keep what was set up."""
+        if self.editor.can_undo or self.editor.can_redo:
+            self.app.services.database.set_setting(_SETTING, to_setting(self.draft))
+        super().exit()
+
+    @property
+    def draft(self) -> Draft:
+        """The position as it is now."""
+        return self.editor.draft
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game whose position is set up."""
+        return self.draft.ruleset
+
+    @property
+    def standing(self) -> Match | None:
+        """A game that begins with the position, where it is one."""
+        return None if isinstance(self.draft.checked(), Reason) else self.match
+
+    @property
+    def match(self) -> Match:
+        """A game that begins with what lies on the board."""
+        return self.table.match
+
+    @property
+    def _stones(self) -> Picker:
+        return self.picture.tools
+
+    # What is shown
+
+    def _begin(self) -> None:
+        """Lay out the board of the game."""
+        self.board = BoardView(self.subject.info, self.tweens, self.repaint)
+        self._lay()
+
+    def _lay(self) -> None:
+        """Bring what lies on the board in line with the position."""
+        draft = self.draft
+        self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
+        self.pending = PendingTurn(self.table)
+        self._hand = GhostHand(self.pending)
+        self.picture.follow()
+
+    def _show_game(self) -> None:
+        state, found = self.match.state, self.draft.checked()
+        is_position = not isinstance(found, Reason)
+        self.board.show(state, self.subject.marks(state) if is_position else ())
+        self.board.suggest((), found.lines if isinstance(found, Reason) else ())
+        self.board.stone = self.picture.tools.letter
+
+    def buttons(self) -> list[Button]:
+        """All controls for the position as it stands."""
+        act = EditorActions(
+            game=RulesetActions(self._next_game, self._set_option),
+            pick=self._pick,
+            side=lambda colour: self._edit(self.draft.with_colour(colour)),
+            undo=self._undo,
+            redo=self._redo,
+            turn=lambda: self._edit(self.draft.turned()),
+            mirror=lambda: self._edit(self.draft.mirrored()),
+            clear=lambda: self._edit(self.draft.cleared()),
+            copy=self._copy,
+            paste=self._paste,
+            study=self._study,
+            play=self._play,
+            leave=lambda: self.finish(None),
+        )
+        return self.picture.buttons(self.stage, act)
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle the right button, which takes a stone off; the board gets the rest."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
+            return self._remove(self.board.cell_at(event.pos))
+        return super().handle(event)
+
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
+        """A cross where a press does something."""
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return "arrow"
+        return "cross" if self.picture.tools.letter or cell in self.draft.stones else "arrow"
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        return self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return False
+        self.board.hover(cell)
+        self._use(cell)
+        return True
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if event.key in PRESS_KEYS and self.controls.focused is None:
+            if self.board.cursor is None:
+                self._move_cursor((0, 0))
+            else:
+                self._use(self.board.cursor)
+        elif event.key in keys.REMOVE.keys:
+            return self._remove(self.board.cursor)
+        elif event.key in keys.TO_MOVE.keys:
+            self._next_side()
+        elif keys.EDIT_BACK.is_hit_with_ctrl(event):
+            self._undo()
+        elif keys.EDIT_AGAIN.is_hit_with_ctrl(event):
+            self._redo()
+        else:
+            return False
+        return True
+
+    def _pick(self, letter: str) -> None:
+        self.picture.tools.choose(letter)
+        self.refresh()
+
+    # Edits
+
+    def _use(self, cell: int) -> None:
+        """Do to a cell what the chosen tool does; a press on a stone like the one that it puts takes that off."""
+        tools, draft = self.picture.tools, self.draft
+        if tools.chosen == LAST:
+            self._edit(draft.with_last(cell))
+            if cell not in draft.stones:
+                self._say(_("There is no stone."))
+        elif cell in draft.stones and (tools.chosen in (ERASER, BY_TURNS) or draft.stones[cell] == tools.letter):
+            self._remove(cell)
+        elif tools.letter:
+            letter = tools.letter
+            self._edit(draft.put(cell, letter))
+            if self.draft is not draft:
+                self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
+
+    def _remove(self, cell: int | None) -> bool:
+        """Take the stone on a cell off; returns whether there was a cell."""
+        if cell is not None:
+            self._edit(self.draft.removed(cell))
+        return cell is not None
+
+    def _next_side(self) -> None:
+        """Say that the next of both sides is to move, then again that it follows from the stones."""
+        sides = ("", *self.subject.info.colours)
+        self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
+
+    def _next_game(self) -> None:
+        """Go on to the next game that takes what lay on the board before the first of such steps.
+
+        So nothing is lost on the way past a game with a smaller board or other stones.
+        """
+        origin = self._origin or self.draft
+        rulesets = list(self.app.services.catalogue.rulesets.values())
+        place = rulesets.index(self.subject) + 1
+        following = (*rulesets[place:], *rulesets[: place - 1])
+        tried = (_accepted(origin if ruleset is origin.ruleset else origin.on(ruleset)) for ruleset in following)
+        self._edit(next((draft for draft in tried if isinstance(draft, Draft)), self.draft))
+        self._origin = origin
+
+    def _set_option(self, key: str, value: OptionValue) -> None:
+        self._edit(self.draft.with_options({**self.draft.options, key: value}))
+
+    def _undo(self) -> None:
+        before = self.draft
+        self.editor.undo()
+        self._follow_edit(before)
+
+    def _redo(self) -> None:
+        before = self.draft
+        self.editor.redo()
+        self._follow_edit(before)
+
+    def _edit(self, edited: Draft | Reason) -> None:
+        """Take an edit on, or say why it is refused."""
+        accepted = _accepted(edited)
+        if isinstance(accepted, Reason):
+            self._say(accepted.message)
+            return
+        before = self.draft
+        self.editor.change(accepted)
+        self._follow_edit(before)
+
+    def _follow_edit(self, before: Draft) -> None:
+        """Show the changed position; on another board than before there is nothing that could move."""
+        self._said, self._origin = "", None
+        self.tweens.finish()
+        if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:
+            self._begin()
+            self.arrange()
+            return
+        self._lay()
+        self.board.animate_change(self.match.state)
+        self.refresh()
+
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self.board.shake()
+        self.refresh()
+
+    # Text
+
+    def _copy(self) -> None:
+        done = copy_text(copied(self.draft))
+        self._said = _("The position is on the clipboard.") if done else _("The clipboard could not be used.")
+        self.refresh()
+
+    def _paste(self) -> None:
+        self._edit(pasted(self.draft, pasted_text()))
+
+    # Ways on
+
+    def _study(self) -> None:
+        """Explore from the position; what was tried there before is still there."""
+        study = self._made_study()
+        if isinstance(study, Reason):
+            self._say(study.message)
+        else:
+            self.app.push(ExploreScene(self.app, study), self._come_back)
+
+    def _made_study(self) -> Study | Reason:
+        if self._studied is not None and self._studied[0] == self.draft:
+            return self._studied[1]
+        made = self.draft.study(_("Position, {game}", game=_(self.subject.info.title)))
+        if not isinstance(made, Reason):
+            self._studied = (self.draft, made)
+        return made
+
+    def _come_back(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
+
+    def _play(self) -> None:
+        """Ask who plays from the position; the game is practice."""
+        made = self.draft.study()
+        if isinstance(made, Reason):
+            self._say(made.message)
+            return
+        text = _("A new game begins from this position. It is unrated, and does not count for the ladder.")
+        ask_who_plays(self.app, StudyTable(made), text, self.finish)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        why = self.board.why
+        self.picture.paint(canvas, self.board, self._said or (why.message if why is not None else told(self.draft)))
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw what moves on the board, and the pictures on the buttons."""
+        self.picture.paint_live(canvas, self.board)
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        """Nothing is ever pending here: stones are put, not played."""
+
+
+def _accepted(edited: Draft | Reason) -> Draft | Reason:
+    """The edit, or why it is refused: a drop-in may fail with the position, which is no reason to leave it."""
+    if isinstance(edited, Draft):
+        try:
+            edited.shown()
+        except PluginError as error:
+            return Reason("a ruleset failed", str(error))
+    return edited

@@ -1,0 +1,496 @@
+"""Exploring: a study on the board, played on by one person for both sides, with the engine beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import pygame
+
+from game.analysis.explore.analyst import MOST_MOVES, Analyst, AnalystMove
+from game.analysis.explore.study_table import StudyTable
+from game.core.language import _, join_sentences, plural
+from game.core.match import Command, Match
+from game.core.model import EMPTY, Choose, Move, ParseError, Reason
+from game.core.ruleset import Ruleset
+from game.library.study.study import Study
+from game.library.study.study_file import write_study
+from game.library.study.tree import ROOT, CellMark, Sign
+from game.session.at_table import Moved
+from game.session.engines import KeptEngine
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.play_on import TakeOver
+from game.session.shown_game import stone_numbers
+from game.session.wording import describe, pending_sentence, stones_placed, turn_sentence
+from game.storage import folders
+from game.storage.pictures import keep_file
+from game.ui.analysis.explore.engine_bar import EngineBar
+from game.ui.analysis.explore.explore_picture import ExploreActions, ExplorePicture
+from game.ui.analysis.export.export_scene import ExportScene
+from game.ui.analysis.export.exported_game import ExportedGame
+from game.ui.board.board_buttons import find_button, numbers_button, play_words
+from game.ui.board.board_scene import BoardScene
+from game.ui.board.board_view import BoardView
+from game.ui.board.lights import Light
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.speech_bubble import fits_in_bubble
+from game.ui.board.stone_picker import StonePicker
+from game.ui.board.who_plays import ask_who_plays
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import PRESS_KEYS, Button
+from game.ui.widgets.tooltip import PointerShape
+
+#: Seconds between two pictures of what the engine says.
+_REDRAWN = 0.25
+#: The most letters of a comment.
+_LONGEST_COMMENT = 400
+#: The placements of a line that are shown on the board.
+_SHOWN = 9
+_SIGNS = (Sign.CROSS, Sign.CIRCLE, Sign.SQUARE, Sign.TRIANGLE)
+_RIGHT_BUTTON = 3
+
+
+class ExploreScene(BoardScene[TakeOver | None]):
+    """The scene; finishes with a position to play on from, None when the player leaves. The study keeps what was tried.
+
+    Wherever a move is made the tree grows; the engine reads the position that is shown and stops when it is left.
+    """
+
+    tune = "table"
+    takes_files = True
+
+    def __init__(self, app: App, study: Study, node: int = ROOT, *, analyst: Analyst | None = None) -> None:
+        super().__init__(app)
+        self.study = study
+        self.table = StudyTable(study, node)
+        self.analyst = Analyst(app.services) if analyst is None else analyst
+        self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
+        self.pending = PendingTurn(self.table)
+        self._hand = GhostHand(self.pending)
+        self._bar = EngineBar(app, self.analyst, self._look_again)
+        self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
+        self._said = ""
+        self._since_drawn, self._has_news = 0.0, False
+        """Seconds since the engine's words were drawn, and whether it has said more since."""
+        self._pointed: AnalystMove | None = None
+        """The best move whose row or light is pointed at."""
+        app.services.preparation.hurry(study.ruleset.info.id)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is explored."""
+        return self.study.ruleset
+
+    @property
+    def standing(self) -> Match:
+        """The game up to the position on the board."""
+        return self.table.match
+
+    @property
+    def match(self) -> Match:
+        """The game up to the position on the board."""
+        return self.table.match
+
+    # What is shown
+
+    def follow(self) -> None:
+        """Let go of ghosts, show the line, and let the engine read the new position."""
+        self.pending.clear()
+        self._pointed = None
+        self.picture.variations.follow()
+        self.picture.next_turns.follow()
+        self.picture.picker.follow()
+        self._bar.look(self.match)
+
+    def _show_game(self) -> None:
+        state, tree = self.match.state, self.study.tree
+        numbers = stone_numbers(self.match) if self.app.preferences.numbers_shown else {}
+        self.board.show(state, self.study.ruleset.marks(state), numbers)
+        self.board.ghosts = self.pending.moves
+        self.board.cell_marks = tree.marks.get(self.table.node, ())
+        wants_stone = self.table.person_to_move and not self.pending.is_complete
+        self.board.stone = self.picture.picker.letter if wants_stone else ""
+        self._show_lights()
+
+    def _show_lights(self) -> None:
+        moves = [] if self.pending.moves else self.analyst.moves
+        # Of several kinds of stone for one cell the best is told there.
+        best = {move.place.cell: move for move in reversed(moves)}
+        self.board.lights = [Light(cell, move.chance, move is moves[0]) for cell, move in reversed(best.items())]
+        line = self._pointed.line[:_SHOWN] if self._pointed is not None else self.picture.next_turns.forecast
+        self.board.forecast = line
+        if line:
+            cells = {place.cell for place in line}
+            self.board.lights = [light for light in self.board.lights if light.cell not in cells]
+
+    def buttons(self) -> list[Button]:
+        """All controls for the position as it stands."""
+        act = ExploreActions(
+            go=self._go_to_step,
+            other=lambda: self._arrive(self.table.turn_to_other()),
+            home=self._go_home,
+            play_on=self._play_on,
+            play_turn=self._play_turn,
+            comment=self._comment,
+            cut=self._cut,
+            why_not=self._why_not,
+            switch=self._switch,
+            count=lambda: self._want(self.analyst.moves_wanted % MOST_MOVES + 1),
+            choose=self._choose_engine,
+            leave=self._leave,
+            next_turns=self._switch_next_turns,
+            refresh=self.refresh,
+        )
+        label = play_words(self.pending) if self.pending.is_laid_out and self.pending.moves else ""
+        made = self.picture.buttons(self.stage, act, play_turn=label, is_ready=self.pending.is_complete)
+        numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
+        picks = self.picture.picker.buttons(self.stage, self._pick)
+        find = find_button(self.stage, lambda: self.app.act(keys.FIND.key))
+        return [made[0], numbers, find, *picks, *made[1:]]
+
+    def _toggle_numbers(self) -> None:
+        self.app.preferences.numbers_shown = not self.app.preferences.numbers_shown
+        self.refresh()
+
+    # Input
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picture.picker
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle clicks on variations and best moves, the right button, and the wheel; the board gets the rest."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
+            return self._mark(self.board.cell_at(event.pos))
+        if event.type == pygame.MOUSEWHEEL:
+            self.picture.scroll(event.y)
+            self.refresh()
+            return True
+        return super().handle(event)
+
+    def _click_cards(self, point: tuple[int, int]) -> bool:
+        node = self.picture.node_at(self.stage, point)
+        if node is not None:
+            self._go(node)
+            return True
+        move = self.picture.engine.move_at(self.stage, point)
+        if move is not None:
+            self._play(move.place)
+        return move is not None
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+        pointed = self.picture.engine.move_at(self.stage, point) or self._light_at(self.board.cell_at(point))
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self._show_lights()
+            changed = self.dirty = True
+        return changed
+
+    def _light_at(self, cell: int | None) -> AnalystMove | None:
+        return next((move for move in self.analyst.moves if move.place.cell == cell), None)
+
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
+        """A hand over what can be clicked in the cards."""
+        is_over = self.picture.node_at(self.stage, point) is not None
+        return "hand" if is_over or self.picture.engine.move_at(self.stage, point) else super().shape_at(point)
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return False
+        self.board.hover(cell)
+        if self.pending.is_open:
+            self._take(self._hand.press(self._stone_for(cell)))
+        else:
+            self._place(cell)
+        return True
+
+    def _place(self, cell: int) -> None:
+        if not self._ask_choice():
+            self._take(self.table.play(self._stone_for(cell)))
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if event.key in PRESS_KEYS and self.controls.focused is None:
+            self._press_cursor()
+        elif event.key in keys.BACK.keys and self.pending.moves:
+            self.pending.clear()
+            self.refresh()
+        elif event.key in keys.WALK.keys:
+            self._go_to_step(self.table.step + (-1 if event.key == keys.WALK.key else 1))
+        elif event.key in keys.ENDS.keys:
+            self._go_to_step(0 if event.key == keys.ENDS.key else len(self.table.line))
+        elif event.key in keys.VARIATION.keys:
+            self._arrive(self.table.turn_to_other())
+        elif event.key in keys.BEST_MOVES.keys and not self.picture.picker.visible:
+            self._want(keys.BEST_MOVES.keys.index(event.key) + 1)
+        elif event.key in keys.KEEP_STUDY.keys:
+            self._keep()
+        elif event.key in keys.SHARE.keys:
+            self._share()
+        elif event.key in keys.MARK.keys:
+            return self._mark(self.board.cursor)
+        else:
+            return False
+        return True
+
+    def _press_cursor(self) -> None:
+        """Place at the cursor, which appears in the middle first."""
+        cursor = self.board.cursor
+        if self.pending.is_confirmed_by(cursor):
+            self._play_turn()
+        elif cursor is None:
+            if not self._ask_choice():
+                self._move_cursor((0, 0))
+        elif not self.pending.is_open:
+            self._place(cursor)
+        elif self.pending.has(cursor):
+            self.pending.take(cursor)
+            self.refresh()
+        else:
+            self._take(self.pending.put(self._stone_for(cursor)))
+
+    def _pick(self, letter: str) -> None:
+        self.picture.picker.choose(letter)
+        self.pending.change_newest(letter)
+        self.refresh()
+
+    def _ask_choice(self) -> bool:
+        """Open the dialog of an opening phase; returns whether the position asks for one."""
+        choices = choices_at(self.table)
+        if not choices:
+            return False
+        seat, revision = self.match.state.seat, self.match.revision
+        dialog = ChoiceScene(self.app, self.table.participant(seat).name, self.study.ruleset.info, choices)
+        self.app.push(dialog, lambda key: self._choose(key, revision))
+        return True
+
+    def _choose(self, key: str | None, revision: int) -> None:
+        if key is not None:
+            self._take(self.table.submit(Command(revision, (Choose(key),))))
+
+    # Moves and walks
+
+    def _play(self, *moves: Move) -> None:
+        self.tweens.finish()
+        self._take(self.table.play(*moves))
+
+    def _play_turn(self) -> None:
+        self._take(self.pending.play())
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        """Show the result of a move, or of ghosts that were laid down without a move (None)."""
+        if isinstance(result, Moved):
+            self._said = ""
+            self.board.animate(result.events)
+            self.app.sounds.hear_events(result.events, self.study.ruleset.info)
+        elif isinstance(result, Reason):
+            self._said = result.message
+            self.board.shake()
+        else:
+            self._said = pending_sentence(self.table, self.pending)
+        self.refresh()
+
+    def _go(self, node: int) -> None:
+        self._arrive(self.table.go(node))
+
+    def _go_to_step(self, step: int) -> None:
+        before = self.table.step
+        refused = self.table.go_to_step(step)
+        if refused is None and self.table.step == before + 1:
+            self.board.animate(self.table.events)
+            self.app.sounds.hear_events(self.table.events, self.study.ruleset.info)
+        self._arrive(refused, is_shown=self.table.step == before + 1)
+
+    def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
+        """Show the node that was gone to, or why that cannot be."""
+        self._said = "" if refused is None else refused.message
+        if not is_shown:
+            self.tweens.finish()
+            self.board.animate_change(self.match.state)
+        self.refresh()
+
+    def _go_home(self) -> None:
+        """Go back to where the variation left the line that the study came with."""
+        self._go(self.table.home)
+
+    def _leave(self) -> None:
+        self.finish(None)
+
+    # Changes of the study
+
+    def _cut(self) -> None:
+        """Delete the move on the board and all after it; ask first where that is more than one move."""
+        gone = 1 + sum(1 for _node in self.study.tree.walk(self.table.node))
+        if gone == 1:
+            self._cut_now()
+            return
+        text = plural("{count} move will be deleted.", "{count} moves will be deleted.", gone)
+        answers = {"cut": _("Delete"), "": _("Cancel")}
+        ask = QuestionScene(self.app, _("Delete from here on?"), text, answers)
+        self.app.push(ask, lambda answer: self._cut_now() if answer else None)
+
+    def _cut_now(self) -> None:
+        self.tweens.finish()
+        self.table.cut()
+        self._arrive(None)
+
+    def _comment(self) -> None:
+        comments, node = self.study.tree.comments, self.table.node
+        text = _("It is kept with the study, and told when the position is shown.")
+        ask = NameScene(
+            self.app,
+            _("Comment"),
+            text,
+            comments.get(node, ""),
+            lambda _words: None,
+            longest=_LONGEST_COMMENT,
+        )
+        self.app.push(ask, partial(self._keep_comment, node))
+
+    def _keep_comment(self, node: int, words: str | None) -> None:
+        if words is None:
+            return
+        self.study.tree.comments.pop(node, None)
+        if words:
+            self.study.tree.comments[node] = words
+        self.repaint()
+
+    def _mark(self, cell: int | None) -> bool:
+        """Put the next mark on a cell: a cross, a circle, a square, a triangle, none."""
+        if cell is None:
+            return False
+        marks = self.study.tree.marks
+        here = {mark.cell: mark for mark in marks.get(self.table.node, ())}
+        old = here.pop(cell, None)
+        signs = [None, *_SIGNS]
+        new = signs[(signs.index(None if old is None or old.sign not in _SIGNS else old.sign) + 1) % len(signs)]
+        kept = (*here.values(), *([] if new is None else [CellMark(cell, new)]))
+        marks.pop(self.table.node, None)
+        if kept:
+            marks[self.table.node] = kept
+        self.refresh()
+        return True
+
+    @property
+    def _title(self) -> str:
+        return self.study.title or _(self.study.ruleset.info.title)
+
+    def _keep(self) -> None:
+        """Save the study as a file that the library lists; one that was saved before stays beside it."""
+        try:
+            path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
+        except ParseError as error:
+            self._said = str(error)
+        else:
+            self._said = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+        self.refresh()
+
+    def _share(self) -> None:
+        """Save the study as a file for others."""
+        game = ExportedGame(self._title, self.study, self.table.node)
+        self.app.push(ExportScene(self.app, game), lambda _result: self.refresh())
+
+    # Beside the board
+
+    def _switch_next_turns(self) -> None:
+        self.picture.next_turns.switch()
+        self.refresh()
+
+    def _switch(self) -> None:
+        if not self._bar.asks(is_wanted=True):
+            self.analyst.switch()
+            self.refresh()
+
+    def _look_again(self) -> None:
+        self._bar.look(self.match)
+        self.refresh()
+
+    def _want(self, number: int) -> None:
+        self.analyst.want(number)
+        self.refresh()
+
+    def _choose_engine(self) -> None:
+        """Ask which engine reads the position: ours, or one of the player's own."""
+        engines = {engine.id: engine for engine in self.app.services.engines.ready()}
+        answers = {"": _("The engine of the fair")} | {key: engine.name for key, engine in engines.items()}
+        if not engines:
+            text = _("Your own engines can read, too: add one in the settings.")
+        else:
+            text = _("An engine of your own tells its move; ours gives chances, too.")
+        ask = QuestionScene(self.app, _("Which engine reads?"), text, answers, escape="-")
+        self.app.push(ask, lambda answer: None if answer == "-" else self._sit_analyst(engines, answer))
+
+    def _sit_analyst(self, engines: Mapping[str, KeptEngine], answer: str) -> None:
+        self.analyst.choose(engines.get(answer))
+        self.refresh()
+
+    def _why_not(self) -> None:
+        """Ask the engine what is wrong with a stone on the cell under the cursor."""
+        cell = self.board.cursor
+        if self._bar.asks(is_wanted=True):
+            return
+        if cell is None or self.match.state.board[cell] != EMPTY:
+            self._said = _("Point at a free cell first.")
+        else:
+            refused = self.analyst.ask_why_not(self._stone_for(cell))
+            self._said = "" if refused is None else refused.message
+        self.refresh()
+
+    def update(self, seconds: float) -> None:
+        """Let the engine read on, whose picture follows a few times a second, and take what the library found."""
+        super().update(seconds)
+        if self._bar.asks(is_wanted=False):
+            return
+        if self.picture.next_turns.update(seconds):
+            self.refresh()
+        if self.picture.next_turns.point(self.controls.hovered or self.controls.focused):
+            self._show_lights()
+            self.repaint()
+        self._hand.pass_time(seconds)
+        self._since_drawn += seconds
+        self._has_news |= self.analyst.poll()
+        if self._has_news and self._since_drawn > _REDRAWN:
+            self._since_drawn, self._has_news = 0.0, False
+            self._show_lights()
+            self.repaint()
+
+    def suspend(self) -> None:
+        """Let the engine rest: another board may want it."""
+        super().suspend()
+        self.analyst.stop()
+
+    def exit(self) -> None:
+        """Let the engine go."""
+        self.analyst.stop()
+        super().exit()
+
+    # Playing on
+
+    def _play_on(self) -> None:
+        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(self.match) + 1)
+        ask_who_plays(self.app, self.table, text, self.finish)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        self.picture.paint(canvas, self._note(partial(fits_in_bubble, canvas)))
+
+    def _note(self, fits: Callable[[str], bool]) -> str:
+        """What is said: why a cell is forbidden, the answer to a question, else what happened and whose turn it is."""
+        forbidden = self.board.why
+        if forbidden is not None:
+            return forbidden.message
+        told = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
+        return self.picture.next_turns.note or self._said or self.analyst.why_not(fits) or told
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw what moves on the board, and the stones of the picker."""
+        self.picture.paint_live(canvas)

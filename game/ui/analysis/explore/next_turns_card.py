@@ -1,0 +1,281 @@
+"""The card of what was played next from an explored position in the games of the library, and how that ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.analysis.explore.study_table import StudyTable
+from game.core.language import _, plural
+from game.core.model import Move, Place
+from game.library.index.indexed_game import SideResult
+from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
+from game.session.wording import screen_move
+from game.ui.analysis.explore.result_words import day_words, names_words
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.shell.app import App
+from game.ui.widgets.buttons import Button
+
+_WIDTH, _EDGE = 240.0, 14.0
+_HEAD, _ROW, _STEP, _FOOT = 86.0, 46.0, 52.0, 38.0
+#: The bar of results: its width, and the heights of what was won, drawn and lost.
+_BAR = 104.0
+_PARTS = ((SideResult.WON, "teal", 12.0), (SideResult.DRAWN, "amber", 8.0), (SideResult.LOST, "coral", 4.0))
+#: The largest number of games that is written out.
+_LARGEST = 999
+#: Seconds after which it is said that a search still goes on.
+_PATIENCE = 0.4
+
+
+class NextTurnsCard:
+    """A row for each turn, the one that was played most first; a press plays it. Off until somebody wants it."""
+
+    def __init__(
+        self, app: App, table: StudyTable, place: tuple[float, float, float], play: Callable[..., None]
+    ) -> None:
+        """``place`` is the left edge, the top and the height; ``play`` plays the moves it is called with."""
+        self._app, self._table, self._play = app, table, play
+        self._x, self._y, self._height = place
+        self.is_shown = False
+        """Whether the player wants to see it."""
+        self._mine = False
+        self._first = 0
+        self._found: NextTurns | None = None
+        self._problem = ""
+        self._waits = False
+        """Whether what was found belongs to another question than the newest."""
+        self._waited = 0.0
+        self._updates = 0
+        self._rows: list[tuple[Button, NextTurn]] = []
+        self.pointed: NextTurn | None = None
+        """The turn whose row has the pointer or the focus."""
+
+    # What is asked and found
+
+    def switch(self) -> None:
+        """Show the card, and begin to bring the library up to date for it; or put it away."""
+        self.is_shown = not self.is_shown
+        if self.is_shown:
+            self._app.services.library.update()
+        self.follow()
+
+    def _switch_mine(self) -> None:
+        self._mine = not self._mine
+        self.follow()
+
+    def follow(self) -> None:
+        """Ask about the position on the board."""
+        self.pointed, self._waits, self._waited = None, self.is_shown and self._table.match.outcome is None, 0.0
+        if not self._waits:
+            self._found, self._problem = None, ""
+            return
+        services = self._app.services
+        self._updates = services.library.updates
+        player = services.database.current_player() if self._mine else None
+        names = frozenset() if player is None else services.database.names_of(player.id)
+        services.library.next_turns.ask(next_turns_query(self._table.match, names))
+
+    def update(self, seconds: float) -> bool:
+        """Take what was found, and ask anew when games have come or gone; returns whether the card looks different."""
+        if not self.is_shown:
+            return False
+        library, was_late = self._app.services.library, self._is_late
+        if self._updates != library.updates:
+            self.follow()
+        self._waited += seconds
+        answer = library.next_turns.answer()
+        if answer is not None:
+            self._found, self._problem, self._waits, self._first = answer.found, answer.problem, False, 0
+        return answer is not None or self._is_late != was_late
+
+    def point(self, button: Button | None) -> bool:
+        """Point at the turn of a button, if it is a row; returns whether that changed anything."""
+        before = self.pointed
+        self.pointed = next((turn for row, turn in self._rows if row is button and not self._waits), None)
+        return self.pointed is not before
+
+    @property
+    def _is_late(self) -> bool:
+        return self._waits and self._waited >= _PATIENCE
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what is shown was found among all games there are."""
+        library = self._app.services.library
+        return not self._waits and not library.is_updating and self._updates == library.updates
+
+    @property
+    def forecast(self) -> tuple[Place, ...]:
+        """The stones of the turn that is pointed at."""
+        moves = self.pointed.moves if self.pointed is not None else ()
+        return tuple(move for move in moves if isinstance(move, Place))
+
+    @property
+    def note(self) -> str:
+        """What there is to say about the turn that is pointed at, "" while none is."""
+        turn = self.pointed
+        if turn is None:
+            return ""
+        number = plural("{count} game", "{count} games", turn.games)
+        told = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
+        if turn.score is not None:
+            won, drawn, lost = (turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
+            told.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
+        day = day_words(turn.newest.day)
+        told.append(_("Played last: {players}.", players=names_words(turn.newest, self._table.study.ruleset)))
+        return "\n".join([*told, day] if day else told)
+
+    # Layout
+
+    @property
+    def _page(self) -> int:
+        """The rows that have room."""
+        return int((self._height - _HEAD - _FOOT) // _STEP)
+
+    @property
+    def _turns(self) -> tuple[NextTurn, ...]:
+        return self._found.turns if self._found is not None else ()
+
+    def _row_top(self, row: int) -> float:
+        return self._y + _HEAD + row * _STEP
+
+    def buttons(self, stage: Stage, refresh: Callable[[], None]) -> list[Button]:
+        """Whose games count, a button for each row, and the pages where there are several."""
+        self._rows = []
+        if not self.is_shown:
+            return []
+        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15)
+        mine.chosen, mine.tip = self._mine, _("Only your own games that were played here")
+        mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
+        for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
+            rect = stage.rect(self._x + _EDGE, self._row_top(row), _WIDTH - 2 * _EDGE, _ROW)
+            button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
+            button.enabled, button.why = not self._waits, _("Looking…")
+            self._rows.append((button, turn))
+        return [mine, *(button for button, _turn in self._rows), *self._page_buttons(stage, refresh)]
+
+    def _page_buttons(self, stage: Stage, refresh: Callable[[], None]) -> list[Button]:
+        if len(self._turns) <= self._page:
+            return []
+
+        def leaf(way: int) -> None:
+            self._leaf(way)
+            refresh()
+
+        top, end = self._y + self._height - _FOOT - 2, self._first + self._page
+        before = Button(stage.rect(self._x + 14, top, 40, 32), "", lambda: leaf(-1), icon="arrow_left")
+        before.tip, before.enabled, before.why = _("Page before"), self._first > 0, _("This is the first page.")
+        after = Button(stage.rect(self._x + _WIDTH - 54, top, 40, 32), "", lambda: leaf(1), icon="arrow_right")
+        after.tip, after.enabled, after.why = _("Next page"), end < len(self._turns), _("This is the last page.")
+        return [before, after]
+
+    def scroll(self, rows: int) -> None:
+        """Show the page before, or the next one where the rows are fewer than 0."""
+        self._leaf(-1 if rows > 0 else 1)
+
+    def _leaf(self, way: int) -> None:
+        first = self._first + way * self._page
+        if 0 <= first < len(self._turns):
+            self._first = first
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the card."""
+        canvas.card(self._x, self._y, _WIDTH, self._height)
+        canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
+        words, colour = self._told()
+        if words:
+            block = canvas.block(words, _WIDTH - 44, 7, self._height - _HEAD - 10, size=15)
+            canvas.draw_block(block, self._x + 22, self._y + 64, colour)
+            return
+        if self._found is None:
+            return
+        number = plural("{count} game", "{count} games", self._found.games)
+        line = self._y + 66
+        canvas.text(number, self._x + _EDGE + 8, line, size=13, colour="mist", anchor="midleft", width=116)
+        legend, end = _("W–D–L"), self._x + _WIDTH - _EDGE - 8
+        canvas.text(legend, end, line, size=13, colour="mist", anchor="midright", width=80)
+        for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
+            self._draw_row(canvas, row, turn)
+        self._draw_foot(canvas)
+
+    def _told(self) -> tuple[str, str]:
+        """What stands on the card in place of turns, and in which colour; "" where there are turns, or will be soon."""
+        if self._table.match.outcome is not None:
+            return _("The game has ended here."), "mist"
+        if self._problem:
+            return self._problem, "coral"
+        if self._is_late:
+            return _("Looking…"), "mist"
+        if self._turns or self._found is None:
+            return "", ""
+        nobody = _("None of your own games went on from this position.")
+        return nobody if self._mine else _("No game of the library went on from this position."), "mist"
+
+    def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
+        left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + _WIDTH - _EDGE - 8
+        canvas.row_plate(self._x + _EDGE, top, _WIDTH - 2 * _EDGE, _ROW)
+        number = plural("{count} game", "{count} games", turn.games)
+        games = canvas.text(number, end, top + 15, size=13, colour="soft", anchor="midright", width=92, height=24)
+        x = self._draw_stones(canvas, turn.moves, left + 2, top + 15)
+        words, room = self._words(turn), games.left - 6 - x
+        canvas.text(words, x, top + 15, family="bold", size=16, colour="cream", anchor="midleft", width=room,
+                    height=26, smallest=12)  # fmt: skip
+        _draw_results(canvas, turn, left + 4, end, top + 36)
+
+    def _draw_stones(self, canvas: Canvas, moves: tuple[Move, ...], x: float, middle: float) -> float:
+        """Draw the stones that are placed; returns where the words begin."""
+        info = self._table.study.ruleset.info
+        for letter in dict.fromkeys(move.stone for move in moves if isinstance(move, Place)):
+            stone = info.stone(letter)
+            if stone is not None:
+                canvas.stone(stone.art, x + 9, middle, 17)
+                x += 22
+        return x
+
+    def _draw_foot(self, canvas: Canvas) -> None:
+        """Draw which turns are shown, where there are several pages or rarer ones are left out."""
+        assert self._found is not None
+        count, middle = len(self._turns), self._y + self._height - _FOOT / 2 - 2
+        last = min(self._first + self._page, count)
+        words = ""
+        if last == count and self._found.more:
+            words = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
+        elif count > self._page:
+            words = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
+        canvas.text(words, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)
+
+    def _words(self, turn: NextTurn) -> str:
+        return " ".join(screen_move(self._table, move) for move in turn.moves)
+
+
+def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, middle: float) -> None:
+    """Draw the bar of results, tall where the turn won, lower where it drew and thin where it lost, and the numbers."""
+    if turn.score is None:
+        canvas.text(_("Results unknown"), left, middle, size=13, colour="mist", anchor="midleft", width=right - left)
+        return
+    known = sum(turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
+    x = left
+    for result, colour, tall in _PARTS:
+        width = _BAR * turn.results.get(result, 0) / known
+        if width:
+            canvas.plate(x, middle - tall / 2, max(2.0, width - 1), tall, colour=colour, radius=2)
+        x += width
+    numbers = result_numbers(turn)
+    canvas.text(numbers, right, middle, size=13, colour="soft", anchor="midright", width=right - left - _BAR - 6,
+                height=22, smallest=11)  # fmt: skip
+
+
+def result_numbers(turn: NextTurn) -> str:
+    """Games won, drawn and lost as ``12–3–5``; as shares in percent where the numbers are long."""
+    counts = [turn.results.get(result, 0) for result, _colour, _tall in _PARTS]
+    if max(counts) <= _LARGEST:
+        return "–".join(map(str, counts))
+    return _("{percent} %", percent="–".join(str(round(100 * count / sum(counts))) for count in counts))
+
+
+def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
+    """A row is part of the still picture; only its focus is drawn live."""
+    if focused:
+        canvas.focus_ring(*button.rect, radius=10)

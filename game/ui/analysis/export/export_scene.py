@@ -1,0 +1,264 @@
+"""Saving a game as a file for others: in the formats of programs, as a picture, as a moving picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from game.core.language import _, gettext_noop
+from game.core.model import ParseError, Reason, State
+from game.core.ruleset import Ruleset
+from game.library.formats.writing import FORMATS, WritableFormat
+from game.library.study.study import Study
+from game.storage import folders
+from game.storage.pictures import PICTURE, keep_file
+from game.ui.analysis.export.animation import SIDE, AnimationMaker
+from game.ui.analysis.export.exported_game import ExportedGame
+from game.ui.analysis.export.making import FileInMaking, WrittenFile
+from game.ui.board.board_picture import BoardPictures
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
+from game.ui.painting.surfaces import png
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.item_list import ItemList
+
+_LIST = (36.0, 92.0, 592.0, 584.0)
+_CARD = (664.0, 80.0, 592.0, 608.0)
+_BOARD = 300.0
+#: Variations of more nodes than these are not written before they are asked for.
+_QUICKLY_WRITTEN = 2_000
+_PICTURE, _ANIMATION = "picture", "animation"  # no words
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file; titles and words are shown through ``_``."""
+
+    name: str
+    title: str
+    suffix: str
+    words: str
+    format: WritableFormat | None = None
+    """How a study is written; None for pictures."""
+    has_comments: bool = False
+    """Whether a review can stand in it."""
+
+
+_WORDS = {
+    "study": gettext_noop("Everything, as text that a person can read. The library lists it."),
+    "sgf": gettext_noop("Variations, comments and marks, for most programs of board games."),
+    "psq": gettext_noop("The moves of the game, for Piskvork and its tournaments."),
+    "pos": gettext_noop("The moves of the game in one line, to be pasted anywhere."),
+    "lib": gettext_noop("Variations, comments and marks, for RenLib and its relatives."),
+}
+_COMMENTED = ("study", "sgf", "lib")
+FILE_KINDS = (
+    *(
+        FileKind(each.name, each.title, each.suffix, _WORDS[each.name], each, each.name in _COMMENTED)
+        for each in FORMATS
+    ),
+    FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("The position on the board.")),
+    FileKind(_ANIMATION, gettext_noop("Moving picture"), ".gif", gettext_noop("The whole game, turn by turn.")),
+)
+
+
+class ExportScene(ListScene[FileKind, None]):
+    """The kinds of file at the left, what each holds at the right; Enter saves."""
+
+    def __init__(self, app: App, game: ExportedGame) -> None:
+        super().__init__(app)
+        self._game = game
+        self._with_review = game.reviewed is not None
+        self._state = game.state
+        """The position on the board."""
+        self._obstacles: dict[str, str] = {}
+        """Why kinds of file cannot be made, as far as it is known."""
+        self._making: FileInMaking | None = None
+        self._made_kind: FileKind | None = None
+        """What is being made."""
+        self._percent = 0
+        self._said, self._went_wrong = "", False
+        self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is saved."""
+        return self._game.study.ruleset
+
+    def read_items(self) -> Sequence[FileKind]:
+        """All kinds of file."""
+        return FILE_KINDS
+
+    def _forget(self) -> None:
+        """Another kind of file is chosen: what was said about the one before does not belong to it."""
+        self._said, self._went_wrong = "", False
+        self.refresh()
+
+    def exit(self) -> None:
+        """Make nothing any more."""
+        self._stop()
+        super().exit()
+
+    # Controls
+
+    def buttons(self) -> list[Button]:
+        """The way back, whether the review goes along, and saving."""
+        back = back_button(self.stage, lambda: self.finish(None))
+        save = main_button(self.stage, _("Save"), self._save, icon="save")
+        why = self._obstacle()
+        save.enabled, save.why = not why and self._making is None, why or _("A file is being made.")
+        return [*self.form.stops(), *self._review_switch(), back, save]
+
+    def _review_switch(self) -> list[Button]:
+        if self._game.reviewed is None or self.selected is None or not self.selected.has_comments:
+            return []
+        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("With the review")
+        return [Button(rect, words, self._switch_review, icon="check", size=17, chosen=self._with_review)]
+
+    def _switch_review(self) -> None:
+        self._with_review = not self._with_review
+        self._forget()
+
+    def _obstacle(self) -> str:
+        """Why the selected kind of file cannot be made, in a sentence; "" where it can, or where nobody knows yet."""
+        kind = self.selected
+        if kind is None or kind.format is None:
+            return self._state.message if isinstance(self._state, Reason) else ""
+        if len(self._game.study.tree) > _QUICKLY_WRITTEN:
+            return ""
+        if kind.name not in self._obstacles:
+            # Whether a format can express a game does not depend on what is said about it.
+            contents = kind.format.write(self._game.study)
+            self._obstacles[kind.name] = contents.message if isinstance(contents, Reason) else ""
+        return self._obstacles[kind.name]
+
+    # Saving
+
+    def _save(self) -> None:
+        kind = self.selected
+        if kind is None or self._making is not None or self._obstacle():
+            return
+        self._said = ""
+        if kind.format is not None:
+            self._make(kind, WrittenFile(partial(self._write, kind.format.write, kind)))
+        elif kind.name == _PICTURE:
+            if isinstance(self._state, State):
+                pictures = BoardPictures(self.app.theme, self.app.paintbox.sprites, self.subject)
+                self._keep(kind, png(pictures.of(self._state, self._numbers)))
+        else:
+            states = self._game.states()
+            pictures = BoardPictures(self.app.theme, self.app.paintbox.sprites, self.subject, SIDE)
+            self._make(kind, AnimationMaker(len(states), lambda number: pictures.of(states[number])))
+
+    def _write(self, write: Callable[[Study], bytes | Reason], kind: FileKind) -> bytes | Reason:
+        with_review = self._with_review and kind.has_comments and self._game.reviewed is not None
+        return write(self._game.reviewed() if with_review and self._game.reviewed else self._game.study)
+
+    def _make(self, kind: FileKind, making: FileInMaking) -> None:
+        self._made_kind, self._making, self._percent = kind, making, 0
+        self.refresh()
+
+    @property
+    def _numbers(self) -> Mapping[int, int]:
+        return self._game.numbers if self.app.preferences.numbers_shown else {}
+
+    def _keep(self, kind: FileKind, contents: bytes) -> None:
+        try:
+            path = keep_file(_folder(kind), self._game.title, kind.suffix, contents)
+        except ParseError as error:
+            self._say(str(error), went_wrong=True)
+        else:
+            self._say(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
+
+    def _say(self, words: str, *, went_wrong: bool = False) -> None:
+        self._said, self._went_wrong = words, went_wrong
+        self.refresh()
+
+    def _stop(self) -> None:
+        if self._making is not None:
+            self._making.stop()
+            self._making = None
+
+    def update(self, seconds: float) -> None:
+        """Go on with the file that is being made, and save it when it is whole."""
+        super().update(seconds)
+        if self._making is None or self._made_kind is None:
+            return
+        self._making.step()
+        contents, percent = self._making.contents, round(100 * self._making.share)
+        if contents is not None:
+            self._stop()
+            if isinstance(contents, Reason):
+                self._say(contents.message, went_wrong=True)
+            else:
+                self._keep(self._made_kind, contents)
+        elif percent != self._percent:
+            self._percent = percent
+            self.repaint()
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame and the card of the selected kind of file."""
+        draw_frame(canvas, _("Save as a file"), (24, 80, 616, 608), _CARD)
+        left, top, width, _height = _CARD
+        canvas.title(self._game.title, left + 24, top + 16, size=24, width=width - 48)
+        self._draw_board(canvas)
+        if self.selected is not None:
+            self._draw_words(canvas, self.selected)
+        draw_keys_hint(canvas, _("Up and Down choose  ·  Enter saves  ·  Escape leads back"))
+
+    def _draw_board(self, canvas: Canvas) -> None:
+        left, top, width, _height = _CARD
+        rect = canvas.well(left + (width - _BOARD) / 2, top + 60, _BOARD, _BOARD, radius=14).rect
+        state, info = self._state, self.subject.info
+        if isinstance(state, Reason):
+            return
+        marks = self.subject.marks(state)
+        picture = little_board(
+            canvas.paintbox, state.geometry, state.board, info.stones, rect.size, accent=info.accent, marks=marks,
+            whole=True,
+        )  # fmt: skip
+        canvas.in_pixels.picture(picture, *rect.center, anchor="center")
+
+    def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
+        """Draw what the file holds, where it goes or went, and what is in the way."""
+        left, top, width, _height = _CARD
+        obstacle = self._obstacle()
+        told, colour = (obstacle, "coral") if obstacle else self._told(kind)
+        passages = [Passage(_(kind.words), size=17, most=2), Passage(told, size=16, most=4)]
+        y = top + 376
+        for block, ink in zip(canvas.blocks(passages, width - 48, 150), ("cream", colour), strict=True):
+            y = canvas.draw_block(block, left + 24, y, ink) + 10
+
+    def _told(self, kind: FileKind) -> tuple[str, str]:
+        """What is said below, and in which colour."""
+        if self._making is not None:
+            share = _("Drawing: {percent} %", percent=self._percent)
+            return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
+        if self._said:
+            return self._said, "coral" if self._went_wrong else "amber"
+        return _("It goes to {folder}.", folder=_folder(kind)), "soft"
+
+    def _draw_row(self, canvas: Canvas, kind: FileKind, top: float) -> None:
+        left, right, height = _LIST[0] + 16, _LIST[0] + _LIST[2] - 24, canvas.tall(25)
+        upper, lower = top + canvas.tall(8), top + canvas.tall(35)
+        suffix = canvas.text(
+            kind.suffix, right, upper, size=15, colour="mist", anchor="topright", width=140, height=height
+        )
+        room = right - left - suffix.width - 16
+        canvas.text(_(kind.title), left, upper, family="bold", size=17, colour="cream", width=room, height=height)
+        canvas.text(_(kind.words), left, lower, size=14, colour="soft", width=right - left, height=height)
+
+
+def _folder(kind: FileKind) -> Path:
+    """The folder of files of a kind: studies have one that the library reads, pictures another."""
+    if kind.format is None:
+        return folders.pictures_folder()
+    return folders.studies_folder() if kind.name == "study" else folders.exports_folder()

@@ -1,0 +1,204 @@
+"""My mistakes: all that a player has thrown away in reviewed games, those that are due first, to be practised again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.language import _, plural
+from game.core.ruleset import Ruleset
+from game.storage.learning.mistakes import Mistake
+from game.storage.players import Player
+from game.training.mistakes.practice import PracticeRound, askable
+from game.training.mistakes.scheduling import is_due
+from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
+from game.ui.analysis.mistakes.mistake_words import cost_words, due_words, facts, next_due_words
+from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
+
+_LIST = (36.0, 144.0, 632.0, 536.0)
+_FILTERS_TOP = 94.0
+_ROW, _BOARD = 76.0, 58.0
+#: The questions of a round at most: more of them tire.
+_ROUND = 20
+#: The card of the selected mistake: left, top, width and height.
+_CARD = (704.0, 80.0, 552.0, 608.0)
+_LARGE = 420.0
+
+
+class MistakesScene(ListScene[Mistake, None]):
+    """The list of a player's mistakes with little boards, and a card of the selected one."""
+
+    def __init__(self, app: App, player: Player) -> None:
+        super().__init__(app)
+        self._player = player
+        self._ruleset_id = ""
+        self._pictures = MistakePictures(app.services.catalogue.rulesets)
+        self._all: list[Mistake] = []
+        self.due: list[Mistake] = []
+        """What is to be practised today, of those in the list."""
+        self._trouble = ""
+        self._read_anew()
+        self.list = ItemList(_LIST, _key_of, self._draw_row, self.refresh, self._practise_one)
+
+    # What stands in the list
+
+    def read_items(self) -> Sequence[Mistake]:
+        """The mistakes of the chosen game: what is due first, then what comes back soonest."""
+        shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_coming)
+        self.due = [mistake for mistake in shown if is_due(mistake)]
+        return shown
+
+    def _read_anew(self) -> None:
+        """Read the mistakes of all rulesets that are installed."""
+        found = self.app.services.database.mistakes(self._player)
+        self._all = [mistake for mistake in found if mistake.ruleset_id in self.app.services.catalogue.rulesets]
+
+    # Layout
+
+    def build(self) -> None:
+        """Add the list."""
+        self.form.main = self.list.build(self.form, self._row_height)
+
+    @property
+    def _row_height(self) -> float:
+        return _ROW * max(1.0, self.typesetter.letters)
+
+    def buttons(self) -> list[Button]:
+        """The filter, the way back, and what can be done with the mistakes."""
+        nothing = _("There are no mistakes here.")
+        label = _(self._ruleset.info.title) if self._ruleset else _("Every game")
+        game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
+        game.chosen = bool(self._ruleset_id)
+        back = back_button(self.stage, lambda: self.finish(None))
+        one = bar_button(self.stage, 200, 204, _("Only this one"), self._practise_one, icon="play", key=keys.ONE.key)
+        remove = bar_button(
+            self.stage, 420, 216, _("Do not ask again"), self._ask_remove, icon="trash", key=keys.DELETE.key
+        )
+        count = min(len(self.due), _ROUND)
+        words = _("Practise {count}", count=count) if count else _("Practise")
+        practise = main_button(self.stage, words, self._practise, icon="learn", size=22)
+        for button in (one, remove, practise):
+            button.enabled, button.why = self.selected is not None, nothing
+        return [*self.form.stops(), game, back, one, remove, practise]
+
+    @property
+    def _ruleset(self) -> Ruleset | None:
+        return self.app.services.catalogue.rulesets.get(self._ruleset_id)
+
+    def _next_game(self) -> None:
+        """Show the mistakes of the next game that has any, and after the last one those of all."""
+        known = {mistake.ruleset_id for mistake in self._all}
+        ids = ["", *(each for each in self.app.services.catalogue.rulesets if each in known)]
+        self._ruleset_id = ids[(ids.index(self._ruleset_id) + 1) % len(ids)] if self._ruleset_id in ids else ""
+        self.list.restart()
+        self.arrange()
+
+    # What can be done
+
+    def _practise(self) -> None:
+        """Ask what is due; where nothing is, what comes back soonest."""
+        self._ask((self.due or self.list.items)[:_ROUND])
+
+    def _practise_one(self) -> None:
+        if self.selected is not None:
+            self._ask([self.selected])
+
+    def _ask(self, mistakes: Sequence[Mistake]) -> None:
+        services = self.app.services
+        asked = askable(mistakes, services.catalogue.rulesets, services.prover)
+        self._trouble = "" if asked else _("This does not go with the rules of the game any more.")
+        self.repaint()
+        if asked:
+            keeper = services.database, self._player
+            practice = PracticeRound(asked, services.catalogue.rulesets, services.prover, keeper)
+            self.app.push(PracticeScene(self.app, practice, _("My mistakes")), lambda _result: self._come_back())
+
+    def _come_back(self) -> None:
+        self._read_anew()
+        self.arrange()
+
+    def _ask_remove(self) -> None:
+        if self.selected is not None:
+            self.app.push(removal_question(self.app), self._remove)
+
+    def _remove(self, answer: str) -> None:
+        if answer and self.selected is not None:
+            self.app.services.database.remove_mistake(self._player, self.selected)
+            self._all.remove(self.selected)
+            self.arrange()
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame, how much is due, and the card of the selected mistake."""
+        draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
+        count = len(self.due)
+        due = plural("{count} is due today", "{count} are due today", count)
+        words = self._trouble or (due if count else next_due_words(self.list.items))
+        draw_aside(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
+        if self.selected is None:
+            self._draw_nothing(canvas)
+        else:
+            self._draw_card(canvas, self.selected)
+
+    def _draw_nothing(self, canvas: Canvas) -> None:
+        left, top, width, _height = _CARD
+        words = _("Review a game that you have played: what you threw away there is kept here and asked again.")
+        canvas.card(*_CARD)
+        canvas.glow(left + width / 2, top + 220, 300, "amber", 0.25)
+        canvas.lantern(left + width / 2, top + 220, 96, 1.0)
+        canvas.paragraph(words, left + width / 2, top + 330, width - 120, 4, size=18, anchor="midtop", height=140)
+
+    def _draw_row(self, canvas: Canvas, mistake: Mistake, top: float) -> None:
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
+        middle, side = top + self._row_height / 2, canvas.px(_BOARD)
+        picture = self._pictures.board(canvas, mistake, (side, side), whole=False)
+        if picture is not None:
+            canvas.picture(picture, left + _BOARD / 2, middle, anchor="center")
+        x, height = left + _BOARD + 16, canvas.tall(25)
+        upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
+        colour = "amber" if is_due(mistake) else "mist"
+        due = canvas.text(
+            due_words(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
+            height=height,
+        )  # fmt: skip
+        canvas.text(
+            self._pictures.title(mistake), x, upper, family="bold", size=17, colour="cream", anchor="midleft",
+            width=right - x - due.width - 14, height=height,
+        )  # fmt: skip
+        words = "  ·  ".join(self._facts(mistake)[:2])
+        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=right - x, height=height)
+
+    def _facts(self, mistake: Mistake) -> list[str]:
+        return facts(mistake, self.app.services.catalogue.rulesets.get(mistake.ruleset_id))
+
+    def _draw_card(self, canvas: Canvas, mistake: Mistake) -> None:
+        left, top, width, height = _CARD
+        canvas.card(*_CARD)
+        canvas.title(self._pictures.title(mistake), left + 24, top + 18, size=24, width=width - 48)
+        rect = canvas.well(left + (width - _LARGE) / 2, top + 64, _LARGE, _LARGE, radius=14).rect
+        picture = self._pictures.board(canvas, mistake, (rect.width, rect.height), whole=True)
+        if picture is not None:
+            canvas.in_pixels.picture(picture, *rect.center, anchor="center")
+        told = ("  ·  ".join(self._facts(mistake)), cost_words(mistake))
+        passages = [Passage(words, size=16, most=2) for words in told]
+        y = top + 500
+        for block in canvas.blocks(passages, width - 48, height - 520):
+            y = canvas.draw_block(block, left + 24, y, "soft") + 4
+
+
+def _coming(mistake: Mistake) -> tuple[bool, str]:
+    """Sorts what is due first, which stays in its order, and then by the day on which it comes back."""
+    return (False, "") if is_due(mistake) else (True, mistake.due)
+
+
+def _key_of(mistake: Mistake) -> object:
+    return mistake.mark, mistake.ply

@@ -1,0 +1,204 @@
+"""Learning from mistakes: the position before each, in which a better turn is to be found on the board."""
+
+from __future__ import annotations
+
+from game.core.language import _, join_sentences
+from game.core.model import Place
+from game.session.wording import options_words
+from game.training.mistakes.practice import PracticeRound
+from game.training.mistakes.question import FindBetter
+from game.training.mistakes.scheduling import Recall
+from game.ui.analysis.mistakes.judged_scene import JudgedScene
+from game.ui.analysis.mistakes.mistake_words import cost_words, facts, played_words
+from game.ui.board.board_buttons import TOP
+from game.ui.board.board_view import BoardView
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+#: The steps of a hint: what was overlooked, and the first stone.
+_HINTS = 2
+_WIDTH, _BOTTOM = 240.0, 456.0
+#: The height of the row of lamps below.
+_LAMPS = 36.0
+
+
+def removal_question(app: App) -> QuestionScene:
+    """Asks whether a mistake is to be taken away for good; "" keeps it."""
+    words = _("This mistake leaves your list for good, even when its game is reviewed again.")
+    answers = {"": _("Keep it"), "remove": _("Do not ask again")}
+    return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
+
+
+class PracticeScene(JudgedScene[None]):
+    """A round of practice: hints, the solution, the next mistake."""
+
+    exercise: FindBetter
+
+    def __init__(self, app: App, practice: PracticeRound, heading: str) -> None:
+        super().__init__(app)
+        self.practice = practice
+        self._heading = heading
+        self._shown = False
+        self._begin()
+
+    def _begin(self) -> None:
+        self._shown = False
+        self._take_up_anew()
+        self.app.services.preparation.hurry(self.subject.info.id)
+
+    def _take_up_anew(self) -> None:
+        question = self.practice.question
+        self.board = BoardView(question.match.ruleset.info, self.tweens, self.repaint)
+        self._take_up(question)
+
+    def exit(self) -> None:
+        """Let the engine go."""
+        self.practice.question.stop()
+        super().exit()
+
+    # Layout
+
+    @property
+    def _is_answered(self) -> bool:
+        return bool(self.exercise.verdict)
+
+    def buttons(self) -> list[Button]:
+        """The way out, the kinds of stone in hand, and what can be done in the question."""
+        rect = self.stage.rect
+        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
+        leave.tip = _("Back")
+        remove = Button(rect(1016, 624, 240, 48), _("Do not ask again"), self._ask_remove, kind="flat", size=18)
+        removals = [remove] if self.practice.is_kept else []
+        if self._is_answered:
+            return [leave, self._ahead(), *removals]
+        kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
+        hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
+        hint.keys = keys.SHOW_ME.keys
+        hint.enabled = self.practice.hints < _HINTS
+        hint.why = _("There are no more hints. The solution can be shown.")
+        show = Button(rect(1016, 624, 128, 48), _("Show me"), self._show_me, size=18)
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._go_on, kind="flat", size=18)
+        after = [self._ahead(), *removals] if self._shown else [hint, show, skip]
+        picks = self.picker.buttons(self.stage, self._pick)
+        return [leave, *picks, after[0], *self._play_button(rect(1016, 556, 240, 48), kinds[1]), *after[1:]]
+
+    def _ahead(self) -> Button:
+        label = _("Finish") if self.practice.is_last else _("Next")
+        place = self.stage.rect(1016, 484, 240, 52)
+        return Button(place, label, self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+
+    # Answers
+
+    def _answered(self, verdict: bool) -> None:
+        self.said = self.exercise.said
+        if verdict:
+            self.practice.passed()
+        else:
+            self.practice.failed()
+
+    def _hint(self) -> None:
+        """Tell what was overlooked, then where the better turn begins; at once where nothing stands out."""
+        step = self.practice.hint()
+        stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
+        told = self.exercise.overlooked if step == 1 or not stones else ""
+        if told or not stones:
+            self.said = told or _("There was a stronger move.")
+        else:
+            if step == 1:
+                self.practice.hint()
+            self._light(stones[:1])
+            self.said = _("It begins here.")
+        self.refresh()
+
+    def _show_me(self) -> None:
+        if self.exercise.verdict is False or self.exercise.is_judging:
+            self._take_back()
+        self.practice.showed()
+        self._shown = True
+        stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
+        if stones:
+            self._light(stones)
+        self.said = self.exercise.explanation
+        self.refresh()
+
+    # From question to question
+
+    def _go_on(self) -> None:
+        self.tweens.finish()
+        if self.practice.is_last:
+            self._say_farewell()
+            return
+        self.practice.go(self.practice.index + 1)
+        self._begin()
+        self.arrange()
+
+    def _ask_remove(self) -> None:
+        self.app.push(removal_question(self.app), self._remove)
+
+    def _remove(self, answer: str) -> None:
+        if answer:
+            self.practice.remove()
+            self._go_on()
+
+    def _say_farewell(self) -> None:
+        """Say how it went, and leave."""
+        alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
+        count = len(self.practice.answers)
+        words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
+        if self.practice.is_kept:
+            words = join_sentences((words, _("Each comes back on its day.")))
+        self.app.push(
+            QuestionScene(self.app, _("That was the last one"), words, {"": _("All right")}),
+            lambda _answer: self.finish(None),
+        )
+
+    # Pictures
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.heading(self._heading, 292, 39, 700)
+        self.board.paint(canvas)
+        practice = self.practice
+        paint_teacher(canvas, _("Mistake"), practice.index + 1, len(practice.mistakes))
+        paint_words(canvas, self._task, self._answer, self.exercise.verdict)
+        top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
+        self._paint_facts(canvas, top)
+        enter = _("Enter goes on") if self._is_answered else _("Enter places  ·  H hints")
+        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+
+    @property
+    def _task(self) -> BoardTask:
+        words = _("{played} was not the best here.", played=played_words(self.exercise.mistake))
+        words = join_sentences((_("{name} to move.", name=self.exercise.side), words))
+        return BoardTask(_("Find a better move"), words)
+
+    def _paint_facts(self, canvas: Canvas, top: float) -> None:
+        """Draw what is known of the mistake, and how the round stands."""
+        mistake = self.exercise.mistake
+        canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
+        canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
+        y = top + canvas.tall(44)
+        rules = options_words(self.subject.info, self.exercise.match.options)
+        told = (rules, *facts(mistake, self.subject), cost_words(mistake))
+        passages = [Passage(words, size=15, most=2) for words in told if words]
+        for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
+            y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
+        self._paint_round(canvas)
+
+    def _paint_round(self, canvas: Canvas) -> None:
+        """Draw a lamp for each question: lit where it was found alone, faint where it was not."""
+        answers = self.practice.answers
+        step = min(24.0, (_WIDTH - 60) / max(1, len(answers) - 1))
+        for number, answer in enumerate(answers):
+            x = RIGHT + _WIDTH / 2 + (number - (len(answers) - 1) / 2) * step
+            colour = "amber" if answer is Recall.ALONE else "coral" if answer is not None else "mist"
+            size = 15 if number == self.practice.index else 10
+            canvas.bulb(x, _BOTTOM - 19, size, colour, lit=answer is not None)

@@ -1,0 +1,1 @@
+"""Effects: motion and sound."""

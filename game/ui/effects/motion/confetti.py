@@ -1,0 +1,122 @@
+"""Confetti: pieces of paper that fly up, turn over and fall. Each is drawn once and then only moved."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.effects.motion import timings
+from game.ui.painting.stage import Transform
+from game.ui.painting.surfaces import finely_drawn, tinted
+from game.ui.painting.theme import Theme
+
+PIECES = 120
+#: Design pixels a second, each second.
+GRAVITY = 420.0
+COLOURS = ("amber", "coral", "teal", "pink", "cream")
+#: The number of pictures of a turning piece.
+_TURNS = 12
+_SIZES = ((16.0, 9.0), (12.0, 12.0), (19.0, 7.0))
+#: The share of the time after which pieces fade out.
+_FADES_FROM = 0.75
+_FADE_STEPS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece: its start, its velocity in design pixels a second, and its rotation."""
+
+    x: float
+    y: float
+    across: float
+    up: float
+    kind: int
+    phase: float
+    turns: float
+
+    def place(self, seconds: float) -> tuple[float, float]:
+        """The place after that time, in design pixels."""
+        return self.x + self.across * seconds, self.y - self.up * seconds + GRAVITY * seconds * seconds / 2
+
+    def turn(self, seconds: float) -> int:
+        """The picture of the piece after that time."""
+        return int((self.phase + self.turns * seconds) * _TURNS) % _TURNS
+
+
+def thrown(seed: int) -> tuple[Piece, ...]:
+    """The pieces of one throw, from both lower sides of the board and from above its middle."""
+    dice = random.Random(seed)
+    kinds = len(COLOURS) * len(_SIZES)
+    pieces = []
+    for number in range(PIECES):
+        side = number % 3
+        if side == 2:
+            start = (dice.uniform(330, 950), dice.uniform(90, 240))
+            speed = (dice.uniform(-70, 70), dice.uniform(-60, 190))
+        else:
+            way = 1 if side == 0 else -1
+            start = (640 - way * dice.uniform(300, 350), dice.uniform(650, 740))
+            speed = (way * dice.uniform(40, 430), dice.uniform(330, 760))
+        pieces.append(Piece(*start, *speed, dice.randrange(kinds), dice.random(), dice.uniform(0.8, 2.4)))
+    return tuple(pieces)
+
+
+class Confetti:
+    """The pieces of one throw, drawn for one size of the window."""
+
+    def __init__(self, transform: Transform, theme: Theme, seed: int) -> None:
+        self._transform = transform
+        self._pieces = thrown(seed)
+        self._pictures = [
+            [_turned(transform, size, theme.colour(colour), turn) for turn in range(_TURNS)]
+            for colour in COLOURS
+            for size in _SIZES
+        ]
+        self._fading: dict[tuple[int, int, int], pygame.Surface] = {}
+
+    def draw(self, target: pygame.Surface, progress: float) -> None:
+        """Draw the pieces at this progress; nothing before the throw and after the end."""
+        if not 0 < progress < 1:
+            return
+        seconds = progress * timings.CONFETTI.seconds
+        left = (1 - progress) / (1 - _FADES_FROM)
+        step = min(_FADE_STEPS, math.ceil(left * _FADE_STEPS))
+        target.fblits([self._at(piece, seconds, step) for piece in self._pieces])
+
+    def _at(self, piece: Piece, seconds: float, step: int) -> tuple[pygame.Surface, tuple[int, int]]:
+        turn = piece.turn(seconds)
+        picture = self._pictures[piece.kind][turn] if step == _FADE_STEPS else self._faded(piece.kind, turn, step)
+        x, y = self._transform.point(*piece.place(seconds))
+        return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
+
+    def _faded(self, kind: int, turn: int, step: int) -> pygame.Surface:
+        key = (kind, turn, step)
+        if key not in self._fading:
+            self._fading[key] = tinted(self._pictures[kind][turn], (255, 255, 255, 255 * step // _FADE_STEPS))
+        return self._fading[key]
+
+
+def _turned(transform: Transform, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
+    """Draw a leaning piece of paper at a step of its rotation: narrow from its edge, darker from behind."""
+    angle = turn / _TURNS * math.tau
+    tint = colour if math.cos(angle) >= 0 else colour.lerp(pygame.Color("black"), 0.22)
+    side = transform.px(max(size) + 4)
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        middle = side * times / 2
+        wide, high = (length * transform.scale * times / 2 for length in size)
+        high *= max(0.18, abs(math.cos(angle)))
+        lean = angle / 2
+        corners = [(-wide, -high), (wide * 0.8, -high), (wide, high), (-wide * 0.8, high)]
+        pygame.draw.polygon(fine, "white", [_rotated(corner, lean, middle) for corner in corners])
+
+    return tinted(finely_drawn((side, side), draw), tint)
+
+
+def _rotated(corner: tuple[float, float], angle: float, middle: float) -> tuple[float, float]:
+    x, y = corner
+    cos, sin = math.cos(angle), math.sin(angle)
+    return middle + x * cos - y * sin, middle + x * sin + y * cos

@@ -1,0 +1,55 @@
+"""The veil that darkens a board when the game is over, so that only the winning line shines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.ui.effects.motion import timings
+from game.ui.effects.motion.tween import Tweens
+from game.ui.painting.surfaces import multiply
+
+
+class Veil:
+    """The veil's progress. ``repaint`` is called when it has fallen and when it is removed."""
+
+    def __init__(self, tweens: Tweens, repaint: Callable[[], None]) -> None:
+        self._tweens, self._repaint = tweens, repaint
+        self.share = 0.0
+        """From 0 (no veil) to 1."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it has fallen, so that it is part of the still picture."""
+        return self.share >= 1
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is falling."""
+        return 0 < self.share < 1
+
+    def fall(self, delay: float) -> None:
+        """Let it fall after a delay in seconds."""
+        self._tweens.play(timings.VEIL, self._set, delay=delay, done=self._repaint)
+
+    def drop(self) -> None:
+        """Show it at once."""
+        self.share = 1.0
+        self._repaint()
+
+    def lift(self) -> None:
+        """Remove it at once."""
+        if self.share:
+            self.share = 0.0
+            self._repaint()
+
+    def _set(self, share: float) -> None:
+        self.share = share
+
+
+def night_over(picture: pygame.Surface, colour: pygame.Color, share: float) -> pygame.Surface:
+    """The shape of a picture, filled with a translucent colour."""
+    night = picture.copy()
+    night.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return multiply(night, (colour.r, colour.g, colour.b, round(255 * share)))

@@ -1,0 +1,37 @@
+"""The sounds at a table: moves, refusals, and the end of a game, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model import Event
+from game.session.shown_game import GameInPlay
+from game.ui.effects.sound.cues import Occasion, end_of_game
+from game.ui.effects.sound.desk import SoundDesk
+
+
+class TableSounds:
+    """The reporter of the latest game of a table to the desk; an end that is there from the start counts as heard."""
+
+    def __init__(self, desk: SoundDesk, table: GameInPlay) -> None:
+        self._desk, self._table = desk, table
+        self._end_heard_at = None if table.match.outcome is None else table.match.revision
+
+    def moved(self, events: Iterable[Event]) -> None:
+        """Play the sounds of these events."""
+        self._desk.hear_events(events, self._table.tournament.ruleset.info)
+
+    def refused(self) -> None:
+        """Play the sound of a refused move."""
+        self._desk.hear(Occasion.REFUSED)
+
+    def laid(self) -> None:
+        """Play the sound of a ghost that was laid down or removed."""
+        self._desk.hear(Occasion.LAID)
+
+    def ended(self) -> None:
+        """Play the sound of the game's end, once; again only after the game was continued."""
+        match = self._table.match
+        if match.outcome is not None and self._end_heard_at != match.revision:
+            self._end_heard_at = match.revision
+            self._desk.hear(end_of_game(match.outcome, self._table.only_person))

@@ -1,0 +1,34 @@
+"""An invitation, to be read out, copied, or shown to the room."""
+
+from __future__ import annotations
+
+from game.ui.network.ticket import copy_button, draw_ticket
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets.frame import back_button, draw_frame
+
+
+class InvitationScene(Scene[None]):
+    """The ticket, large; whoever has its words can come."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, title: str, invitation: str, words: str) -> None:
+        """``words`` say to whom the invitation is given."""
+        super().__init__(app)
+        self._title, self._invitation, self._words = title, invitation, words
+
+    def arrange(self) -> None:
+        """Lay out the way back and the copy."""
+        copy = copy_button(self.app, self._invitation)
+        self.controls.set([back_button(self.stage, lambda: self.finish(None)), copy])
+        self.controls.focus(copy)
+        super().arrange()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the ticket."""
+        draw_frame(canvas, self._title)
+        canvas.lights()
+        draw_ticket(canvas, self._invitation)
+        canvas.paragraph(self._words, 640, 540, 860, 3, size=20, colour="cream", anchor="midtop", height=130)

@@ -1,0 +1,167 @@
+"""Waiting at a far table: the ticket of an invitation, or a sentence, until both sides have sat down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.language import _, join_sentences
+from game.network.far_table import FarTable
+from game.network.session.table_to_come import Approaching, TableToCome
+from game.network.sync.terms import TableTerms
+from game.session.wording import series_words
+from game.ui.network.ticket import copy_button, draw_ticket
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import back_button, draw_frame
+
+#: The lantern of either side, left and right of the middle: how far apart they are, where they hang, and their size.
+_APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
+
+
+@dataclass(frozen=True, slots=True)
+class HostChoices:
+    """The other ways in which a host can let somebody in, each of which sets the table up anew."""
+
+    for_anybody: Callable[[], TableToCome]
+    by_invitation: Callable[[], TableToCome]
+    ask_broker: Callable[[Callable[[TableToCome], None]], None]
+    """Asks for a broker, and hands over the table whose invitation names it."""
+
+
+class WaitingScene(Scene[FarTable | None]):
+    """Finishes with the table once both sit there, with None when the person here goes back."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
+        """``choices`` are those of somebody who sets a table up."""
+        super().__init__(app)
+        self._title, self._choices = title, choices
+        self._coming = approaching()
+        self._is_open = False
+        """Whether anybody nearby may sit down."""
+        self._shown: tuple[object, ...] = ()
+        self._table: FarTable | None = None
+
+    # Waiting
+
+    def enter(self) -> None:
+        """Wait from now on, whatever lies over it."""
+        self.app.attend(self._attend)
+        super().enter()
+
+    def exit(self) -> None:
+        """Wait no more: nothing goes on behind."""
+        self.app.dismiss(self._attend)
+        self._coming.close()
+
+    def _attend(self) -> None:
+        if self._table is None:
+            self._table = self._coming.poll()
+
+    def update(self, seconds: float) -> None:
+        """Go on at the table once both sit there."""
+        super().update(seconds)
+        if self._table is not None:
+            self.finish(self._table)
+            return
+        shown = (self._coming.invitation, self._coming.is_met, self._sentence)
+        if shown != self._shown:
+            self._shown = shown
+            self.refresh()
+
+    def _replace(self, coming: TableToCome, *, is_open: bool = False) -> None:
+        """Set the table up in another way."""
+        self._coming.close()
+        self._coming, self._is_open = coming, is_open
+        self.refresh()
+
+    # Layout
+
+    def refresh(self) -> None:
+        """The ways to let somebody in, the way back, and the copy of the invitation."""
+        buttons = [back_button(self.stage, lambda: self.finish(None))]
+        if self._choices is not None:
+            buttons += self._ways(self._choices)
+        if self._has_ticket:
+            buttons.append(copy_button(self.app, self._coming.invitation))
+        focused = self.controls.focused
+        self.controls.set(buttons)
+        if focused is None:
+            self.controls.focus(buttons[-1] if self._has_ticket else buttons[0])
+        super().refresh()
+
+    @property
+    def _has_ticket(self) -> bool:
+        """Whether there is an invitation to show: to whoever sets a table up, and to nobody else."""
+        return bool(self._coming.invitation) and not self._is_open and self._coming.is_host
+
+    def _ways(self, choices: HostChoices) -> list[Button]:
+        stage = self.stage
+        ways = (
+            (208, _("By invitation"), lambda: self._replace(choices.by_invitation()), not self._is_open, "copy"),
+            (492, _("Anybody nearby"), lambda: self._replace(choices.for_anybody(), is_open=True), self._is_open,
+             "person"),
+            (776, _("By a broker…"), lambda: choices.ask_broker(self._replace), False, "search"),
+        )  # fmt: skip
+        return [
+            Button(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
+            for left, label, press, chosen, icon in ways
+        ]
+
+    # Drawing
+
+    @property
+    def _sentence(self) -> str:
+        """What there is to know, the most urgent alone."""
+        coming = self._coming
+        if coming.problem:
+            return coming.problem
+        if coming.is_met:
+            met = _("{name} sits down.", name=coming.far_name)
+            return join_sentences((met, self._terms_words(coming.heard_terms), coming.told))
+        if coming.told or coming.channel_problem:
+            where = self._address_words() if self._has_ticket else ""
+            return join_sentences((coming.told, coming.channel_problem, where))
+        if self._choices is None:
+            return _("Looking for the other side. You can wait here as long as you like.")
+        if self._is_open:
+            return _("Your table is on the list of everybody nearby. The first who clicks on it sits down.")
+        told = _("Give these words to your friend: read them out, or send them. Whoever has them can sit down.")
+        return join_sentences((told, self._address_words()))
+
+    def _address_words(self) -> str:
+        """Where the table is, for a friend on the same network who does not find it."""
+        if not self._coming.addresses:
+            return ""
+        where = f"at {self._coming.addresses[0]}"  # no words
+        return _("If the table is not found by itself, put “{where}” after the words.", where=where)
+
+    def _terms_words(self, terms: TableTerms | None) -> str:
+        ruleset = self.app.services.catalogue.rulesets.get(terms.ruleset) if terms is not None else None
+        if ruleset is None or terms is None:
+            return ""
+        return _("You play {game}: {series}.", game=_(ruleset.info.title), series=series_words(terms.best_of))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the ticket, or the lanterns of both sides, and what there is to know."""
+        draw_frame(canvas, self._title)
+        canvas.lights()
+        if self._has_ticket:
+            draw_ticket(canvas, self._coming.invitation)
+        elif not self._coming.problem:
+            self._draw_lanterns(canvas)
+        top = 532.0 if self._has_ticket else 420.0
+        (block,) = canvas.blocks([Passage(self._sentence, size=20, most=4, leading=1.4)], 860, 130)
+        colour = "coral" if self._coming.problem else "cream"
+        canvas.draw_block(block, 640, top, colour, "midtop")
+
+    def _draw_lanterns(self, canvas: Canvas) -> None:
+        """Draw a lantern for each side: this one's is lit, the other's once it was heard. Nothing moves meanwhile."""
+        for side, share in ((-1, 1.0), (1, 1.0 if self._coming.is_met else 0.0)):
+            canvas.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
+            canvas.lantern(640 + side * _APART, _HANGS, _LANTERN, share)

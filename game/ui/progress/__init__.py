@@ -1,0 +1,1 @@
+"""Scenes of a player's progress: players, statistics, achievements and the decathlon."""

@@ -1,0 +1,375 @@
+"""The statistics of one player in one ruleset: a chart to walk along, groups of games, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.analysis.review.scores import ScoreProbe
+from game.core.language import _, plural
+from game.core.model import Reason
+from game.core.ruleset import Ruleset
+from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.overview import Overview
+from game.progress.statistics.player_games import PlayerGame, player_games
+from game.progress.statistics.reading_round import ReadingRound
+from game.progress.statistics.words import why_no_accuracy
+from game.storage.players import Player
+from game.storage.results import open_finished
+from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.painting.canvas import Canvas
+from game.ui.play.play_scene import play_on
+from game.ui.progress.statistics.accuracy_chart import AccuracyChart
+from game.ui.progress.statistics.figure_cards import DOOR, draw_cards
+from game.ui.progress.statistics.group_rows import GameGroup, GroupRows
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.item_list import ItemList
+from game.ui.widgets.tooltip import PointerShape
+
+_LIST = (36.0, 92.0, 320.0, 584.0)
+#: Seconds of a frame that gathering may take, and seconds between two looks at what was gathered.
+_SHARE, _LOOK = 0.004, 0.3
+#: The games of a player that make these looks so much rarer.
+_MANY = 100
+_WAYS = {keys.LEFT: -1, keys.RIGHT: 1}
+
+
+class StatisticsScene(ListScene[GameGroup, None]):
+    """Left and Right walk along the games of the chart, Up and Down over the groups; Enter shows a game again."""
+
+    def __init__(self, app: App, player: Player, ruleset: Ruleset | None = None) -> None:
+        """Without a ruleset the player's most played one is shown."""
+        super().__init__(app)
+        self._player = player
+        self._round: ReadingRound | None = None
+        self._told = ""
+        """What the last round of reading came to."""
+        self._shown = ""
+        """What is said of gathering and reading on the picture."""
+        self.list = ItemList(
+            _LIST,
+            lambda group: group.key,
+            self._draw_row,
+            self._turn_to_group,
+            self._act,
+            heading_of=lambda group: group.heading,
+        )
+        self._show_ruleset(ruleset or self._most_played())
+
+    def _most_played(self) -> Ruleset:
+        """The ruleset that the player played most, the first one before any game."""
+        rulesets = self.app.services.catalogue.rulesets
+        played = [each.ruleset_id for each in self.app.services.database.record(self._player)]
+        return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
+
+    def _show_ruleset(self, ruleset: Ruleset) -> None:
+        services = self.app.services
+        self.ruleset = ruleset
+        self._since = 0.0
+        self._gather()
+        self._is_stale = False
+        self._probe = ScoreProbe(services, ruleset)
+        self._rows = GroupRows(ruleset, services.database)
+        self._games: list[PlayerGame] = player_games(services.database, self._player, ruleset)
+        self._chosen: int | None = None
+        """The game of the chart that is chosen, from 0; the last one where it is None."""
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game whose statistics are shown."""
+        return self.ruleset
+
+    # The lists
+
+    def read_items(self) -> list[GameGroup]:
+        """The groups of the player's games."""
+        return self._rows.groups(self._games)
+
+    def arrange(self) -> None:
+        """Read the groups anew."""
+        self.list.read(self.read_items())
+        self._follow_group()
+        super().arrange()
+
+    @property
+    def overview(self) -> Overview:
+        """What the games of the shown group come to."""
+        return self.list.items[self.list.row].overview
+
+    @property
+    def chosen(self) -> int | None:
+        """The place of the chosen game among the judged ones, from 0; None where there is none."""
+        last = len(self.overview.judged) - 1
+        return None if last < 0 else last if self._chosen is None else min(self._chosen, last)
+
+    def _turn_to_group(self) -> None:
+        self._chosen = None
+        self._follow_group()
+        self.refresh()
+
+    def _follow_group(self) -> None:
+        self._chart = AccuracyChart(self.overview)
+
+    # Buttons
+
+    def buttons(self) -> list[Button]:
+        """The other rulesets, the door to an oversight, and the ways out and on."""
+        back = back_button(self.stage, lambda: self.finish(None))
+        others = [*self.form.stops(), *self._rulesets(), *self._doors(), back]
+        if self.chosen is None and self._can_read:
+            label, press, icon = self._reading
+            main = main_button(self.stage, label, press, icon=icon, size=20)
+            main.enabled, main.why = self._has_unread, _("Every game was read.")
+            return [*others, main]
+        watch = main_button(self.stage, _("See it again"), self._watch, icon="replay", size=22)
+        watch.enabled, watch.why = self.chosen is not None, _("There is no game to see yet.")
+        return [*others, *self._read_button(), watch]
+
+    def _rulesets(self) -> list[Button]:
+        rect = self.stage.rect
+        before, after = (self._ruleset_beside(way) for way in (-1, 1))
+        return [
+            Button(
+                rect(968, 18, 44, 44), "", partial(self._turn_to, before), icon="arrow_left", tip=_(before.info.title)
+            ),
+            Button(
+                rect(1212, 18, 44, 44), "", partial(self._turn_to, after), icon="arrow_right", tip=_(after.info.title)
+            ),
+        ]
+
+    def _doors(self) -> list[Button]:
+        """The door to a game with what is overlooked most often."""
+        if not self.overview.oversights:
+            return []
+        return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_oversight, icon="search", size=18)]
+
+    @property
+    def _can_read(self) -> bool:
+        """Whether somebody can say how good a move is, of games that were played."""
+        return bool(self._games) and not self._probe.has_none
+
+    @property
+    def _has_unread(self) -> bool:
+        """Whether there is anything to read, or to stop reading."""
+        if self._round is not None:
+            return True
+        return bool(self.app.services.database.games_without_figures(self._player, self.ruleset.info.id))
+
+    @property
+    def _reading(self) -> tuple[str, Callable[[], None], str]:
+        """The words, the action and the icon of the button that begins to read all games, or ends that."""
+        if self._round is not None:
+            return _("Stop reading"), self._end_round, "pause"
+        return _("Read all my games"), self._read_all, "search"
+
+    def _read_button(self) -> list[Button]:
+        if not self._can_read:
+            return []
+        label, press, icon = self._reading
+        read = Button(self.stage.rect(200, 716, 248, 48), label, press, icon=icon, size=18)
+        read.enabled, read.why = self._has_unread, _("Every game was read.")
+        return [read]
+
+    def _ruleset_beside(self, way: int) -> Ruleset:
+        rulesets = list(self.app.services.catalogue.rulesets.values())
+        place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
+        return rulesets[(place + way) % len(rulesets)]
+
+    def _turn_to(self, ruleset: Ruleset) -> None:
+        self._leave()
+        self._told = ""
+        self._show_ruleset(ruleset)
+        self.list.restart()
+        self.arrange()
+
+    # Games
+
+    def _watch(self) -> None:
+        if self.chosen is not None:
+            self._open(self.overview.judged[self.chosen])
+
+    def _act(self) -> None:
+        """Do what the main button does."""
+        button = self.controls.buttons[-1]
+        if button.enabled:
+            button.press()
+
+    def _show_oversight(self) -> None:
+        newest = self.overview.oversights[0].slips[0]
+        self._open(newest.game, newest.slip.ply)
+
+    def _open(self, game: PlayerGame, step: int | None = None) -> None:
+        services = self.app.services
+        found = open_finished(services.database, services.saves, services.catalogue.rulesets, game.game.key)
+        if isinstance(found, Reason):
+            self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
+        else:
+            self.app.push(ReplayScene(self.app, found, step=step, reviews=True), partial(play_on, self.app))
+
+    # Reading
+
+    def _read_all(self) -> None:
+        self._probe.stop()
+        self._told = ""
+        self._round = ReadingRound(self.app.services, self._player, self.ruleset)
+        self.refresh()
+
+    def _end_round(self) -> None:
+        """Stop reading; what is known is kept."""
+        if self._round is not None:
+            self._round.stop()
+            self._told, self._round = self._round.problem, None
+            self._gathering.look_again()
+            self.refresh()
+
+    def _gather(self) -> None:
+        """Look for what is to be gathered of all games there are."""
+        services = self.app.services
+        self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, self.ruleset)
+        self._is_stale = True
+
+    def _leave(self) -> None:
+        """Give the engine to whoever needs it next."""
+        self._end_round()
+        self._probe.stop()
+
+    def suspend(self) -> None:
+        """Read no further behind another scene, which may need the engine."""
+        if self._round is not None:
+            self._round.pause()
+        self._probe.stop()
+        super().suspend()
+
+    def resume(self) -> None:
+        """A game may have been played or reviewed meanwhile."""
+        self._gather()
+        super().resume()
+
+    def exit(self) -> None:
+        """Read no further."""
+        self._leave()
+        super().exit()
+
+    def update(self, seconds: float) -> None:
+        """Gather figures, and read on; the picture follows a few times a second."""
+        super().update(seconds)
+        was_done = self._gathering.is_done
+        self._is_stale |= self._gathering.poll(_SHARE) or was_done != self._gathering.is_done
+        if self._round is not None:
+            if self._round.poll():
+                self._gathering.look_again()
+            if self._round.is_done:
+                self._end_round()
+        elif self._probe.poll():
+            self.refresh()
+        self._since += seconds
+        is_busy = self._round is not None or not self._gathering.is_done
+        if self._since >= (_LOOK * (1 + len(self._games) / _MANY) if is_busy else _LOOK):
+            self._since = 0.0
+            self._look()
+
+    def _look(self) -> None:
+        """Show what was gathered since."""
+        if self._is_stale:
+            self._is_stale = False
+            self._games = player_games(self.app.services.database, self._player, self.ruleset)
+            self._show_groups()
+        elif self._progress() != self._shown:
+            self.repaint()
+
+    def _show_groups(self) -> None:
+        """Show the groups as they are now; a list stays as it is where no row of it has come, gone or moved."""
+        before, row = [group.heading for group in self.list.items], self.list.row
+        self.list.read(self.read_items())
+        if [group.heading for group in self.list.items] != before or self.list.row != row:
+            self.arrange()
+            return
+        self._follow_group()
+        self.refresh()
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Walk along the chart by Left and Right, whatever has the focus; a click on it shows the game."""
+        if event.type == pygame.KEYDOWN and event.key in _WAYS:
+            self._walk(_WAYS[event.key])
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            found = self._chart.at(self.stage, event.pos)
+            if found is not None:
+                self._chosen = found
+                self._watch()
+                return True
+        return super().handle(event)
+
+    def _walk(self, way: int) -> None:
+        if self.chosen is not None:
+            self._choose(max(0, min(len(self.overview.judged) - 1, self.chosen + way)))
+
+    def _choose(self, number: int) -> None:
+        self._chosen, self.dirty = number, True
+
+    def point(self, point: tuple[int, int] | None) -> None:
+        """Choose the game of the chart under the pointer."""
+        super().point(point)
+        found = None if point is None else self._chart.at(self.stage, point)
+        if found is not None and found != self._chosen:
+            self._choose(found)
+
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
+        """A hand over the chart, whose games can be opened."""
+        return "arrow" if self._chart.at(self.stage, point) is None else "hand"
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame, the chart and the cards."""
+        title = _("Statistics of {name}", name=self._player.name)
+        draw_frame(canvas, title, (24, 80, 344, 608), left=86, width=540, smallest=20)
+        canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
+        middle, words = 1112, _(self.ruleset.info.title)
+        canvas.text(words, middle, 40, family="display", size=22, colour="amber", anchor="center", width=188, height=40)
+        self._shown = self._progress()
+        canvas.text(self._shown, 944, 40, size=15, colour="mist", anchor="midright", width=300, height=36)
+        self._chart.draw(canvas, self._why_empty())
+        draw_cards(canvas, self.overview)
+        if self.chosen is not None:
+            draw_keys_hint(
+                canvas, _("Left and Right: a game  ·  Up and Down: the list  ·  Enter shows it"), left=464, width=516
+            )
+
+    def _why_empty(self) -> str:
+        if not self._gathering.is_done:
+            return _("Your games are looked through.")
+        if not self._games:
+            return _("Play a game, and this page begins to fill.")
+        return why_no_accuracy(has_scores=not self._probe.has_none)
+
+    def _progress(self) -> str:
+        """How far gathering and reading are; what went wrong."""
+        if self._round is not None:
+            if self._round.waits:
+                return _("The engine gets ready.")
+            return _("Game {number} of {count} is read", number=self._round.number, count=self._round.games)
+        if self._gathering.left > 1:
+            return plural("{count} game to look through", "{count} games to look through", self._gathering.left)
+        return self._gathering.problem or self._told
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw the list and the chosen game."""
+        super().paint_live(canvas)
+        if self.chosen is not None:
+            game = self.overview.judged[self.chosen].game
+            self._chart.draw_chosen(canvas, self.chosen, self._rows.opponent(game.level, game.opponent))
+
+    def _draw_row(self, canvas: Canvas, group: GameGroup, top: float) -> None:
+        edges = _LIST[0] + 10, _LIST[0] + _LIST[2] - BAR_WIDTH - 14
+        self._rows.draw(canvas, group, edges, top + canvas.tall(32))

@@ -1,0 +1,75 @@
+"""A crash report to be read, scrolled where it is long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.core.language import _
+from game.ui.painting.canvas import Canvas
+from game.ui.settings.crash_report.system_folder import show_folder
+from game.ui.shell.app import App
+from game.ui.shell.form import FormScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import PageField
+
+_LEFT, _TOP, _WIDTH, _HEIGHT = 128.0, 44.0, 1024.0, 712.0
+_PAGE = (_LEFT + 28, _TOP + 84, _WIDTH - 44, _HEIGHT - 176)
+_PAGE_WIDTH = _WIDTH - 76
+_LINE, _INDENT = 24.0, 9.0
+
+
+class ReportScene(FormScene[None]):
+    """The report as it stands in its file."""
+
+    overlay = True
+
+    def __init__(self, app: App, path: Path, text: str) -> None:
+        super().__init__(app)
+        self._path, self._lines = path, text.splitlines()
+
+    def build(self) -> None:
+        """Build the page, which takes the keys."""
+        self.form.main = page = PageField(self.form, _PAGE)
+        page.show(self._paint_lines)
+
+    def arrange(self) -> None:
+        """Lay out the page and the buttons below it."""
+        super().arrange()
+        y = _TOP + _HEIGHT - 72
+        folder = Button(self.stage.rect(_LEFT + 28, y, 260, 48), _("Open the folder"), self._show_folder)
+        place = self.stage.rect(_LEFT + _WIDTH - 228, y, 200, 48)
+        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=keys.BACK.keys)
+        self.controls.set([*self.form.stops(), folder, close])
+        self.controls.focus(close)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the veil, the card and its head."""
+        canvas.veil()
+        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        title = canvas.title(_("Crash report"), _LEFT + 28, _TOP + 20, size=32, width=420)
+        x = _LEFT + 48 + title.width
+        canvas.text(
+            str(self._path), _LEFT + _WIDTH - 28, _TOP + 44, size=14, colour="mist", anchor="midright",
+            width=_LEFT + _WIDTH - 28 - x, height=44,
+        )  # fmt: skip
+
+    def _paint_lines(self, canvas: Canvas) -> float:
+        y = 0.0
+        for line in self._lines or [_("The file cannot be read any more.")]:
+            words = line.lstrip()
+            indent = _INDENT * (len(line) - len(words))
+            if not words:
+                y += _LINE / 2
+            else:
+                y = canvas.paragraph(words, indent, y, _PAGE_WIDTH - indent, 6, size=14, colour="cream")
+        return y
+
+    def _show_folder(self) -> None:
+        show_report_folder(self.app, self._path)
+
+
+def show_report_folder(app: App, path: Path) -> None:
+    """Show the folder of a report in the system's own window, or say where it is."""
+    if not show_folder(path.parent):
+        app.say(_("The report is kept in {folder}.", folder=path.parent))

@@ -1,0 +1,1 @@
+"""Scenes of training: lessons, puzzles, mistakes and openings."""

@@ -1,0 +1,168 @@
+"""A playable introduction: each step is completed by making a move on the real board."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.core.match import Command
+from game.core.model import Choose, Place
+from game.core.ruleset import Ruleset
+from game.session.exercise import Exercise
+from game.storage.introductions import finish_introduction
+from game.ui.board.board_buttons import TOP
+from game.ui.board.board_view import BoardView
+from game.ui.board.exercise_scene import ExerciseScene
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.teacher_card import BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.training.lessons.lesson_picture import paint_steps
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+_PLAY = "play"
+
+
+class LessonScene(ExerciseScene[str]):
+    """The steps of a ruleset's introduction; finishes with "play" when the learner wants a first game, else with ""."""
+
+    exercise: Exercise
+
+    def __init__(self, app: App, ruleset: Ruleset) -> None:
+        super().__init__(app)
+        self.ruleset = ruleset
+        self.lessons = ruleset.info.introduction
+        self.step = 0
+        self._done = [False] * len(self.lessons)
+        self.board = BoardView(ruleset.info, self.tweens, self.repaint)
+        self._begin(0)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is taught."""
+        return self.ruleset
+
+    def _begin(self, step: int) -> None:
+        self.step = step
+        self._take_up(Exercise(self.ruleset, self.lessons[step]))
+
+    def _go_to(self, step: int) -> None:
+        self.tweens.finish()
+        self._begin(step)
+        self.arrange()
+        self._open_choice()
+
+    # Layout
+
+    def enter(self) -> None:
+        """Begin the first step, which may be a choice."""
+        super().enter()
+        self._open_choice()
+
+    def buttons(self) -> list[Button]:
+        """The way out, the kinds of stone in hand, and what can be done in the step."""
+        rect = self.stage.rect
+        leave = Button(
+            rect(24, TOP, 48, 44),
+            "",
+            lambda: self.finish(""),
+            icon="home",
+            keys=keys.BACK.keys,
+            tip=_("Back to the fair"),
+        )
+        back = Button(
+            rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
+        )
+        back.why = _("This is the first step.")
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._go_on, kind="flat", size=18)
+        picks = self.picker.buttons(self.stage, self._pick)
+        if self.exercise.verdict:
+            label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
+            ahead = Button(
+                rect(1016, 484, 240, 52), label, self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
+            )
+            return [leave, ahead, back]
+        kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
+        show = Button(
+            rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=keys.SHOW_ME.keys
+        )
+        rows = [leave, *picks, show, *self._play_button(rect(1016, 556, 240, 48), kinds[1])]
+        if self._is_choice and not self.pending.is_laid_out:
+            rows.append(Button(rect(1016, 556, 240, 48), _("Choose"), self._open_choice))
+        return [*rows, back, skip]
+
+    # Choices
+
+    @property
+    def _is_choice(self) -> bool:
+        return self.exercise.person_to_move and not self.match.state.colour
+
+    def _use(self, cell: int, *, by_hand: bool) -> None:
+        if self._is_choice:
+            self._open_choice()
+        else:
+            super()._use(cell, by_hand=by_hand)
+
+    def _open_choice(self) -> None:
+        """Open the dialog of an opening phase, as in a real game."""
+        if not self._is_choice:
+            return
+        name, choices = self.app.services.player_name(), choices_at(self.exercise)
+        revision = self.match.revision
+        self.app.push(ChoiceScene(self.app, name, self.ruleset.info, choices), lambda key: self._choose(key, revision))
+
+    def _choose(self, key: str | None, revision: int) -> None:
+        if key is not None:
+            self._take(self.exercise.submit(Command(revision, (Choose(key),))))
+
+    # The result of a try
+
+    def _answered(self, verdict: bool) -> None:
+        lesson = self.exercise.lesson
+        self.said = _(lesson.well if verdict else lesson.again)
+        self._done[self.step] |= verdict
+
+    def _show_me(self) -> None:
+        moves = self.exercise.solution()
+        self.pending.clear()
+        stones = tuple(move for move in moves if isinstance(move, Place))
+        for stone in stones[:1]:
+            self.picker.choose(stone.stone)
+        self.board.suggest(stones)
+        self.said = _("There. Now you try.") if stones else _("Any of them will do.")
+        self.refresh()
+        if not stones:
+            self._open_choice()
+
+    # From step to step
+
+    def _back(self) -> None:
+        self._go_to(self.step - 1)
+
+    def _go_on(self) -> None:
+        if self.step + 1 < len(self.lessons):
+            self._go_to(self.step + 1)
+            return
+        if all(self._done):
+            finish_introduction(self.app.services.database, self.ruleset.info.id)
+        words = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
+        answers = {_PLAY: _("Play your first game"), "": _("Back to the fair")}
+        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), words, answers)
+        self.app.push(ask, self.finish)
+
+    # Pictures
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        info, lesson = self.ruleset.info, self.exercise.lesson
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39, 700)
+        self.board.paint(canvas)
+        paint_teacher(canvas, _("Step"), self.step + 1, len(self.lessons))
+        paint_words(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
+        top = paint_stones(canvas) if info.names_stone else 80.0
+        paint_steps(canvas, self.lessons, self.step, self._done, top)
+        enter = _("Enter goes on") if self.exercise.verdict else _("Enter places  ·  H shows how")
+        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))

@@ -1,0 +1,110 @@
+"""The rules card over any scene, with little boards; F1 opens and closes it."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.core.rules_card import Diagram, Section
+from game.core.ruleset import Ruleset, complete_options
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
+from game.ui.shell.app import App
+from game.ui.shell.form import FormScene
+from game.ui.training.lessons.keys_table import paint_keys
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import PageField
+
+#: The key of the rules card, wherever a game is shown.
+RULES_KEY = keys.RULES.key
+
+_LEFT, _TOP, _WIDTH, _HEIGHT = 228.0, 44.0, 824.0, 712.0
+_PAGE = (_LEFT + 28, _TOP + 92, _WIDTH - 44, _HEIGHT - 184)
+_PAGE_WIDTH = _WIDTH - 76
+_PICTURE = (240.0, 124.0)
+_GAP, _HEADING, _CAPTION = 24.0, 36.0, 26.0
+_TEXT_SIZE = 16.0
+
+
+def show_rules(app: App) -> bool:
+    """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
+    subject = app.subject
+    if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
+        return False
+    app.push(RulesCardScene(app, subject))
+    return True
+
+
+class RulesCardScene(FormScene[None]):
+    """The sections of a ruleset's rules card, and the table of keys; scrolled when they are many."""
+
+    overlay = True
+
+    def __init__(self, app: App, ruleset: Ruleset) -> None:
+        super().__init__(app)
+        self.ruleset = ruleset
+
+    def build(self) -> None:
+        """Build the page, which takes the keys."""
+        self.form.main = page = PageField(self.form, _PAGE)
+        page.show(self._paint_sections)
+
+    def arrange(self) -> None:
+        """Lay out the page and the button that closes it."""
+        super().arrange()
+        closing = (RULES_KEY, *keys.BACK.keys, *keys.ENTER)
+        place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
+        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=closing)
+        self.controls.set([*self.form.stops(), close])
+        self.controls.focus(close)
+
+    def show_focus(self) -> None:
+        """Show no ring before Tab is used: there is only the page to scroll, and Enter closes it."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the veil, the card and its head."""
+        canvas.veil()
+        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        info = self.ruleset.info
+        title = canvas.title(_(info.title), _LEFT + 28, _TOP + 22, size=32, width=360)
+        x = _LEFT + 44 + title.width
+        canvas.text(
+            _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
+            height=44,
+        )  # fmt: skip
+        words = (
+            _("F1 or Esc closes  ·  Arrows scroll  ·  F12 picture")
+            if self.form.stops()
+            else _("F1 or Esc closes  ·  F12 picture")
+        )
+        at = (_LEFT + 28, _TOP + _HEIGHT - 48)
+        canvas.text(words, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
+
+    def _paint_sections(self, canvas: Canvas) -> float:
+        y = 0.0
+        for section in self.ruleset.info.rules_card:
+            y = self._paint_section(canvas, section, y) + _GAP
+        return paint_keys(canvas, y, _PAGE_WIDTH) + 4
+
+    def _paint_section(self, canvas: Canvas, section: Section, top: float) -> float:
+        """Draw a section below ``top``, its words left of the picture; returns its lower end."""
+        width = _PAGE_WIDTH - (_PICTURE[0] + _GAP if section.diagram else 0)
+        canvas.text(_(section.title), 0, top, family="display", size=22, colour="amber", width=width)
+        y = top + _HEADING
+        y = canvas.paragraph(_(section.words), 0, y, width, 40, size=_TEXT_SIZE)
+        if section.diagram is None:
+            return y
+        return max(y, self._paint_diagram(canvas, section.diagram, top + 4))
+
+    def _paint_diagram(self, canvas: Canvas, diagram: Diagram, top: float) -> float:
+        info, left = self.ruleset.info, _PAGE_WIDTH - _PICTURE[0]
+        geometry = self.ruleset.geometry(complete_options(info, diagram.options))
+        size = (canvas.px(_PICTURE[0]), canvas.px(_PICTURE[1]))
+        board, marks = diagram.board(geometry), diagram.marks_on(geometry)
+        picture = little_board(canvas.paintbox, geometry, board, info.stones, size, accent=info.accent, marks=marks)
+        canvas.picture(picture, left, top)
+        end = top + _PICTURE[1]
+        if diagram.caption:
+            middle = left + _PICTURE[0] / 2
+            caption = canvas.block(_(diagram.caption), _PICTURE[0], 1, 3 * _CAPTION, size=14)
+            end = max(end + _CAPTION, canvas.draw_block(caption, middle, end + 6, "mist", "midtop") - 4)
+        return end

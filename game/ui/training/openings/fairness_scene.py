@@ -1,0 +1,269 @@
+"""Is it fair? An opening position on the board: the player says who is better, then sees what the engine says."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.core.language import _, join_sentences, plural
+from game.core.match import Match
+from game.core.ruleset import Ruleset
+from game.library.study.study import study_of_match
+from game.library.study.tree import ROOT
+from game.session.dates import moment_in, whole_date
+from game.session.play_on import TakeOver
+from game.session.records.record_summary import opponent_name
+from game.session.wording import colour_name, options_words
+from game.storage.finished_games import FinishedGame
+from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
+from game.training.openings.fairness_drill import FairnessDrill
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.board.board_buttons import TOP
+from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.training.openings.balance_card import BalanceFacts, draw_balance_card
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+_BOTTOM = 472.0
+#: The first button below the card, its height, and the distance to the next one.
+_BUTTONS, _TALL, _STEP = 492.0, 54.0, 68.0
+#: The stone on the button of an answer: how far from its left end, and how large.
+_STONE_LEFT, _STONE = 34.0, 32.0
+#: The stones of the best line that are shown.
+_SHOWN = 7
+
+
+class FairnessScene(Scene[TakeOver | None]):
+    """The drill; finishes with a position to play on from, None when the player leaves. Nothing of it is kept."""
+
+    tune = "table"
+
+    def __init__(self, app: App, drill: FairnessDrill) -> None:
+        super().__init__(app)
+        self.drill = drill
+        self.board = BoardView(drill.ruleset.info, self.tweens, self.repaint)
+        self._focused_for: tuple[int, bool] | None = None
+        """The question and its state for which the focus was set last."""
+        app.services.preparation.hurry(drill.ruleset.info.id)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game of the drill."""
+        return self.drill.ruleset
+
+    @property
+    def standing(self) -> Match | None:
+        """The position on the board."""
+        return None if self.drill.question is None else self.drill.question.position.match
+
+    def exit(self) -> None:
+        """Let the engine go."""
+        self.drill.stop()
+
+    def suspend(self) -> None:
+        """Let the engine go to whoever is on top; the positions that wait are judged afterwards."""
+        super().suspend()
+        self.drill.pause()
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Lay the board out for the stage and the player's preferences."""
+        if self.standing is not None:
+            geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
+            self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)
+        super().arrange()
+
+    def refresh(self) -> None:
+        """Show the position, and the engine's line once the guess is made."""
+        match = self.standing
+        if match is not None:
+            self.board.show(match.state, match.ruleset.marks(match.state))
+            self.board.forecast = self.drill.line[:_SHOWN] if self._is_told else ()
+        self.controls.set(self.buttons())
+        self._focus_anew()
+        super().refresh()
+
+    def _focus_anew(self) -> None:
+        """Give the focus to the middle answer of a new question, and to what leads on once it is answered."""
+        asked = (id(self.drill.question), self._asks)
+        if asked != self._focused_for:
+            self._focused_for = asked
+            rows = self.controls.buttons
+            self.controls.focus(rows[2] if self._asks else rows[min(1, len(rows) - 1)])
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the player is asked for an answer."""
+        return self.drill.question is not None and self.drill.guess is None and not self.drill.problem
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether the guess is made and the engine's judgement known."""
+        return self.drill.guess is not None and self.drill.share is not None
+
+    def buttons(self) -> list[Button]:
+        """The way out, and the three answers; once one is given, what comes next."""
+        leave = Button(
+            self.stage.rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys
+        )
+        leave.tip = _("Back")
+        if self.drill.question is None:
+            return [leave]
+        if self._asks:
+            return [leave, *self._answers()]
+        ahead = Button(self._place(0), _("Next"), self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.EXPLORE.keys)
+        return [leave, ahead, explore]
+
+    def _place(self, row: int) -> pygame.Rect:
+        return self.stage.rect(1016, _BUTTONS + row * _STEP, 240, _TALL)
+
+    def _answers(self) -> list[Button]:
+        info = self.drill.ruleset.info
+        labels = (colour_name(info, info.colours[0]), _("Even"), colour_name(info, info.colours[1]))
+        answers = zip(Balance, labels, keys.GUESS.keys, strict=True)
+        return [
+            Button(self._place(row), label, partial(self._answer, guess), keys=(key,))
+            for row, (guess, label, key) in enumerate(answers)
+        ]
+
+    # What is done
+
+    def _answer(self, guess: Balance) -> None:
+        self.drill.answer(guess)
+        self.refresh()
+
+    def _go_on(self) -> None:
+        self.drill.go_on()
+        self.board.cursor = None
+        self.arrange()
+
+    def _explore(self) -> None:
+        if self.standing is not None:
+            study = study_of_match(self.standing)
+            node = (study.tree.continuation(ROOT) or [ROOT])[-1]
+            self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
+
+    def _leave_exploring(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
+
+    def update(self, seconds: float) -> None:
+        """Let the engine go on judging."""
+        super().update(seconds)
+        if self.app.services.can_judge(self.drill.ruleset) and self.drill.poll():
+            self.refresh()
+
+    # Words
+
+    @property
+    def said(self) -> str:
+        """What is said about the guess."""
+        drill = self.drill
+        if drill.problem:
+            return drill.problem
+        if drill.guess is None:
+            return ""
+        if drill.share is None:
+            waits = not self.app.services.can_judge(drill.ruleset)
+            return _("The engine gets ready.") if waits else _("The engine judges the position.")
+        told = [] if drill.is_right else [_("Not quite.")]
+        is_near = drill.is_right and drill.guess is not balance_of(drill.share)
+        near = _("So near to the limit your answer counts, too.") if is_near else ""
+        return join_sentences((*told, self._judgement(drill.share), near, self._streak))
+
+    def _judgement(self, share: float) -> str:
+        """What the engine thinks, in words."""
+        info, balance = self.drill.ruleset.info, balance_of(share)
+        if balance is Balance.EVEN:
+            return _("The engine calls it even.")
+        first = balance is Balance.FIRST
+        percent = round(100 * (share if first else 1 - share))
+        side = colour_name(info, info.colours[0 if first else 1])
+        return _("{side} is better: {percent} %.", side=side, percent=percent)
+
+    @property
+    def _streak(self) -> str:
+        streak = self.drill.score.streak
+        return plural("{count} right in a row.", "{count} right in a row.", streak) if streak > 1 else ""
+
+    @property
+    def task(self) -> BoardTask:
+        """What is asked, and what counts as even."""
+        if self.standing is None:
+            return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
+        side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
+        low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
+        asked = _("Who stands better?")
+        even = _(
+            "Even is a chance from {low} to {high} %: beyond that our engine would take a side.", low=low, high=high
+        )
+        return BoardTask(_("Is it fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
+
+    # Pictures
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        drill, score = self.drill, self.drill.score
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.heading(_("Is it fair?"), 292, 39, 700)
+        if self.standing is not None:
+            self.board.paint(canvas)
+        paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
+        paint_words(canvas, self.task, self.said, drill.is_right)
+        options = self.standing.options if self.standing is not None else drill.options
+        facts = [options_words(drill.ruleset.info, options), *self._facts()]
+        title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
+        silence = _("The chances appear when you have guessed.") if self._asks else ""
+        told = BalanceFacts(title, facts, share, silence)
+        draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
+        draw_keys(canvas, self._keys())
+
+    def _facts(self) -> list[str]:
+        """The opening's name and the best score, once the guess is made: a name gives much away."""
+        question, score = self.drill.question, self.drill.score
+        if question is None or self.drill.guess is None:
+            return [_("Nothing of this is kept: it counts for this visit.")]
+        name = _("The opening is called {name}.", name=_(question.position.name)) if question.position.name else ""
+        line = _("The stones with numbers are its best line.") if self.drill.line else ""
+        best = plural(
+            "Best of this visit: {count} in a row.", "Best of this visit: {count} in a row.", score.best_streak
+        )
+        return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
+
+    def _origin(self, game: FinishedGame | None) -> str:
+        """Of which game the position is; "" where it is not of one of the player's."""
+        if game is None:
+            return ""
+        name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)
+        if moment is None:
+            return _("From your game against {name}.", name=name)
+        return _("From your game against {name}, {day}.", name=name, day=whole_date(moment))
+
+    def _keys(self) -> tuple[str, str]:
+        return (_("1, 2, 3 answer") if self._asks else _("Enter goes on  ·  X explores"), _("F1 rules  ·  Esc leaves"))
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw what moves on the board, and a stone on the answer for each side."""
+        if self.standing is not None:
+            self.board.paint_live(canvas, ghost=False)
+        if self._asks:
+            info = self.drill.ruleset.info
+            for row, letters in enumerate((info.colours[:1], info.colours, info.colours[1:])):
+                self._draw_stones(canvas, row, letters)
+
+    def _draw_stones(self, canvas: Canvas, row: int, letters: tuple[str, ...]) -> None:
+        y = _BUTTONS + row * _STEP + _TALL / 2 - 2
+        for number, letter in enumerate(letters):
+            stone = self.drill.ruleset.info.stone(letter)
+            if stone is not None:
+                x = 1016 + _STONE_LEFT + (number - (len(letters) - 1) / 2) * 20
+                canvas.stone(stone.art, x, y, _STONE, shadow=True)

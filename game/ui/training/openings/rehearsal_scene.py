@@ -1,0 +1,266 @@
+"""An opening that asks for a word, from one seat: stones and words are given on the board, and judged one by one."""
+
+from __future__ import annotations
+
+import random
+
+from game.core.language import _, join_sentences
+from game.core.match import Command, Match
+from game.core.model import Choose, Event, Reason
+from game.core.ruleset import Choice, Ruleset
+from game.core.tournament import Participant
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
+from game.session.at_table import Moved
+from game.session.play_on import TakeOver
+from game.session.replay_game import ReplayGame
+from game.session.wording import describe, options_words, turn_sentence
+from game.training.openings.balance import GuessScore
+from game.training.openings.rehearsal import OpeningRehearsal
+from game.training.openings.rehearsal_words import aim_words, end_words, judgement_words
+from game.training.openings.word_openings import WordOpening
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.board.board_buttons import TOP
+from game.ui.board.board_view import BoardView
+from game.ui.board.exercise_scene import ExerciseScene
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.board.who_plays import ask_who_plays
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.training.openings.balance_card import BalanceFacts, draw_balance_card
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+_BOTTOM = 456.0
+
+
+class RehearsedChoiceScene(ChoiceScene):
+    """The dialog of an opening phase, during which the engine goes on judging."""
+
+    def __init__(self, app: App, rehearsal: OpeningRehearsal, choices: list[Choice]) -> None:
+        super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
+        self._rehearsal = rehearsal
+
+    def update(self, seconds: float) -> None:
+        """Let the engine judge what the player thinks about."""
+        super().update(seconds)
+        if self.app.services.can_judge(self._rehearsal.opening.ruleset):
+            self._rehearsal.poll()
+
+
+class RehearsalScene(ExerciseScene[TakeOver | None]):
+    """One opening after the other from one seat; finishes with a position to play on from, or None."""
+
+    exercise: OpeningRehearsal
+    tune = "table"
+
+    def __init__(self, app: App, opening: WordOpening, seat: int, seed: int) -> None:
+        """``seed`` is that of the dice of the other seat."""
+        super().__init__(app)
+        self.opening, self.seat = opening, seat
+        self.score = GuessScore()
+        """What was right in this visit; nothing of it is kept."""
+        self._dice = random.Random(seed)
+        self.board = BoardView(opening.ruleset.info, self.tweens, self.repaint)
+        self._counted: set[int] = set()
+        """The plies of the places that were counted, in the opening on the board."""
+        self._begin()
+        app.services.preparation.hurry(opening.ruleset.info.id)
+
+    def _begin(self) -> None:
+        seed = self._dice.randrange(1 << 31)
+        self._counted.clear()
+        self._happened: tuple[Event, ...] = ()
+        self._take_up(OpeningRehearsal(self.opening, self.seat, self.app.services.prover, seed))
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game of the opening."""
+        return self.opening.ruleset
+
+    @property
+    def standing(self) -> Match:
+        """The opening as it stands."""
+        return self.match
+
+    def exit(self) -> None:
+        """Let the engine go."""
+        self.exercise.stop()
+        super().exit()
+
+    # Layout
+
+    def buttons(self) -> list[Button]:
+        """The way out, the stones in hand, the choice, and what comes after the opening."""
+        rect = self.stage.rect
+        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
+        leave.tip = _("Back")
+        picks = self.picker.buttons(self.stage, self._pick)
+        rows = [leave, *picks]
+        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._go_on, icon="replay", keys=keys.NEXT_STEP.keys)
+        if self.exercise.is_over or self.exercise.problem:
+            again.kind = "primary"
+            play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
+            play.tip, play.enabled = _("Play from here"), self.match.outcome is None
+            play.why = _("The game has ended here.")
+            explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, keys=keys.EXPLORE.keys)
+            return [*rows, again, play, explore]
+        if self._is_choice:
+            choose = Button(rect(1016, 484, 240, 52), _("Choose"), self._open_choice, kind="primary")
+            return [*rows, choose]
+        return [*rows, *self._play_button(rect(1016, 556, 240, 48), "primary"), again]
+
+    # Words of the opening
+
+    @property
+    def _is_choice(self) -> bool:
+        return self.exercise.person_to_move and bool(choices_at(self.exercise))
+
+    def enter(self) -> None:
+        """Begin the opening, which may ask for a word at once."""
+        super().enter()
+        self._open_choice()
+
+    def _use(self, cell: int, *, by_hand: bool) -> None:
+        if self._is_choice:
+            self._open_choice()
+        else:
+            super()._use(cell, by_hand=by_hand)
+
+    def _open_choice(self) -> None:
+        """Open the dialog of an opening phase, as in a real game."""
+        if not self._is_choice or self.app.scene is not self:
+            return
+        dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
+        self.app.push(dialog, lambda key: self._choose(key, revision))
+
+    def _choose(self, key: str | None, revision: int) -> None:
+        if key is not None:
+            self._take(self.exercise.submit(Command(revision, (Choose(key),))))
+            self._open_choice()
+
+    # What is done
+
+    def _go_on(self) -> None:
+        """Begin the opening anew."""
+        self.tweens.finish()
+        self.exercise.stop()
+        self._begin()
+        self.arrange()
+        self._open_choice()
+
+    def _answered(self, verdict: bool) -> None:
+        """Nothing: no turn of an opening is wrong by itself."""
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        if isinstance(result, Moved):
+            self._happened = result.events
+        super()._take(result)
+        self._count()
+
+    def _shown(self) -> ReplayGame:
+        """The opening as it stands, as a game between the player and our engine."""
+        services, info = self.app.services, self.subject.info
+        level = info.level(info.hint_level)
+        other = Participant(level.name, level.id) if level is not None else Participant(_("Friend"))
+        return ReplayGame(services, self.exercise.tournament(Participant(services.player_name()), other), 0)
+
+    def _explore(self) -> None:
+        study = study_of_game(self._shown().tournament, 0)
+        node = (study.tree.continuation(ROOT) or [ROOT])[-1]
+        self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
+
+    def _leave_exploring(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
+
+    def _play_on(self) -> None:
+        ask_who_plays(self.app, self._shown(), _("A new game begins with this opening."), self.finish)
+
+    # Time
+
+    def update(self, seconds: float) -> None:
+        """Let the engine judge, and the other seat go on."""
+        super().update(seconds)
+        if not self.app.services.can_judge(self.subject):
+            return
+        before = self._known
+        for moved in self.exercise.poll():
+            self._happened = moved.events
+            self.board.animate(moved.events)
+            self.app.sounds.hear_events(moved.events, self.subject.info)
+            self.refresh()
+            self._open_choice()
+        if self._known != before:
+            self._count()
+            self.refresh()
+
+    @property
+    def _known(self) -> tuple[int, bool, str]:
+        return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
+
+    def _count(self) -> None:
+        """Count what was right of what has been judged since the last time."""
+        for asked in self.exercise.told:
+            ply, right = len(asked.match.plies), self.exercise.is_right(asked)
+            if ply not in self._counted:
+                self._counted.add(ply)
+                if right is not None:
+                    self.score.count(is_right=right)
+
+    # Words
+
+    @property
+    def judgement(self) -> str:
+        """What is told of the last place that was judged, and of the end of the opening."""
+        told = self.exercise.told
+        last = judgement_words(self.exercise, told[-1]) if told else ""
+        return join_sentences((last, end_words(self.exercise) if self.exercise.is_over else ""))
+
+    @property
+    def _answer(self) -> str:
+        why = self.board.why
+        if why is not None and self.exercise.person_to_move:
+            return why.message
+        return join_sentences((self.said or self.exercise.problem or self._waiting, self.judgement))
+
+    @property
+    def _waiting(self) -> str:
+        """What is waited for, in a sentence; "" while the player is asked."""
+        if not self.app.services.can_judge(self.subject):
+            return _("The engine gets ready.")
+        is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
+        return "" if self.exercise.person_to_move or is_done else _("The engine judges the position.")
+
+    @property
+    def task(self) -> BoardTask:
+        """What is asked of the player, or what the other seat did last."""
+        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._shown()
+        happened = describe(shown, self._happened)
+        asked = "" if self.exercise.is_over else turn_sentence(shown)
+        return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
+
+    # Pictures
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.heading(_(self.opening.title), 292, 39, 700)
+        self.board.paint(canvas)
+        words = _("{number} of {count}", number=self.score.right, count=self.score.asked)
+        paint_captioned(canvas, _("Right"), words)
+        paint_words(canvas, self.task, self._answer, None)
+        top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
+        draw_balance_card(canvas, self.subject.info, top, _BOTTOM, self._facts())
+        enter = _("N once more  ·  P plays on") if self.exercise.is_over else _("Enter places, chooses")
+        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+
+    def _facts(self) -> BalanceFacts:
+        info, told = self.subject.info, self.exercise.told
+        share = self.exercise.end_share if self.exercise.is_over else told[-1].share if told else None
+        silence = _("The chances appear when you have put down your stones, or chosen.")
+        facts = [options_words(info, self.opening.options), _(self.opening.about)]
+        return BalanceFacts(_(info.title), facts, share, silence)
