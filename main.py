@@ -41,13 +41,13 @@ def _prepare(arguments: argparse.Namespace) -> int:
 
 
 def _referee(arguments: argparse.Namespace) -> int:
-    from game.cli import referee  # noqa: PLC0415
+    from game.session.matches import referee  # noqa: PLC0415
 
     return referee.run(arguments.plugins)
 
 
 def _review(arguments: argparse.Namespace) -> int:
-    from game.cli import review  # noqa: PLC0415
+    from tools import review  # noqa: PLC0415
 
     return review.run(arguments)
 
@@ -59,7 +59,7 @@ def _relay(arguments: argparse.Namespace) -> int:
 
 
 def _soak(arguments: argparse.Namespace) -> int:
-    from game.soak import command as soak  # noqa: PLC0415
+    from tools.stress import command as soak  # noqa: PLC0415
 
     return soak.run(arguments)
 
@@ -71,33 +71,33 @@ def _try_plug_ins(arguments: argparse.Namespace) -> int:
 
 
 def _arena(arguments: argparse.Namespace) -> int:
-    from game.cli import arena  # noqa: PLC0415
+    from game.session.matches import arena  # noqa: PLC0415
 
     return arena.run(arguments)
 
 
 def _tune(arguments: argparse.Namespace) -> int:
-    from game.cli import tune  # noqa: PLC0415
+    from tools import tune  # noqa: PLC0415
 
     return tune.run(arguments)
 
 
 def _puzzles(arguments: argparse.Namespace) -> int:
-    from game.cli import puzzles  # noqa: PLC0415
+    from tools import puzzles  # noqa: PLC0415
 
     return puzzles.run(arguments)
 
 
 def _bench(arguments: argparse.Namespace) -> int:
     if arguments.what == "engine":
-        from game.cli import bench as bench_engine  # noqa: PLC0415
+        from tools import bench as bench_engine  # noqa: PLC0415
 
         return bench_engine.run(arguments)
     if arguments.what == "library":
-        from game.cli import bench_library  # noqa: PLC0415
+        from tools import bench_library  # noqa: PLC0415
 
         return bench_library.run(arguments)
-    from game.ui import bench as bench_window  # noqa: PLC0415
+    from tools import bench_window as bench_window  # noqa: PLC0415
 
     return bench_window.run(arguments)
 

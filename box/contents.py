@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("game", "rulesets", "assets")
 #: Tuning, making riddles, attacks, measuring, and the making of pictures and sounds.
 LEFT_OUT = (
-    "assets.make", "game.cli.tune", "game.cli.puzzles", "game.cli.bench", "game.cli.bench_library",
-    "game.cli.bench_positions", "game.cli.bench_process", "game.cli.bench_search", "game.soak", "game.ui.bench",
+    "assets.make", "tools.tune", "tools.puzzles", "tools.bench", "tools.bench_library",
+    "tools.bench_positions", "tools.bench_process", "tools.bench_search", "tools.stress", "tools.bench_window",
 )  # fmt: skip
 #: Packages that ours or theirs could use, and do not in the box.
 FOREIGN_LEFT_OUT = (

@@ -16,9 +16,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.cli.arena_game import is_dead_draw
-from game.cli.arena_plan import chosen_options
-from game.cli.game_log import GameLog
 from game.core.levels.following import followed
 from game.core.levels.mirrored import mirror_id, mirror_range
 from game.core.match import Command, Match
@@ -28,6 +25,9 @@ from game.engine.server.session import unheard
 from game.engine.server.think_turn import ThinkingLevel
 from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
+from game.session.matches.arena_game import is_dead_draw
+from game.session.matches.arena_plan import chosen_options
+from game.session.matches.game_log import GameLog
 
 #: The games before those that count, and those that do.
 SETTLING, COUNTED = 20, 100

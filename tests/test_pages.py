@@ -21,9 +21,9 @@ from typing import Any
 import pytest
 
 import main
-from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from game.conformance import check_ruleset
 from game.core.ruleset import Ruleset
+from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from tests.house_picture import rooms_of
 from tests.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
 
@@ -141,7 +141,7 @@ def check_arena(arguments: Namespace) -> None:
 
 
 def check_tune(arguments: Namespace) -> None:
-    from game.cli.tune import STEPS  # noqa: PLC0415
+    from tools.tune import STEPS  # noqa: PLC0415
 
     ruleset = chosen_ruleset(arguments)
     chosen_openings(arguments.openings, ruleset, chosen_options(ruleset, arguments.option))

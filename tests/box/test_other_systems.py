@@ -16,12 +16,12 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from game.cli import arena_plan
 from game.engine.client import descendants, relay
 from game.engine.protocol import line_process
 from game.library.index import library
 from game.plugins import trial
 from game.session.engines import split_command
+from game.session.matches import arena_plan
 from game.storage import compiled_code, file_lock, files
 from game.ui import window
 from game.ui.shell import leftovers
@@ -81,7 +81,7 @@ def test_a_backslash_is_part_of_a_path_on_windows(monkeypatch: pytest.MonkeyPatc
         name = "nt"
 
     # Only the names of these modules: pathlib would become that of Windows, too.
-    for module in ("game.session.engines", "game.cli.arena_plan"):
+    for module in ("game.session.engines", "game.session.matches.arena_plan"):
         monkeypatch.setattr(f"{module}.os", WindowsNames)
     monkeypatch.setattr("game.session.engines._is_file", lambda text: False)
     command = r'"C:\My engines\pbrain.exe" --threads 2'

@@ -21,13 +21,13 @@ OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__in
 MAY_IMPORT = {
     "main": {
         "game.ui",
-        "game.cli",
+        "tools",
         "game.engine.server",
         "game.core.own_program",
         "game.engine.client.relay",
         "game.storage.single_instance.sender",
         "game.plugins.trial",
-        "game.soak",
+        "tools.stress",
         "game.storage",
     },
     "game": set(),
@@ -173,18 +173,18 @@ MAY_IMPORT = {
         "game.storage",
     },
     "game.progress.decathlon": {"game.core", "game.progress.decathlon", "game.session", "game.storage"},
-    "game.cli.review": {"game.cli", "game.core", "game.engine.client", "game.plugins", "game.analysis.review"},
-    "game.cli": {
+    "tools.review": {"tools", "game.core", "game.engine.client", "game.plugins", "game.analysis.review"},
+    "tools": {
         "game.core",
-        "game.cli",
+        "tools",
         "game.library.formats",
         "game.plugins",
         "game.storage",
         "game.engine.protocol",
         "game.engine.client",
     },
-    "game.cli.puzzles": {
-        "game.cli",
+    "tools.puzzles": {
+        "tools",
         "game.core",
         "game.library.formats",
         "game.plugins",
@@ -193,27 +193,27 @@ MAY_IMPORT = {
         "game.storage",
         "game.library.study",
     },
-    "game.cli.measure": set(),
-    "game.cli.bench_library": {
-        "game.cli.measure",
+    "tools.measure": set(),
+    "tools.bench_library": {
+        "tools.measure",
         "game.core",
         "game.library.index",
         "game.plugins",
         "game.storage.names",
         "game.library.study",
     },
-    "game.cli.arena_display": {"game.core", "game.cli", "rich"},
-    "game.cli.executors": {"game.core", "distributed"},
-    "game.cli.tune": {
+    "game.session.matches.arena_display": {"game.core", "tools", "rich"},
+    "game.session.matches.executors": {"game.core", "distributed"},
+    "tools.tune": {
         "game.core",
-        "game.cli",
+        "tools",
         "game.library.formats.openings",
         "game.plugins",
         "game.storage",
         "game.engine.search",
         "numpy",
     },
-    "game.cli.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
+    "tools.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "game.ui": {
         "game.network",
         "game.core",
@@ -243,8 +243,8 @@ MAY_IMPORT = {
     },
     "game.ui.analysis.export.animation": {"PIL", "pygame"},
     "game.ui.widgets": {"game.core", "game.ui", "pygame", "pygame_gui"},
-    "game.ui.bench": {
-        "game.cli.measure",
+    "tools.bench_window": {
+        "tools.measure",
         "game.core",
         "game.engine.client",
         "game.session",
@@ -254,10 +254,10 @@ MAY_IMPORT = {
         "psutil",
         "pygame",
     },
-    "game.soak": {
+    "tools.stress": {
         "assets",
         "game.network",
-        "game.cli.referee",
+        "game.session.matches.referee",
         "game.core",
         "game.engine.client",
         "game.engine.protocol",
@@ -266,7 +266,7 @@ MAY_IMPORT = {
         "game.plugins",
         "game.training.puzzles",
         "game.session",
-        "game.soak",
+        "tools.stress",
         "game.library.study",
         "game.storage",
         "game.ui",
@@ -505,9 +505,9 @@ def test_the_brain_never_loads_pygame_whatever_it_plays():
 @pytest.mark.parametrize(
     "program",
     [
-        "import game.cli.referee as r\nr.discover()",
-        "import game.cli.arena",
-        "import game.cli.tune",
+        "import game.session.matches.referee as r\nr.discover()",
+        "import game.session.matches.arena",
+        "import tools.tune",
         "import main\nmain._parser()",
     ],
 )

@@ -15,7 +15,7 @@ import threading
 import time
 from pathlib import Path
 
-from game.soak.network.nearby_table import HERE, TableNearby, resources
+from tools.stress.network.nearby_table import HERE, TableNearby, resources
 
 
 class Watch:
@@ -39,7 +39,7 @@ class Watch:
 def stranger(table: TableNearby, source: str, connections: int, seconds: float) -> subprocess.Popen[str]:
     words = [HERE, str(table.port), table.room, "--source", source]
     numbers = ["--connections", str(connections), "--seconds", str(seconds)]
-    command = [sys.executable, "-m", "game.soak.network.strangers", *words, *numbers]
+    command = [sys.executable, "-m", "tools.stress.network.strangers", *words, *numbers]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 

@@ -12,9 +12,9 @@ from game.network.sides import Side
 from game.network.transport import far_away
 from game.network.transport.channel import MOST_WAITING
 from game.network.transport.far_away import BrokerAccess, FarAway
-from game.soak.network.hostile_broker import packet
-from game.soak.network.network_campaign import hostile_broker
 from tests.network.ends import wait_for
+from tools.stress.network.hostile_broker import packet
+from tools.stress.network.network_campaign import hostile_broker
 
 HERE, ROOM = "127.0.0.1", "room"
 CONNECTED = packet(0x20, b"\0\0")

@@ -7,12 +7,6 @@ from pathlib import Path
 
 import numpy as np
 
-from game.cli.arena import LOG_NAME, ArenaLog
-from game.cli.arena_plan import read_plan
-from game.cli.game_log import GameLog, read_log
-from game.cli.standings import standings as arena_standings
-from game.cli.tune.net.checkpoint import Checkpoint
-from game.cli.tune.work import GAMES, games_of, read_game
 from game.engine.search.lines import order_points
 from game.engine.search.lines import position as board
 from game.engine.search.lines.array_files import read_arrays
@@ -22,12 +16,18 @@ from game.engine.search.lines.tables import build
 from game.library.index.next_turns import SideResult
 from game.library.study.study_file import read_study, write_study
 from game.library.study.tree import Sign
-from tests.cli.arenas import arguments
+from game.session.matches.arena import LOG_NAME, ArenaLog
+from game.session.matches.arena_plan import read_plan
+from game.session.matches.game_log import GameLog, read_log
+from game.session.matches.standings import standings as arena_standings
 from tests.engine.search.boards import random_stones
 from tests.engine.search.net_checks import NET_RULES
 from tests.library.index.libraries import found, next_turns, updated
 from tests.old_data.contents import DATA
+from tests.tools.arenas import arguments
 from tests.tournaments import new_tournament, play
+from tools.tune.net.checkpoint import Checkpoint
+from tools.tune.work import GAMES, games_of, read_game
 
 
 def test_a_study_has_its_variations_comments_and_marks(services, home):

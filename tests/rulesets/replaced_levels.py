@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from game.cli.elo import difference
 from game.core.model import Move, OptionValue, State
 from game.core.ruleset import Limits, Ruleset, Think, complete_options
 from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import resolve_thinker
+from game.session.matches.elo import difference
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.six_in_a_row import RULESET as SIX

@@ -15,8 +15,6 @@ from contextlib import contextmanager
 
 from game.analysis.review.judgement import Escape, judge, states_of
 from game.analysis.review.reading import Fate
-from game.cli.review.reading_engine import Bench, open_bench
-from game.cli.review.weak_games import weak_game
 from game.core.lines.shapes import walled
 from game.core.match import Match
 from game.core.model import Move, Place
@@ -30,6 +28,8 @@ from rulesets.threestones.rules import placements
 from tests.engine.search.checks import Report
 from tests.engine.search.slow_game import SlowGame
 from tests.pond.checks import exhaustive, played
+from tools.review.reading_engine import Bench, open_bench
+from tools.review.weak_games import weak_game
 
 #: The stones of a Threestones game that are looked at by every move, and how often one of them is thrown by dice.
 LAST_STONES, THROWN = 9, 0.5

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.core.ruleset import Ruleset
-from game.soak.campaign import WITHOUT_GREETING
 from tests.network.ends import Broker
 from tests.network.windows.seat_seen import SeatSeen, difference, seat_seen
 from tests.ui.real_window import ROOT, is_running, wait_for
+from tools.stress.campaign import WITHOUT_GREETING
 
 #: Seconds: how long both may play between two kills, and until both agree again at the end.
 _BETWEEN, _AGREEING = (0.2, 5.0), 90.0

@@ -2,12 +2,12 @@
 
 import pytest
 
-from game.cli.puzzles.finding import offers_choice
 from game.core.model import ParseError
 from game.plugins.registry import discover
 from game.training.puzzles.index import entries_of
 from game.training.puzzles.reader import read_puzzles
 from game.training.puzzles.shipped import shipped_sets
+from tools.puzzles.finding import offers_choice
 
 CATALOGUE = discover()
 SETS = [path for name in CATALOGUE.rulesets for path in shipped_sets(name, CATALOGUE.folder(name))]

@@ -1,0 +1,1 @@
+"""Matches between engines: the runner, its log, ratings and tables."""

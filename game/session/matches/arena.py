@@ -1,0 +1,170 @@
+"""The command ``main.py arena``: matches between levels and Gomocup engines, their log, and the ratings that follow."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, as_completed
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from game.core.match import Match
+from game.core.model import ParseError, Termination
+from game.core.ruleset import PluginError
+from game.core.tournament import Game, Participant, Tournament
+from game.library.formats.finished_game import study_of_finished_game
+from game.library.formats.psq import write_psq
+from game.library.formats.sgf_writer import write_sgf
+from game.session.matches.arena_game import GameRecord, play_fixture, replayed
+from game.session.matches.arena_plan import Plan, read_plan
+from game.session.matches.elo import Verdict
+from game.session.matches.executors import open_executor
+from game.session.matches.game_log import Fields, GameLog, LogHeader
+from game.session.matches.ladder import write_ladder
+from game.session.matches.schedule import Fixture
+from game.session.matches.standings import encounters
+from game.storage.files import write_whole
+
+LOG_NAME = "games.jsonl"
+TABLE_NAME = "table.txt"
+
+#: The executor's submit, with a game and the contestants that play it.
+Submit = Callable[[Fixture], "Future[GameRecord]"]
+
+
+def run(arguments: Namespace) -> int:
+    """Play the arena, or continue it, and show its tables; returns the exit code."""
+    if find_spec("rich") is None:
+        return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
+    try:
+        plan = read_plan(arguments)
+        if arguments.ladder is not None and (arguments.ladder.is_dir() or not arguments.ladder.parent.is_dir()):
+            return _refused(f"--ladder {str(arguments.ladder)!r} is no file in a folder that there is")
+        log = ArenaLog(arguments.out / LOG_NAME, plan.header)
+        with open_executor(arguments.jobs, arguments.scheduler) as executor:
+            play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
+        if arguments.ladder is not None:
+            text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
+            write_whole(arguments.ladder, text.encode())
+    except (ParseError, PluginError, OSError) as error:
+        return _refused(str(error))
+    return 0
+
+
+def _refused(sentence: str) -> int:
+    print(f"The arena cannot go on: {sentence.rstrip('.')}.", file=sys.stderr)  # noqa: T201
+    return 2
+
+
+def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
+    """Play the games that the log lacks, up to the end or the verdict of the test, and write the tables.
+
+    ``is_here``: the executor works in this process, so that running games can be told to stop.
+    """
+    stopping = threading.Event()
+    play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_here else play_fixture
+
+    def submit(fixture: Fixture) -> Future[GameRecord]:
+        opening = plan.openings[fixture.opening]
+        return executor.submit(play_one, plan.terms, plan.seats(fixture), fixture, opening)
+
+    try:
+        _play_missing(plan, log, submit, folder)
+    finally:
+        stopping.set()
+    _write_tables(plan, log, folder)
+
+
+def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> None:
+    from game.session.matches.arena_display import open_progress  # noqa: PLC0415 - only the extra brings rich
+
+    names = [contestant.name for contestant in plan.contestants]
+    played = {game.number for game in log.games}
+    missing = [fixture for fixture in plan.fixtures if fixture.number not in played]
+    for game in log.games:
+        _write_game(plan, game, folder)
+    if not missing or _is_decided(plan, log):
+        return
+    line = open_progress(names, len(plan.fixtures), len(log.games), plan.test)
+    with line.progress:
+        for game in _finished(submit, missing):
+            log.add(game)
+            _write_game(plan, game, folder)
+            line.add(log.games)
+            if _is_decided(plan, log):
+                return
+
+
+def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
+    """The games as they end; when the caller stops asking, games that have not ended are given up."""
+    futures = [submit(fixture) for fixture in fixtures]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _is_decided(plan: Plan, log: ArenaLog) -> bool:
+    if plan.test is None or not log.games:
+        return False
+    (encounter,) = encounters(log.games)
+    return plan.test.verdict(encounter.pairs) is not Verdict.GOES_ON
+
+
+def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
+    """Write a game as SGF, as PSQ where Piskvork knows it, and in the ruleset's formats; existing files stay."""
+    sgf = folder / "sgf" / f"{game.number:05}.sgf"
+    if sgf.exists():
+        return
+    players = (plan.contestants[game.seats[0]].name, plan.contestants[game.seats[1]].name)
+    match = replayed(game, plan.ruleset, plan.terms.options)
+    for form in plan.ruleset.info.formats:
+        text = form.write(_tournament(plan, match, players))
+        if isinstance(text, str):
+            name = form.name.lower().replace(" ", "_")
+            write_whole(folder / name / f"{game.number:05}{form.suffix}", text.encode())
+    study = study_of_finished_game(match, players, game.milliseconds, game.note)
+    psq = write_psq(study)
+    if isinstance(psq, bytes):
+        write_whole(folder / "psq" / f"{game.number:05}.psq", psq)
+    # Last, as this file is the sign that the others exist.
+    write_whole(sgf, write_sgf(study))
+
+
+def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
+    """A single game as a tournament between people, the form that foreign formats can write."""
+    participants = (Participant(players[0]), Participant(players[1]))
+    return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
+
+
+def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
+    from game.session.matches.arena_display import as_text, show, tables  # noqa: PLC0415 - only the extra brings rich
+
+    found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test, plan.anchor)
+    write_whole(folder / TABLE_NAME, as_text(found).encode())
+    show(found)
+    for game in log.games:
+        if game.termination in (Termination.FORFEIT.value, Termination.TIME.value):
+            print(f"Game {game.number}: {game.note}", file=sys.stderr)  # noqa: T201
+
+
+class ArenaLog(GameLog[GameRecord]):
+    """The file of an arena and the games in it."""
+
+    def __init__(self, path: Path, header: LogHeader) -> None:
+        """Open or create the log; raises ParseError for the log of another arena, OSError when it cannot be written."""
+        super().__init__(path, header, "arena", _read_record)
+
+
+def _read_record(fields: Fields) -> GameRecord:
+    lists: dict[str, Any] = {
+        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers", "least_left") if key in fields
+    }
+    return GameRecord(**{**fields, **lists})

@@ -1,0 +1,329 @@
+"""The plan of an arena, read from its command line and checked."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.core.clock import UNTIMED, TimeControl, format_time_control
+from game.core.model import Options, ParseError
+from game.core.ruleset import Ruleset, complete_options
+from game.engine.client.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expresses
+from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
+from game.library.formats.openings import Opening, read_openings
+from game.session.matches.arena_game import Terms, catalogue
+from game.session.matches.arena_opponents import Contestant
+from game.session.matches.elo import MOST_ELO, SequentialTest
+from game.session.matches.openings import throw_openings
+from game.session.matches.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
+from game.session.matches.standings import Anchor
+
+#: The most seconds of a turn, and the dice that there are.
+_MOST_SECONDS, _SEEDS = 86_400, range(10**13)
+_CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The plan of an arena: its contestants, terms, and all its games in order."""
+
+    ruleset: Ruleset
+    terms: Terms
+    contestants: tuple[Contestant, ...]
+    openings: tuple[Opening, ...]
+    fixtures: tuple[Fixture, ...]
+    test: SequentialTest | None
+    anchor: Anchor | None
+    header: Mapping[str, Any]
+    """The settings that must equal those of the log for it to be continued. The number of games may change."""
+
+    def seats(self, fixture: Fixture) -> tuple[Contestant, Contestant]:
+        """The contestants on the seats of a game."""
+        first, second = fixture.seats
+        return self.contestants[first], self.contestants[second]
+
+
+def read_plan(arguments: Namespace) -> Plan:
+    """Read the plan; raises ParseError with a sentence for what cannot be played."""
+    ruleset = chosen_ruleset(arguments)
+    options = chosen_options(ruleset, arguments.option)
+    _check_numbers(arguments)
+    contestants = _contestants(arguments, ruleset, options)
+    openings = _openings(arguments, ruleset, options)
+    _check_can_begin(contestants, openings)
+    pairings = _pairings(arguments, len(contestants))
+    terms = Terms(
+        ruleset=ruleset.info.id,
+        options=options,
+        seconds=arguments.seconds,
+        grace=arguments.grace,
+        clock=_clock(arguments.clock),
+        nodes=arguments.nodes,
+        most_plies=arguments.most_plies,
+        plugins=arguments.plugins,
+    )
+    return Plan(
+        ruleset=ruleset,
+        terms=terms,
+        contestants=contestants,
+        openings=openings,
+        fixtures=tuple(schedule(pairings, arguments.games, len(openings), arguments.seed)),
+        test=chosen_test(arguments.sprt, len(contestants)),
+        anchor=_anchor(arguments.anchor, contestants),
+        header=_header(arguments, terms, contestants, openings),
+    )
+
+
+def _header(
+    arguments: Namespace, terms: Terms, contestants: Sequence[Contestant], openings: Sequence[Opening]
+) -> Mapping[str, Any]:
+    return {
+        "ruleset": terms.ruleset,
+        "options": dict(terms.options),
+        "contestants": [_told(contestant) for contestant in contestants],
+        "gauntlet": arguments.gauntlet,
+        "near": arguments.near,
+        # Openings by dice are as many as pairs of games: a run that goes on to more has thrown the first ones again.
+        **({"dice": arguments.dice} if arguments.dice else {"openings": [" ".join(opening) for opening in openings]}),
+        "seconds": terms.seconds,
+        "nodes": terms.nodes,
+        "most_plies": terms.most_plies,
+        "seed": arguments.seed,
+        **({"clock": format_time_control(terms.clock)} if terms.clock.is_timed else {}),
+    }
+
+
+def _clock(words: str | None) -> TimeControl:
+    """The clock for a game, S+I; raises ParseError."""
+    if words is None:
+        return UNTIMED
+    found = _CLOCK.fullmatch(words)
+    if found is None:
+        raise ParseError(f"--clock {words!r} is not of the form SECONDS+INCREMENT (as in 180+2, 3+0.05, 60+0)")
+    return TimeControl(int(found[1]), float(found[2]))
+
+
+def _told(contestant: Contestant) -> Mapping[str, Any]:
+    engine = contestant.engine
+    if engine is None:
+        return {"level": contestant.level}
+    # Defaults are left out, so that logs from before a setting existed can be continued.
+    unusual = {} if engine.dialect == USUAL_DIALECT else {"protocol": engine.dialect}
+    return {
+        "name": engine.name,
+        "command": list(engine.command),
+        "rules": {str(rule): number for rule, number in engine.rules.items()},
+        "settings": dict(engine.settings),
+        **unusual,
+        **({"rows_from_bottom": True} if engine.rows_from_bottom else {}),
+    }
+
+
+def chosen_ruleset(arguments: Namespace) -> Ruleset:
+    """The ruleset that is named, or the first one; raises ParseError for an unknown one."""
+    if arguments.ruleset is None:
+        return next(iter(catalogue(arguments.plugins).rulesets.values()))
+    return named_ruleset(arguments.plugins, arguments.ruleset)
+
+
+def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
+    """The ruleset of this name; raises ParseError for an unknown one."""
+    rulesets = catalogue(plugins).rulesets
+    if name not in rulesets:
+        raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(rulesets)})")
+    return rulesets[name]
+
+
+def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:
+    """The options given as KEY=VALUE, with defaults for the others; raises ParseError for what cannot be played."""
+    options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
+    refusal = ruleset.check_options(options)
+    if refusal is not None:
+        raise ParseError(refusal.message.rstrip("."))
+    return options
+
+
+def _split(word: str, option: str, form: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not (key and equals and value):
+        raise ParseError(f"{option} {word!r} is not of the form {form}")
+    return key, value
+
+
+def _check_numbers(arguments: Namespace) -> None:
+    bounds = {"games": 1, "jobs": 1, "seconds": 0, "grace": 0, "nodes": 0, "most_plies": 0, "near": 0, "dice": 0}
+    for name, least in bounds.items():
+        value = getattr(arguments, name)
+        if not value >= least:
+            raise ParseError(f"--{name.replace('_', '-')} {value} is too little (at least {least})")
+    if arguments.seed not in _SEEDS:
+        raise ParseError(f"--seed {arguments.seed} is not from 0 to {_SEEDS[-1]}")
+    if arguments.seconds > _MOST_SECONDS:
+        raise ParseError(f"--seconds {arguments.seconds:g} is too much (at most {_MOST_SECONDS:.0f})")
+
+
+def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Contestant, ...]:
+    engines = _engines(arguments)
+    known = [level.id for level in ruleset.info.levels]
+    levels = arguments.levels or ([] if engines else known)
+    for level in levels:
+        if level not in known:
+            raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
+    for engine in engines:
+        if not expresses(engine, ruleset, options):
+            refusal = DIALECTS[engine.dialect].refusal.format(ruleset=ruleset.info.title)
+            raise ParseError(f"{engine.name}: {refusal}")
+    found = (*(Contestant(level, level) for level in levels), *(Contestant(e.name, engine=e) for e in engines))
+    names = [contestant.name for contestant in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ParseError(f"two contestants are called {twice!r}")
+    if len(found) < 2:
+        raise ParseError("an arena takes two contestants at least")
+    return found
+
+
+def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
+    for contestant in contestants if any(openings) else ():
+        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
+            raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
+
+
+def _pairings(arguments: Namespace, contestants: int) -> list[Pairing]:
+    if arguments.gauntlet and arguments.near:
+        raise ParseError("--gauntlet and --near do not go together")
+    if arguments.gauntlet:
+        return gauntlet(contestants)
+    return near(contestants, arguments.near) if arguments.near else round_robin(contestants)
+
+
+def _anchor(words: str | None, contestants: Sequence[Contestant]) -> Anchor | None:
+    if words is None:
+        return None
+    name, elo = _split(words, "--anchor", "NAME=ELO")
+    names = [contestant.name for contestant in contestants]
+    if name not in names:
+        raise ParseError(f"--anchor names {name!r}, who does not take part")
+    if not elo.isdecimal():
+        raise ParseError(f"--anchor {words!r} is not of the form NAME=ELO")
+    return Anchor(names.index(name), float(elo))
+
+
+def _engines(arguments: Namespace) -> list[EngineProgram]:
+    commands = [_split(word, "--engine", "NAME=COMMAND") for word in arguments.engine]
+    names = [name for name, _ in commands]
+    rules = _of_engines(arguments.rule, "--rule", "NAME:RULE=NUMBER", names)
+    settings = _of_engines(arguments.info, "--info", "NAME:KEY=VALUE", names, needs_value=False)
+    dialects = dict(_split(word, "--protocol", "NAME=PROTOCOL") for word in arguments.protocol)
+    _check_named([*dialects], "--protocol", names)
+    _check_named(arguments.rows_from_bottom, "--rows-from-bottom", names)
+    unknown = next((dialect for dialect in dialects.values() if dialect not in ALL_DIALECTS), None)
+    if unknown is not None:
+        raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(ALL_DIALECTS)})")
+    programs = [
+        EngineProgram(
+            name,
+            _words(command),
+            rules=_numbers(name, rules.get(name, {})),
+            settings=settings.get(name, {}),
+            dialect=dialects.get(name, USUAL_DIALECT),
+            rows_from_bottom=name in arguments.rows_from_bottom,
+        )
+        for name, command in commands
+    ]
+    for program in programs:
+        _check_meant(program)
+    return programs
+
+
+def _check_meant(program: EngineProgram) -> None:
+    """Refuse what means nothing in the program's protocol."""
+    dialect = dialect_of(program)
+    if program.rules and not dialect.numbers_rules:
+        raise ParseError(f"--rule names {program.name!r}, whose protocol {dialect.id!r} has no rule numbers")
+    if program.rows_from_bottom and not dialect.letters_rows:
+        told = f"--rows-from-bottom names {program.name!r}, whose protocol {dialect.id!r} names no rows by letters"
+        raise ParseError(told)
+
+
+def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None:
+    for name in told:
+        if name not in names:
+            raise ParseError(f"{option} names {name!r}, and no --engine is called so")
+
+
+def _of_engines(
+    words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
+) -> Mapping[str, Mapping[str, str]]:
+    """The values of an option that is given for one engine at a time, by the engine's name."""
+    found: dict[str, dict[str, str]] = {}
+    for word in words:
+        place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")
+        name, colon, key = place.rpartition(":")
+        if not colon:
+            raise ParseError(f"{option} {word!r} is not of the form {form}")
+        _check_named([name], option, names)
+        found.setdefault(name, {})[key] = value
+    return found
+
+
+def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
+    for rule, number in rules.items():
+        if not (rule.isdecimal() and number.isdecimal()):
+            raise ParseError(f"--rule '{name}:{rule}={number}' is not of the form NAME:RULE=NUMBER")
+    return {int(rule): int(number) for rule, number in rules.items()}
+
+
+def _words(command: str) -> tuple[str, ...]:
+    """The words of a command; a backslash is part of a Windows path, elsewhere it quotes."""
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise ParseError(f"--engine: {command!r} cannot be read as a command ({error})") from error
+    if not words or not words[0]:
+        raise ParseError(f"--engine: {command!r} names no program")
+    return tuple(word.strip('"') for word in words)
+
+
+def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
+    """The openings: thrown by dice, one for each pair of games, or read from the file; raises ParseError."""
+    if arguments.dice == 0:
+        return chosen_openings(arguments.openings, ruleset, options)
+    if arguments.openings is not None:
+        raise ParseError("--dice and --openings say two things about how games begin")
+    pairs = -(-arguments.games // 2)
+    return tuple(throw_openings(ruleset, options, arguments.dice, pairs, arguments.seed))
+
+
+def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
+    """The openings of a file, or the empty board; raises ParseError for a file that cannot be used."""
+    if file is None:
+        return ((),)
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ParseError(f"the openings in {file} cannot be read: {error}") from error
+    return tuple(read_openings(text, ruleset, options, str(file)))
+
+
+def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
+    """The sequential test of two contestants that is asked for; raises ParseError when it is not possible."""
+    if words is None:
+        return None
+    if contestants != 2:
+        raise ParseError("--sprt tests two contestants against each other, not more")
+    try:
+        elo0, elo1 = (float(word) for word in words.split(","))
+    except ValueError as error:
+        raise ParseError(f"--sprt {words!r} is not of the form ELO0,ELO1 (as in 0,20)") from error
+    if not elo0 < elo1:
+        raise ParseError(f"--sprt {words!r}: the second number must be the greater one")
+    if max(-elo0, elo1) > MOST_ELO:
+        raise ParseError(f"--sprt {words!r}: no difference is more than {MOST_ELO:.0f}")
+    return SequentialTest(elo0, elo1)

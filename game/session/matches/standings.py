@@ -1,0 +1,151 @@
+"""The standings of an arena: a table of the contestants and one of the pairings."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from game.core.model import Termination
+from game.session.matches.arena_game import GameRecord
+from game.session.matches.elo import Estimate, difference, ratings
+from game.session.matches.schedule import Pairing
+
+
+@dataclass(slots=True)
+class Tally:
+    """The totals of one side's games."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    forfeits: int = 0
+    """Of the losses, those by forfeit."""
+    margin: int = 0
+    """The sum of its margins, in points."""
+    turns: int = 0
+    """Turns whose time is known."""
+    milliseconds: int = 0
+    """The time of these turns together."""
+    worst: int = 0
+    """The longest of these times, in milliseconds."""
+    late: int = 0
+    """Of the forfeits, those on time."""
+    least_left: int | None = None
+    """The least that was ever left on its clock, in milliseconds; None without a clock."""
+    by_turn: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The times of its first turns, its second ones and so on, in milliseconds; those of an opening are no turns."""
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The score from 0 to 1."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def average(self) -> float:
+        """The mean time of a turn, in milliseconds."""
+        return self.milliseconds / self.turns if self.turns else 0.0
+
+    def mean_of_turns(self, turns: range) -> float | None:
+        """The mean time of these turns, counted from 1, in milliseconds; None where no game was so long."""
+        times = [time for turn in turns for time in self.by_turn.get(turn, ())]
+        return sum(times) / len(times) if times else None
+
+    def _add_times(self, game: GameRecord, seat: int) -> None:
+        turns = game.turns(seat)
+        self.turns += len(turns)
+        self.milliseconds += sum(turns)
+        self.worst = max(self.worst, *turns, 0)
+        for turn, spent in enumerate(turns, start=1):
+            self.by_turn[turn].append(spent)
+        if game.least_left:
+            left = game.least_left[seat]
+            self.least_left = left if self.least_left is None else min(left, self.least_left)
+
+    def add(self, game: GameRecord, seat: int) -> None:
+        """Add a game that this side played on that seat."""
+        self._add_times(game, seat)
+        self.margin += game.margin if game.winner == seat else -game.margin
+        if game.winner is None:
+            self.draws += 1
+        elif game.winner == seat:
+            self.wins += 1
+        else:
+            self.losses += 1
+            self.late += game.termination == Termination.TIME.value
+            self.forfeits += game.termination in (Termination.FORFEIT.value, Termination.TIME.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A contestant's place on the scale of an arena."""
+
+    contestant: int
+    tally: Tally
+    rating: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The anchor of a scale: a contestant and the Elo that it has by agreement."""
+
+    contestant: int
+    elo: float
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """The games of two contestants against each other, from the view of the first."""
+
+    pairing: Pairing
+    tally: Tally
+    pairs: tuple[float, ...]
+    """The scores, from 0 to 1, of the finished pairs of games with sides changed."""
+
+    @property
+    def difference(self) -> Estimate:
+        """The Elo difference of the first to the second."""
+        return difference(self.pairs)
+
+
+def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | None = None) -> list[Standing]:
+    """The contestants that have played, the strongest first; without an anchor the mean of the scale is 0."""
+    tallies = [Tally() for _ in range(contestants)]
+    points: dict[Pairing, float] = defaultdict(float)
+    met: Counter[Pairing] = Counter()
+    for game in games:
+        for seat, own_points in ((0, game.points), (1, 1 - game.points)):
+            own, other = game.seats[seat], game.seats[1 - seat]
+            tallies[own].add(game, seat)
+            points[own, other] += own_points
+            met[own, other] += 1
+    rated = ratings(points, met)
+    if anchor is not None and anchor.contestant < len(rated):
+        rated = [rating.shifted(anchor.elo - rated[anchor.contestant].elo) for rating in rated]
+    found = [Standing(number, tallies[number], rating) for number, rating in enumerate(rated) if tallies[number].games]
+    return sorted(found, key=lambda standing: -standing.rating.elo)
+
+
+def encounters(games: Sequence[GameRecord]) -> list[Encounter]:
+    """Each pairing that was played, in the order of the contestants."""
+    by_pairing: dict[Pairing, list[GameRecord]] = defaultdict(list)
+    for game in sorted(games, key=lambda game: game.number):
+        by_pairing[min(game.seats), max(game.seats)].append(game)
+    return [_encounter(pairing, by_pairing[pairing]) for pairing in sorted(by_pairing)]
+
+
+def _encounter(pairing: Pairing, games: Sequence[GameRecord]) -> Encounter:
+    tally = Tally()
+    halves: dict[int, list[float]] = defaultdict(list)
+    for game in games:
+        seat = game.seats.index(pairing[0])
+        tally.add(game, seat)
+        # The two games of a pair follow each other in the schedule.
+        halves[(game.number - 1) // 2].append(game.points if seat == 0 else 1 - game.points)
+    pairs = tuple(sum(scores) / 2 for scores in halves.values() if len(scores) == 2)
+    return Encounter(pairing, tally, pairs)

@@ -1,0 +1,389 @@
+"""The arena from its command line to its tables: what it refuses, what it keeps, and that it goes on after a kill."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game.core.ladder import rated
+from game.core.model import ParseError
+from game.core.own_program import own_command
+from game.engine.client.dialects import dialect_of
+from game.engine.client.opponent_turn import question_about
+from game.library.formats.openings import begin_match
+from game.session.matches import arena, arena_game
+from game.session.matches.arena import ArenaLog
+from game.session.matches.arena_display import as_text, tables
+from game.session.matches.arena_plan import read_plan
+from game.session.matches.elo import SequentialTest
+from game.session.matches.standings import encounters, standings
+from tests.tools.arenas import RULESETS, FirstFree, arguments, record
+
+ROOT = Path(__file__).resolve().parents[2]
+PUPPET = ROOT / "tests" / "engine" / "scripted_engine.py"
+#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
+PATIENCE = 60.0
+CHAMPIONSHIP = ("--ruleset", "connect6", "casual", "--engine", "w=wine", "--protocol", "w=sau")
+QUICK = ("--ruleset", "gomoku", "--option", "size=7", "--seconds", "0.05")
+
+
+@pytest.fixture
+def opponents(monkeypatch):
+    """Opponents in this process instead of programs; what they say by their name."""
+    says = {}
+    monkeypatch.setattr(arena_game, "open_opponent", lambda contestant, *_: FirstFree(says.get(contestant.name)))
+    return says
+
+
+def games_in(folder: Path) -> list[dict]:
+    return [json.loads(line) for line in (folder / arena.LOG_NAME).read_text(encoding="utf-8").splitlines()[1:]]
+
+
+# The command line
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--ruleset", "halma"), "there is no ruleset 'halma'"),
+        (("basic",), "an arena takes two contestants at least"),
+        (("basic", "boss"), "Gomoku has no level 'boss' (it has: engine_newcomer, "),
+        (("basic", "advanced", "--seed", -1), "--seed -1 is not from 0 to 9999999999999"),
+        (("basic", "advanced", "--seconds", "inf"), "--seconds inf is too much (at most 86400)"),
+        (("basic", "--engine", "w=  "), "--engine: '  ' names no program"),
+        (("basic", "--engine", "w=''"), "--engine: \"''\" names no program"),
+        (("basic", "advanced", "--ladder", "assets"), "--ladder 'assets' is no file in a folder that there is"),
+        (("basic", "advanced", "--ladder", "nowhere/l.json"), "--ladder 'nowhere/l.json' is no file in a folder"),
+        (("basic", "basic"), "two contestants are called 'basic'"),
+        (("--option", "size"), "--option 'size' is not of the form KEY=VALUE"),
+        (("--option", "size=99"), "option 'size' is '99'"),
+        (("--option", "variant=renju", "--option", "ban_33=yes"), "Renju forbids Black"),
+        (("--dice", "4", "--openings", "x.txt"), "--dice and --openings say two things about how games begin"),
+        (("--games", "0"), "--games 0 is too little (at least 1)"),
+        (("basic", "advanced", "--clock", "3 min"), "--clock '3 min' is not of the form SECONDS+INCREMENT"),
+        (("--seconds", "nan"), "--seconds nan is too little"),
+        (("--engine", "wine"), "--engine 'wine' is not of the form NAME=COMMAND"),
+        (("--engine", "w='"), "cannot be read as a command"),
+        (("--rule", "w:4=2"), "--rule names 'w', and no --engine is called so"),
+        (("--rule", "w=2"), "--rule 'w=2' is not of the form NAME:RULE=NUMBER"),
+        (("--engine", "w=wine", "--rule", "w:four=2"), "--rule 'w:four=2' is not of the form NAME:RULE=NUMBER"),
+        (("--info", "w:x=2"), "--info names 'w', and no --engine is called so"),
+        (("--ruleset", "connect6", "--engine", "w=wine"), "cannot be told to a Gomocup engine"),
+        (("--ruleset", "gomoku", "--engine", "w=wine", "--protocol", "w=sau"), "cannot be told to an engine of the "),
+        (
+            ("--engine", "w=wine", "--protocol", "w=chess"),
+            "--protocol names 'chess' (there are: gomocup, sau, cloudict, own)",
+        ),
+        (("--protocol", "w=sau"), "--protocol names 'w', and no --engine is called so"),
+        (("--rows-from-bottom", "w"), "--rows-from-bottom names 'w', and no --engine is called so"),
+        (
+            ("--engine", "w=wine", "--rows-from-bottom", "w"),
+            "--rows-from-bottom names 'w', whose protocol 'gomocup' names no rows by letters",
+        ),
+        (
+            ("--engine", "w=wine", "--protocol", "w=own", "--rule", "w:4=2"),
+            "--rule names 'w', whose protocol 'own' has no rule numbers",
+        ),
+        (("--engine", "w=wine", "--info", "w"), "--info 'w' is not of the form NAME:KEY=VALUE"),
+        (
+            (*CHAMPIONSHIP, "--openings", "assets/openings/connect6.txt"),
+            "w can be told a game from its beginning only, so not with --openings",
+        ),
+        (("--sprt", "0,20"), "--sprt tests two contestants against each other, not more"),
+        (("basic", "advanced", "--sprt", "20"), "--sprt '20' is not of the form ELO0,ELO1"),
+        (("basic", "advanced", "--sprt", "20,0"), "the second number must be the greater one"),
+        (("--gauntlet", "--near", "2"), "--gauntlet and --near do not go together"),
+        (("--near", "-1"), "--near -1 is too little"),
+        (("basic", "advanced", "--anchor", "boss=800"), "--anchor names 'boss', who does not take part"),
+        (("basic", "advanced", "--anchor", "basic"), "--anchor 'basic' is not of the form NAME=ELO"),
+        (("basic", "advanced", "--anchor", "basic=low"), "--anchor 'basic=low' is not of the form NAME=ELO"),
+        (("--openings", "no-such-file"), "the openings in no-such-file cannot be read"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_sentence(words, sentence, capsys, tmp_path):
+    assert arena.run(arguments(*words, out=tmp_path / "out")) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.startswith("The arena cannot go on: ")
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_contestants_all_levels_meet():
+    plan = read_plan(arguments("--ruleset", "gomoku", "--games", 2))
+    assert [contestant.name for contestant in plan.contestants] == [level.id for level in plan.ruleset.info.levels]
+    count = len(plan.contestants)
+    assert len(plan.fixtures) == count * (count - 1)
+
+
+def test_engines_have_their_own_rule_numbers_settings_and_commands_of_several_words():
+    own = ("--rule", "wine:4=2", "--info", "wine:thread_num=2")
+    plan = read_plan(arguments("basic", "--engine", "wine=wine pbrain.exe -x", *own))
+    engine = plan.contestants[1].engine
+    assert engine.command == ("wine", "pbrain.exe", "-x")
+    assert engine.rules == {4: 2}
+    assert engine.settings == {"thread_num": "2"}
+
+
+def test_an_engine_may_speak_another_protocol_with_rows_from_the_bottom_and_words_of_its_own():
+    own = ("--rows-from-bottom", "w", "--info", "w:depth=4", "--info", "w:vcf")
+    plan = read_plan(arguments(*CHAMPIONSHIP, *own))
+    engine = plan.contestants[1].engine
+    assert (engine.dialect, engine.rows_from_bottom) == ("sau", True)
+    assert engine.settings_lines() == ["depth 4", "vcf"]
+    assert plan.header["contestants"][1]["protocol"] == "sau"
+
+
+def test_another_copy_of_this_program_takes_part_in_any_game_by_its_own_protocol():
+    words = (
+        "--ruleset",
+        "threestones",
+        "--dice",
+        2,
+        "--games",
+        1,
+        "greedy",
+        "--engine",
+        f"Copy={sys.executable} main.py engine",
+    )
+    plan = read_plan(arguments(*words, "--protocol", "Copy=own", "--info", "Copy:level=beginner", "--nodes", 7))
+    conversation = dialect_of(plan.contestants[1].engine).begin(plan.contestants[1].engine, RULESETS)
+    match = begin_match(RULESETS["threestones"], plan.terms.options, 1, ())
+    lines = conversation.ask(question_about(match, plan.contestants[1].level, seconds=1.0, seed=1)).lines
+    assert "INFO ruleset threestones" in lines
+    assert [line for line in lines if "level" in line] == ["INFO level beginner"]
+
+
+def test_a_log_from_before_there_were_protocols_is_gone_on_with():
+    told = read_plan(arguments("basic", "--engine", "w=wine")).header["contestants"][1]
+    assert set(told) == {"name", "command", "rules", "settings"}
+
+
+# Playing
+
+
+def test_an_arena_leaves_its_log_its_games_and_its_table(opponents, tmp_path, capsys):
+    assert arena.run(arguments(*QUICK, "basic", "advanced", "--games", 4, "--jobs", 2, out=tmp_path)) == 0
+    assert sorted(game["number"] for game in games_in(tmp_path)) == [1, 2, 3, 4]
+    assert len(list((tmp_path / "sgf").glob("*.sgf"))) == len(list((tmp_path / "psq").glob("*.psq"))) == 4
+    table = (tmp_path / arena.TABLE_NAME).read_text(encoding="utf-8")
+    assert "basic - advanced" in table
+    assert "basic - advanced" in capsys.readouterr().out
+
+
+def test_a_game_is_kept_in_the_formats_of_its_ruleset_too(opponents, tmp_path):
+    words = ("--ruleset", "connect6", "casual", "six_tuples", "--games", 2, "--most-plies", 9)
+    assert arena.run(arguments(*words, out=tmp_path)) == 0
+    (one, two) = sorted((tmp_path / "connect6_record").glob("*.txt"))
+    assert one.read_text(encoding="utf-8").startswith(
+        "{[C6][casual B][six_tuples W][和棋][][];B(A,19);W(B,19);W(C,19);"
+    )
+    assert two.read_text(encoding="utf-8").startswith("{[C6][six_tuples B][casual W]")
+    assert not (tmp_path / "psq").exists()
+
+
+def test_the_same_command_plays_only_what_is_missing_and_a_longer_one_goes_on(opponents, tmp_path):
+    short, more = ("--games", 2), ("--games", 6)
+    arena.run(arguments(*QUICK, "basic", "advanced", *short, out=tmp_path))
+    before = (tmp_path / arena.LOG_NAME).read_bytes()
+    arena.run(arguments(*QUICK, "basic", "advanced", *short, out=tmp_path))
+    assert (tmp_path / arena.LOG_NAME).read_bytes() == before
+    arena.run(arguments(*QUICK, "basic", "advanced", *more, out=tmp_path))
+    after = (tmp_path / arena.LOG_NAME).read_bytes()
+    assert after.startswith(before)
+    assert len(games_in(tmp_path)) == 6
+
+
+def test_two_arenas_at_once_do_not_write_into_one_log(opponents, tmp_path, capsys):
+    plan = read_plan(arguments(*QUICK, "basic", "advanced", "--games", 2))
+    log = arena.ArenaLog(tmp_path / arena.LOG_NAME, plan.header)
+    assert arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path)) == 2
+    assert "another arena is writing this just now" in capsys.readouterr().err
+    del log
+    assert arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path)) == 0
+
+
+def test_another_arena_does_not_go_into_the_same_folder(opponents, tmp_path, capsys):
+    arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path))
+    assert arena.run(arguments(*QUICK, "basic", "alpha_beta", "--games", 2, out=tmp_path)) == 2
+    assert "this is another arena: its 'contestants' is" in capsys.readouterr().err
+
+
+def test_the_sequential_test_ends_an_arena_early_and_does_not_begin_it_again(opponents, tmp_path):
+    opponents["advanced"] = "It gives up."
+    command = (*QUICK, "basic", "advanced", "--games", 200, "--sprt", "0,100")
+    arena.run(arguments(*command, out=tmp_path))
+    played = len(games_in(tmp_path))
+    assert 4 <= played < 60
+    arena.run(arguments(*command, out=tmp_path))
+    assert len(games_in(tmp_path)) == played
+    assert "stronger" in (tmp_path / arena.TABLE_NAME).read_text(encoding="utf-8")
+
+
+def test_forfeits_are_told(opponents, tmp_path, capsys):
+    opponents["advanced"] = "It gives up."
+    arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path))
+    assert "Game 1: advanced: It gives up." in capsys.readouterr().err
+
+
+def test_levels_and_engines_meet_as_programs(tmp_path):
+    puppets = [f"{name}={sys.executable} {PUPPET} {fault}" for name, fault in (("good", "none"), ("bad", "outside"))]
+    words = (*QUICK, "single_point", "--engine", puppets[0], "--engine", puppets[1], "--gauntlet", "--games", 2)
+    assert arena.run(arguments(*words, "--jobs", 2, out=tmp_path)) == 0
+    played = games_in(tmp_path)
+    assert len(played) == 4
+    assert {game["seats"][game["winner"]] for game in played} == {0}
+    notes = {game["note"] for game in played if 2 in game["seats"]}
+    assert notes == {"bad: bad answered 99,99, which is not on the board."}
+
+
+@pytest.mark.slow
+def test_an_arena_of_openings_by_dice_goes_on_to_more_games(opponents, tmp_path):
+    out, words = tmp_path / "out", ("basic", "advanced", "--dice", 3)
+    assert arena.run(arguments(*words, "--games", 2, out=out)) == 0
+    assert arena.run(arguments(*words, "--games", 6, out=out)) == 0
+    games = [json.loads(line) for line in (out / "games.jsonl").read_text(encoding="utf-8").splitlines()[1:]]
+    thrown = [tuple(game["moves"][:3]) for game in games]
+    assert thrown[::2] == thrown[1::2]
+    assert len(set(thrown)) == 3
+    assert arena.run(arguments("basic", "advanced", "--dice", 4, "--games", 6, out=out)) == 2
+
+
+def test_a_killed_arena_goes_on_where_it_was(tmp_path):
+    words = [*map(str, QUICK), "basic", "single_point", "--games", "8", "--out", str(tmp_path)]
+    log = tmp_path / arena.LOG_NAME
+    running = subprocess.Popen(own_command("arena", *words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + PATIENCE
+    while not (log.exists() and log.read_bytes().count(b"\n") >= 3) and time.monotonic() < until:
+        time.sleep(0.01)
+    running.kill()
+    running.wait()
+    before = games_in(tmp_path)
+    assert 2 <= len(before) < 8
+    with log.open("ab") as file:
+        file.write(b'{"number": 5, "sea')
+    assert arena.run(arguments(*words)) == 0
+    after = games_in(tmp_path)
+    assert after[: len(before)] == before
+    assert sorted(game["number"] for game in after) == list(range(1, 9))
+
+
+def test_the_same_command_plays_on_a_dask_cluster(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as two:
+        words = (*QUICK, "basic", "advanced", "--games", 4, "--scheduler", two.scheduler_address)
+        assert arena.run(arguments(*words, out=tmp_path)) == 0
+    assert len(games_in(tmp_path)) == 4
+
+
+def test_a_ladder_says_the_elo_of_each_level_from_the_anchor_on_and_how_it_was_measured(opponents, tmp_path):
+    ladder = tmp_path / "ladder.json"
+    opponents["basic"] = "It gives up."
+    words = (*QUICK, "basic", "advanced", "single_point", "--near", 1, "--games", 4)
+    more = ("--anchor", "basic=800", "--ladder", ladder)
+    assert arena.run(arguments(*words, *more, out=tmp_path)) == 0
+    told = json.loads(ladder.read_text(encoding="utf-8"))
+    assert told["games"] == 8
+    assert "--near 1 --games 4 --anchor basic=800" in told["command"]
+    assert told["conditions"]["options"]["size"] == 7
+    levels = rated(RULESETS["gomoku"].info.levels, ladder.read_text(encoding="utf-8"))
+    assert levels[0].id == "basic"
+    assert levels[0].elo == 800
+    assert all(level.elo > 800 for level in levels[1:3])
+
+
+# The log
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [("nonsense", "this is not JSON"), ("[]", "this is no JSON object"), ('{"number": 1}', "this is no game")],
+)
+def test_a_damaged_log_is_refused_with_its_line(tmp_path, line, problem):
+    path = tmp_path / "games.jsonl"
+    ArenaLog(path, {"seed": 1}).add(record(1, (0, 1), 0))
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(ParseError) as error:
+        ArenaLog(path, {"seed": 1})
+    assert error.value.line == 3
+    assert problem in str(error.value)
+
+
+def test_games_come_back_from_the_log_as_they_were(tmp_path):
+    game = record(1, (1, 0), None, moves=("h8", "i9"), milliseconds=(0, 3), scores={"b": 2}, note="ä")
+    ArenaLog(tmp_path / "games.jsonl", {}).add(game)
+    assert ArenaLog(tmp_path / "games.jsonl", {}).games == [game]
+
+
+# Tables
+
+
+GAMES = [
+    record(1, (0, 1), 0),
+    record(2, (1, 0), 1),
+    record(3, (0, 2), None),
+    record(4, (2, 0), 0, termination="forfeit"),
+    record(5, (0, 1), 1),
+]
+
+
+def test_encounters_count_games_as_the_first_contestant_sees_them_and_only_whole_pairs():
+    against_one, against_two = encounters(GAMES)
+    assert (against_one.tally.wins, against_one.tally.losses, against_one.pairs) == (2, 1, (1.0,))
+    assert (against_two.tally.draws, against_two.tally.losses, against_two.tally.forfeits) == (1, 1, 1)
+    assert against_two.pairs == (0.25,)
+
+
+def test_the_strongest_stands_first_and_who_has_not_played_does_not_stand():
+    found = standings(GAMES, 4)
+    assert [standing.contestant for standing in found] == [2, 0, 1]
+    assert sum(standing.rating.elo for standing in found) == pytest.approx(0, abs=1e-6)
+
+
+TURNS = (0, 1, 0)
+
+
+def test_tables_tell_the_points_a_game_and_the_average_and_longest_time_of_a_turn():
+    games = [
+        record(1, (0, 1), 0, termination="points", scores={"w": 20, "b": 10}, milliseconds=(0, 300, 100), movers=TURNS),
+        record(
+            2, (1, 0), None, termination="points", scores={"w": 7, "b": 7}, milliseconds=(0, 500, 900), movers=TURNS
+        ),
+    ]
+    (encounter,) = encounters(games)
+    assert encounter.tally.margin == 10
+    (first,) = [standing.tally for standing in standings(games, 2) if standing.contestant == 0]
+    assert (first.turns, first.average, first.worst) == (2, 300, 500)
+    text = as_text(tables(games, ["ann", "bob"], None))
+    assert "+5.0" in text
+    assert "0.30" in text
+
+
+def test_who_loses_otherwise_than_by_points_was_not_behind_by_them():
+    ended = [record(1, (0, 1), 1, termination=how, scores={"w": 30, "b": 2}).margin for how in ("forfeit", "time")]
+    assert ended == [0, 0]
+
+
+def test_tables_tell_how_a_clock_was_used():
+    games = [
+        record(
+            1, (0, 1), 0, termination="time", milliseconds=(0, 400, 800, 1200), movers=(1, 0, 1, 0), least_left=(350, 0)
+        ),
+        record(2, (1, 0), 0, milliseconds=(0, 600), movers=(0, 1), least_left=(2000, 250)),
+    ]
+    rows = [line.split("│") for line in as_text(tables(games, ("one", "two"), None)).splitlines()]
+    used = {row[1].strip(): [cell.strip() for cell in row[2:5]] for row in rows if len(row) == 10}
+    assert used == {"one": ["0", "0.25", "0.73"], "two": ["1", "0.00", "0.80"]}
+    assert "lost on time" not in as_text(tables([record(1, (0, 1), 0)], ("one", "two"), None))
+
+
+def test_tables_name_everybody_and_tell_the_verdict():
+    text = as_text(tables(GAMES, ["ann", "bob", "cid"], None))
+    assert "ann - bob" in text
+    assert "2-0-1" in text
+    assert text.isprintable() or "\n" in text
+    two = as_text(tables(GAMES[:2], ["ann", "bob"], SequentialTest(0, 20)))
+    assert "goes on" in two

@@ -1,0 +1,121 @@
+"""The command line hands every command to the one who knows it."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import main
+from game.core import own_program
+from game.engine.client import relay
+from game.engine.server import preparing
+from game.engine.server import process as brain
+from game.session.matches import arena, referee
+from game.storage.single_instance import sender
+
+
+@pytest.fixture
+def called(monkeypatch):
+    """What the headless commands were called with."""
+    calls = []
+    monkeypatch.setattr(brain, "run", lambda plugins, tried: calls.append(("engine", plugins)) or 0)
+    monkeypatch.setattr(brain, "run_sau", lambda plugins, seconds, tried: calls.append(("sau", seconds)) or 6)
+    monkeypatch.setattr(referee, "run", lambda plugins: calls.append(("referee", plugins)) or 3)
+    monkeypatch.setattr(arena, "run", lambda arguments: calls.append(("arena", arguments)) or 4)
+    monkeypatch.setattr(relay, "run", lambda command, folder: calls.append((*command, folder)) or 5)
+    return calls
+
+
+def test_a_command_gets_the_plug_in_folder_wherever_the_option_stands(called):
+    assert main.main(["engine", "--plugins", "here"]) == 0
+    assert main.main(["--plugins", "there", "referee"]) == 3
+    assert called == [("engine", Path("here")), ("referee", Path("there"))]
+
+
+def test_the_plug_in_folder_defaults_to_the_users(called, monkeypatch, tmp_path):
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
+    main.main(["engine"])
+    ((_, folder),) = called
+    assert folder.parent == tmp_path
+
+
+def test_a_process_of_ours_is_told_which_plug_ins_were_tried(monkeypatch):
+    told = []
+    monkeypatch.setattr(brain, "run", lambda plugins, tried: told.append(tried) or 0)
+    monkeypatch.setattr(preparing, "run", lambda *_words, tried, **_: told.append(tried) or 0)
+    for words in (["engine"], ["engine", "--tried"], ["prepare", "gomoku", "--attended", "--tried", "one", "two"]):
+        main.main(words)
+    assert told == [None, [], ["one", "two"]]
+
+
+def test_the_engine_speaks_another_protocol_when_it_is_named_with_the_time_for_a_turn(called):
+    assert main.main(["engine", "--protocol", "sau"]) == 6
+    assert main.main(["engine", "--protocol", "sau", "--seconds", "0.5"]) == 6
+    assert called == [("sau", 5.0), ("sau", 0.5)]
+
+
+def test_the_words_of_an_engine_are_left_alone_even_where_they_look_like_options(called):
+    assert main.main(["relay", "--folder", "here", "--", "engine", "--depth", "3"]) == 5
+    assert called == [("engine", "--depth", "3", Path("here"))]
+
+
+def test_the_arena_is_handed_its_arguments(called):
+    assert main.main(["arena", "weak", "strong", "--engine", "x=y", "--plugins", "here"]) == 4
+    ((_, arguments),) = called
+    assert (arguments.levels, arguments.engine, arguments.plugins) == (["weak", "strong"], ["x=y"], Path("here"))
+
+
+def test_an_interrupted_command_ends_quietly(monkeypatch):
+    def interrupted(plugins, tried):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(brain, "run", interrupted)
+    assert main.main(["engine"]) == 130
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bench"],
+        ["bench", "sound"],
+        ["engine", "--speed"],
+        ["engine", "--protocol", "chess"],
+        ["engine", "--seconds", "nan"],
+        ["engine", "--seconds", "-1"],
+    ],
+)
+def test_a_wrong_command_line_is_refused_with_the_usage(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(arguments)
+    assert end.value.code == 2
+    assert "usage: stone-fair" in capsys.readouterr().err
+
+
+def test_a_word_that_is_no_command_is_a_file_for_the_window(monkeypatch):
+    opened = []
+    monkeypatch.setattr(sender, "hand_over", lambda file: False)
+    monkeypatch.setattr("game.ui.window.run", lambda arguments: opened.append((arguments.file, arguments.plugins)) or 0)
+    for words in (["a game.sgf"], ["--plugins", "here", "a game.sgf"], ["open", "engine"], ["--plugins=here"]):
+        assert main.main(words) == 0
+    assert [file for file, _ in opened] == [Path("a game.sgf"), Path("a game.sgf"), Path("engine"), None]
+    assert [str(plugins) for _, plugins in opened[1::2]][-1] == "here"
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(["--version"])
+    assert end.value.code == 0
+    project = tomllib.loads((Path(main.__file__).parent / "pyproject.toml").read_text())["project"]
+    assert capsys.readouterr().out == f"Stone Fair {project['version']}\n"
+
+
+def test_an_installed_program_asks_its_package_for_the_version(monkeypatch, tmp_path):
+    monkeypatch.setattr(own_program, "__file__", str(tmp_path / "game" / "core" / "own_program.py"))
+    monkeypatch.setattr(own_program.metadata, "version", lambda name: {"stone-fair": "9.8"}[name])
+    assert own_program.own_version.__wrapped__() == "9.8"
+
+
+def test_a_file_that_is_not_there_opens_no_window_and_is_told(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
+    assert main.main([str(tmp_path / "missing.txt")]) == 2
+    assert "missing.txt" in capsys.readouterr().err

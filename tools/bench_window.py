@@ -1,0 +1,301 @@
+"""The command `main.py bench ui`: speed and memory of the window on this machine, printed as a table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pygame
+
+from game.core.match import Match
+from game.core.model import Place
+from game.core.own_program import own_command
+from game.core.ruleset import Ruleset, complete_options
+from game.core.tournament import Participant, Tournament
+from game.engine.client.opponent import Question
+from game.engine.client.opponent_turn import question_about
+from game.library.study.study import Study
+from game.library.study.tree import ROOT as TREE_ROOT
+from game.session.services import Services, open_services
+from game.session.table import Table
+from game.storage import compiled_code, folders
+from game.storage.database import Database
+from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.effects.motion.timings import BANNER, CONFETTI, VEIL
+from game.ui.effects.sound.speaker import MixerSpeaker
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.app import FRAMES_PER_SECOND, App
+from game.ui.widgets import keys
+from game.ui.window import prepare_display
+from tools.measure import Measure, as_table
+
+_STONES = 70
+_FRAMES = 300
+_SECONDS = 5.0
+#: The size of a great study, and of a line of it.
+_NODES, _LINE = 100_000, 60
+_WALKING: tuple[tuple[int, dict[str, Any]], ...] = (
+    (pygame.KEYDOWN, {"key": keys.WALK.key, "mod": 0}),
+    (pygame.MOUSEWHEEL, {"y": 1, "x": 0, "flipped": False}),
+)
+#: Printed by the child process that measures a start: the moment when its first frame was on the screen.
+_FIRST_FRAME = """
+import time
+from pathlib import Path
+from typing import Any
+from game.ui.window import open_app
+app = open_app(None)
+app.step(0.0)
+print("first frame", time.time())
+app.close()
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure everything with saves and records in a temporary folder, and print the table."""
+    subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
+    compiled = compiled_code.folder()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["STONE_FAIR_HOME"] = home
+        very_first = Measure("very first start to first frame", "s", 0.6, (_start_to_first_frame(),))
+        _create_player()
+        starts = Measure("start to first frame", "s", 0.6, tuple(_start_to_first_frame() for _ in range(7)))
+        # What thinks beside the window is the compiled engine, and not its compilation.
+        shutil.copytree(compiled, folders.cache_folder() / "compiled" / compiled.name)
+        prepare_display()
+        pygame.display.init()
+        pygame.font.init()
+        measures = [very_first, starts, *_measures(arguments.plugins)]
+    print(as_table(measures))  # noqa: T201 - the table is what this command is for
+    return 0
+
+
+def _create_player() -> None:
+    database = Database(folders.database_file())
+    database.create_player("Bench")
+    database.close()
+
+
+def _start_to_first_frame() -> float:
+    begin = time.time()
+    child = subprocess.run(
+        [sys.executable, "-c", _FIRST_FRAME],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[1],
+    )
+    return float(child.stdout.split()[-1]) - begin
+
+
+def _measures(plugins: Path | None) -> Iterator[Measure]:
+    services = open_services(plugins)
+    app = App(services, (1280, 800), MixerSpeaker())
+    table = _table_with_stones(services, next(iter(services.catalogue.rulesets.values())))
+    app.push(PlayScene(app, table))
+    for size, limit in (((1280, 800), 3.0), ((1920, 1080), 5.0)):
+        app.set_window_size(size)
+        values = _repeat(lambda: _drawing(app))
+        yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
+    values = _repeat(lambda: _confetti(app, table.tournament.ruleset))
+    yield Measure("CPU a frame, 1920x1080, confetti flying", "ms", 5.0, values)
+    app.set_window_size((1280, 800))
+    yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
+    question = _long_question(table.tournament.ruleset)
+    thinking = _repeat(lambda: _while_thinking(app, question))
+    yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, thinking)
+    reading = _repeat(lambda: _while_reading(app, table.tournament))
+    yield Measure("frame interval p99 while a game is read back", "ms", 17.0, reading)
+    study = _great_study(table.tournament.ruleset)
+    exploring = _repeat(lambda: _while_exploring(app, study))
+    yield Measure(f"CPU a frame p99, walking in a tree of {len(study.tree):,} nodes", "ms", 16.0, exploring)
+    yield Measure("memory of the window and its engines", "MB", 900.0, (_megabytes_of_all(),))
+    # The table of the confetti has taken over the autosave, and left it.
+    saved = _table_with_stones(services, table.tournament.ruleset)
+    calls = _repeat(lambda: _autosave(services, saved, flushed=False))
+    yield Measure("autosave, on the window's thread", "ms", 10.0, calls)
+    done = _repeat(lambda: _autosave(services, saved, flushed=True))
+    yield Measure("autosave, until the stone is on the disk", "ms", 10.0, done)
+    if memory := _megabytes():
+        yield Measure("memory of the window's process", "MB", 250.0, (memory,))
+    app.close()
+
+
+def _repeat(measure: Callable[[], float]) -> tuple[float, ...]:
+    return tuple(measure() for _ in range(3))
+
+
+def _table_with_stones(services: Services, ruleset: Ruleset) -> Table:
+    """Make a game between two people with many stones and no winner."""
+    two = (Participant("Bench"), Participant("Friend"))
+    table = Table(services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False)
+    dice = random.Random(1)
+    while len(table.match.plies) < _STONES:
+        moves = [move for move in ruleset.legal_moves(table.match.state) if isinstance(move, Place)]
+        move = dice.choice(moves)
+        if ruleset.outcome(ruleset.apply(table.match.state, move).state) is None:
+            table.play(move)
+    services.autosave.flush()
+    return table
+
+
+def _drawing(app: App) -> float:
+    """CPU milliseconds of a whole turn of the loop in which the ghost moves, drawing and flip included."""
+    width, height = app.stage.size
+    app.step(1.0)
+    begin = time.process_time()
+    for frame in range(_FRAMES):
+        at = (width // 2 + (frame * 37) % (height // 3), height // 2 + (frame * 53) % (height // 3))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        app.step(1 / FRAMES_PER_SECOND)
+    return (time.process_time() - begin) * 1000 / _FRAMES
+
+
+def _confetti(app: App, ruleset: Ruleset) -> float:
+    """CPU milliseconds of a whole turn of the loop while confetti flies over a finished game."""
+    players = (Participant("Bench"), Participant("Friend"))
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), players, seed=1)
+    scene = PlayScene(app, Table(app.services, tournament, "Confetti", saved=False))
+    app.push(scene)
+    app.step(1.0)
+    scene.table.resign()
+    scene.celebration.show(app.canvas(app.screen))
+    app.step((VEIL.seconds + BANNER.seconds) * 1.01)
+    frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2
+    app.step(1 / FRAMES_PER_SECOND)
+    begin = time.process_time()
+    drawn = sum(app.step(1 / FRAMES_PER_SECOND) for _ in range(frames))
+    elapsed = (time.process_time() - begin) * 1000 / drawn
+    app.pop(scene, None)
+    app.step(1.0)
+    return elapsed
+
+
+def _idle(app: App) -> float:
+    """Percent of a core that the running loop takes without any input."""
+    app.step(5.0)
+    clock = pygame.time.Clock()
+    begin, cpu = time.perf_counter(), time.process_time()
+    while time.perf_counter() - begin < _SECONDS:
+        app.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+    return (time.process_time() - cpu) * 100 / (time.perf_counter() - begin)
+
+
+def _while_thinking(app: App, question: Question) -> float:
+    """The 99th percentile of the time between frames, in ms, while the opponent's process is kept busy."""
+    interval = _frame_interval(app, lambda: app.services.opponent.ask(question))
+    app.services.opponent.cancel()
+    return interval
+
+
+def _while_reading(app: App, tournament: Tournament) -> float:
+    """The same while a game is read back and somebody steps through it; each time the reading goes on deeper."""
+    scene = ReplayScene(app, tournament)
+    app.push(scene)
+    app.step(1.0)
+    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=keys.SLIP.key))
+    back = pygame.event.Event(pygame.KEYDOWN, key=keys.STEP.key, mod=0)
+    interval = _frame_interval(app, lambda: pygame.event.post(back))
+    app.pop(scene, None)
+    app.step(1.0)
+    return interval
+
+
+def _great_study(ruleset: Ruleset) -> Study:
+    """A study of a hundred thousand nodes: long lines by dice, each of which leaves an earlier one somewhere."""
+    study, dice = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
+    tree, cells = study.tree, range(len(study.first_state.geometry))
+    while len(tree) < _NODES:
+        node = dice.choice([TREE_ROOT, *tree.path(dice.randint(0, len(tree)))][:_LINE])
+        taken = {move.cell for move in tree.moves_to(node) if isinstance(move, Place)}
+        free = [cell for cell in dice.sample(cells, len(cells)) if cell not in taken]
+        for number, cell in enumerate(free[:_LINE], start=len(taken)):
+            node = tree.add(node, Place(cell, ruleset.info.colours[number % 2]))
+    return study
+
+
+def _while_exploring(app: App, study: Study) -> float:
+    """The 99th percentile of the CPU milliseconds of a frame while somebody walks and scrolls in a study."""
+    scene = ExploreScene(app, study, study.tree.continuation(TREE_ROOT)[-1])
+    app.push(scene)
+    app.step(1.0)
+    works: list[float] = []
+    back, wheel = (pygame.event.Event(kind, **given) for kind, given in _WALKING)
+    for frame in range(_FRAMES):
+        pygame.event.post(back if frame % 10 == 0 else wheel)
+        begin = time.thread_time()
+        app.step(1 / FRAMES_PER_SECOND)
+        works.append((time.thread_time() - begin) * 1000)
+    app.pop(scene, None)
+    app.step(1.0)
+    return statistics.quantiles(works, n=100)[98]
+
+
+def _frame_interval(app: App, twice_a_second: Callable[[], object]) -> float:
+    """The 99th percentile of the time between frames, in ms, while something is done every 30 frames."""
+    clock = pygame.time.Clock()
+    intervals: list[int] = []
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < _SECONDS:
+        if len(intervals) % 30 == 0:
+            twice_a_second()
+        app.scene.dirty = True
+        app.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+        intervals.append(clock.get_time())
+    return statistics.quantiles(intervals[1:], n=100)[98]
+
+
+def _long_question(ruleset: Ruleset) -> Question:
+    """A second of the strongest level's thinking about a board with two stones, which no proof cuts short."""
+    match = Match(ruleset, complete_options(ruleset.info, {}), seed=1)
+    for _ply in range(2):
+        match.play(next(ruleset.legal_moves(match.state)))
+    asked = question_about(match, ruleset.info.levels[-1].id, seconds=1.0, seed=0)
+    return replace(asked, revision=-1)
+
+
+def _autosave(services: Services, table: Table, *, flushed: bool) -> float:
+    """Milliseconds for saving one more stone: on the window's thread, or until it is on the disk."""
+    table.match.undo()
+    services.autosave.changed()
+    services.autosave.flush()
+    table.match.redo()
+    begin = time.perf_counter()
+    services.autosave.changed()
+    if flushed:
+        services.autosave.flush()
+        services.autosave.wait()
+    elapsed = (time.perf_counter() - begin) * 1000
+    services.autosave.flush()
+    services.autosave.wait()
+    return elapsed
+
+
+def _megabytes_of_all() -> float:
+    """The memory of this process and of all that it has started, in megabytes, as it is now."""
+    here = psutil.Process()
+    sizes: list[int] = [process.memory_info().rss for process in (here, *here.children(recursive=True))]
+    return sum(sizes) / 2**20
+
+
+def _megabytes() -> float:
+    """The peak memory of this process in megabytes; 0 where the system does not report it."""
+    try:
+        import resource  # noqa: PLC0415 - there is no such module on Windows
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1024 * 1024) if sys.platform == "darwin" else most / 1024

@@ -1,0 +1,91 @@
+"""The games whose positions become puzzles: those of files, and those that middling levels play by dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from game.analysis.review.scale import thrown_opening
+from game.core.match import Match
+from game.core.model import Options, State
+from game.core.ruleset import Level, Limits
+from game.library.formats.reading import open_file
+from game.library.study.study import Study
+from game.library.study.tree import ROOT
+from tools.puzzles.solver import Solver
+
+#: The Elo from which on there is something to find in a level's games, and the nodes of a level that plays quickly.
+_LEAST_ELO, _QUICK = 800, 3_000
+#: The nodes of a move, where the level's own are more.
+_NODES = 1_000
+_SECONDS = 10.0
+#: Plies after which a game leads to nothing more.
+_LONGEST = 150
+
+
+@dataclass(frozen=True, slots=True)
+class SourceGame:
+    """A game as the positions in which its turns begin."""
+
+    told: str
+    """Where it came from, in one line."""
+    positions: tuple[State, ...]
+
+
+def games_of_files(files: Iterable[Path], solver: Solver, options: Options) -> Iterator[SourceGame]:
+    """The games of one's own in files of any format that can be opened, those of this game and these options.
+
+    Raises ParseError for a file of which nothing can be read.
+    """
+    rulesets = {solver.ruleset.info.id: solver.ruleset}
+    for file in files:
+        for number, study in enumerate(open_file(file, rulesets).studies, start=1):
+            if study.ruleset.info.id == solver.ruleset.info.id and dict(study.options) == dict(options):
+                players = " - ".join(filter(None, study.players))
+                told = f"{file.name}, game {number}{f' ({players})' if players else ''}"
+                yield SourceGame(told, tuple(_turn_starts(_main_line(study))))
+
+
+def _main_line(study: Study) -> Iterator[State]:
+    yield study.first_state
+    for node in study.tree.continuation(ROOT):
+        state = study.state(node)
+        if not isinstance(state, State):
+            return
+        yield state
+
+
+def played_game(solver: Solver, options: Options, seed: int, number: int) -> SourceGame:
+    """A game of two levels that the dice of the seed draw, after a few stones by dice."""
+    dice = random.Random(f"puzzles {seed} {number}")
+    match = Match(solver.ruleset, options, dice.randrange(1 << 30))
+    thrown_opening(match, dice)
+    levels = source_levels(solver.ruleset.info.levels)
+    two = dice.choice(levels), dice.choice(levels)
+    states = [match.state]
+    while match.outcome is None and len(match.plies) < _LONGEST:
+        limits = Limits(seconds=_SECONDS, nodes=_NODES, seed=dice.randrange(1 << 30))
+        match.play(solver.move_of(two[match.state.seat], match.state, limits))
+        states.append(match.state)
+    first, second = (level.title for level in two)
+    return SourceGame(f"{first} - {second}, game {number} of seed {seed}", tuple(_turn_starts(states)))
+
+
+def source_levels(levels: Sequence[Level]) -> list[Level]:
+    """The levels that play games with something to find in them, and quickly."""
+    bounded = [level for level in levels if not level.compiled or "depth" in level.settings or _nodes(level)]
+    return [level for level in bounded if (level.elo or 0) >= _LEAST_ELO] or list(levels)
+
+
+def _nodes(level: Level) -> bool:
+    return bool(0 < level.settings.get("nodes", 0) <= _QUICK)
+
+
+def _turn_starts(states: Iterable[State]) -> Iterator[State]:
+    """The positions in which a turn begins, of those one after the other."""
+    listed = list(states)
+    yield from listed[:1]
+    yield from (after for before, after in pairwise(listed) if after.seat != before.seat)

@@ -1,0 +1,113 @@
+"""The requests of ``main.py review`` and their answers.
+
+A request is ``{"ruleset", "options", "moves", "seconds": a move (0.2), "from": first ply to judge (1)}``; with
+``"nodes"`` the effort is so many positions a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.analysis.review.judgement import JudgedMove
+from game.analysis.review.looks import Effort
+from game.analysis.review.reader import GameReader
+from game.analysis.review.words import why
+from game.core.match import Match
+from game.core.model import ParseError
+from game.core.record.reader import read_tournament
+from game.core.ruleset import PluginError, Ruleset
+from game.engine.client.opponent_process import OpponentProcess
+from game.session.matches.match_requests import (
+    JsonReply,
+    RefusedError,
+    list_of_text,
+    match_of,
+    play,
+    read_fields,
+    refusal,
+    shown,
+)
+from tools.review.reading_engine import counted, read_all
+
+_SECONDS, _MOST_SECONDS = 0.2, 3600.0
+
+
+def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[JsonReply]:
+    """The reviews of the games in a file, one after the other, or the refusal of the file."""
+    try:
+        tournament = read_tournament(file.read_text(encoding="utf-8-sig"), rulesets, file.name)
+        if tournament.is_rated_now:
+            raise RefusedError("a rated game in progress cannot be reviewed")
+        for game in tournament.games:
+            yield review_of(game.match, engine, Effort(_SECONDS), 1)
+    except (OSError, UnicodeDecodeError, RefusedError, ParseError, PluginError) as error:
+        yield refusal(error)
+
+
+def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> JsonReply:
+    """The review of one request's game, or the refusal."""
+    try:
+        fields = read_fields(line)
+        match = match_of(fields, rulesets)
+        for index, word in enumerate(list_of_text(fields, "moves")):
+            play(match, index, word)
+        first = _whole(fields, "from", 1, range(1, len(match.plies) + 2))
+        return review_of(match, engine, _effort(fields), first)
+    except (RefusedError, ParseError, PluginError) as error:
+        return refusal(error)
+
+
+def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> JsonReply:
+    """The review of a match as data."""
+    reader = GameReader(match, engine, [effort], first=first)
+    read_all(reader)
+    review = reader.review
+    if reader.problem and not reader.readings:
+        raise RefusedError(reader.problem)
+    colours = match.state.colours
+    escape = review.last_escape
+    return {
+        "moves": [_told(match, move) for move in review.moves],
+        "accuracy": {colours[seat]: _rounded(value, 1) for seat, value in review.accuracy.items()},
+        "turning_point": review.turning_point,
+        "last_escape": None if escape is None else {"ply": escape.ply, "move": escape.move},
+    }
+
+
+def _told(match: Match, move: JudgedMove) -> Mapping[str, Any]:
+    return {
+        "ply": move.ply,
+        "move": move.move,
+        "side": match.state.colours[move.seat],
+        "chance": _rounded(move.chance, 4),
+        "loss": round(move.loss, 4),
+        "class": move.kind.value,
+        "missed_win": move.missed_win,
+        "allowed_loss": move.allowed_loss,
+        "best": list(move.best),
+        "line": list(move.line),
+        "why": why(match, move),
+    }
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
+
+
+def _effort(fields: Mapping[str, Any]) -> Effort:
+    seconds = fields.get("seconds", _SECONDS)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= _MOST_SECONDS:
+        raise RefusedError(f"'seconds' must be a number above 0 and at most {_MOST_SECONDS:.0f}, not {shown(seconds)}")
+    nodes = _whole(fields, "nodes", 0, range(10**12))
+    return counted(nodes) if nodes else Effort(float(seconds))
+
+
+def _whole(fields: Mapping[str, Any], key: str, usual: int, allowed: range) -> int:
+    value = fields.get(key, usual)
+    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+        raise RefusedError(
+            f"{key!r} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {shown(value)}"
+        )
+    return value

@@ -1,0 +1,53 @@
+"""``main.py review --fit ID``: the constant between score and winning chance, on games of the engine with itself."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from game.analysis.review.reading import Reading
+from game.analysis.review.scale import ScoredPosition, calibration, fit, self_play
+from game.core.match import Match
+from game.session.matches.game_log import Fields, GameLog
+from tools.review.reading_engine import Bench
+
+
+@dataclass(frozen=True, slots=True)
+class FittedGame:
+    """A game as it stands in the log: the scores of its positions in points, and what became of each."""
+
+    seed: int
+    scores: tuple[float, ...]
+    results: tuple[float, ...]
+
+
+def fit_constant(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
+    """Play the games, and print the constant and how well it foretells; raises ParseError and OSError."""
+    ruleset = bench.ruleset(arguments.fit)
+
+    def read(match: Match) -> Reading:
+        number = len(match.plies)
+        return bench.readings(match, arguments.nodes, number + 1).get(number, Reading())
+
+    header = {"measures": "fit", "ruleset": arguments.fit, "nodes": arguments.nodes}
+    path = arguments.log or Path(f"review-fit-{arguments.fit}.jsonl")
+    log = GameLog(path, header, "fit", _read_game)
+    for seed in range(len(log.games), arguments.games):
+        played = self_play(ruleset, read, seed)
+        log.add(FittedGame(seed, tuple(each.score for each in played), tuple(each.result for each in played)))
+    _print_constant(log.games[: arguments.games], answers)
+
+
+def _read_game(fields: Fields) -> FittedGame:
+    return FittedGame(fields["seed"], tuple(fields["scores"]), tuple(fields["results"]))
+
+
+def _print_constant(games: list[FittedGame], answers: TextIO) -> None:
+    pairs = (pair for game in games for pair in zip(game.scores, game.results, strict=True))
+    positions = [ScoredPosition(score, result) for score, result in pairs]
+    points = fit(positions)
+    answers.write(f"{points:.0f} points a logit, from {len(positions)} positions of {len(games)} games\n")
+    for told, came, number in calibration(positions, points):
+        answers.write(f"foretold {told:.2f}, came true {came:.2f} of {number}\n")

@@ -1,0 +1,129 @@
+"""``main.py review --check thrown FILE``: how many wins that are thrown away are told as missed.
+
+The file has positions with a forced win, a request of the referee a line, with the first moves that keep the win as
+``winning``. In each the dice choose another move after which the win is really gone: at many more nodes, the
+search proves no loss for the other side, and after its best answer neither search nor prover find the win again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from game.analysis.review.judgement import judge
+from game.analysis.review.reading import Fate
+from game.core.match import Match
+from game.core.model import ParseError
+from game.core.ruleset import format_move
+from game.engine.client.opponent import Proven, Trouble
+from game.engine.client.opponent_turn import question_about
+from game.session.matches.game_log import Fields, GameLog
+from game.session.matches.match_requests import match_of, play
+from tools.review.reading_engine import PAUSE, Bench
+
+#: The nodes that it takes to believe that a win is gone.
+_SURE_NODES = 400_000
+#: Seconds that a prover may take.
+_PROVING_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownWin:
+    """A position in the log, and the move that threw its win away."""
+
+    number: int
+    move: str
+    """"" where no move does."""
+    told: bool
+    """Whether the review says that a win was missed."""
+    before: str
+    """What it knows of the side's fate before the move."""
+
+
+def check_thrown(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
+    """Throw the wins away, and print how many are told; raises ParseError and OSError."""
+    if arguments.file is None:
+        raise ParseError("--check thrown needs a file of positions with forced wins")
+    positions = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
+    header = {"measures": "thrown", "file": arguments.file.name, "nodes": arguments.nodes}
+    log = GameLog(arguments.log or Path("review-thrown.jsonl"), header, "check of wins", _read_win)
+    for number in range(len(log.games), arguments.games):
+        log.add(_thrown_win(bench, positions[number % len(positions)], number, arguments.nodes))
+    thrown = [win for win in log.games[: arguments.games] if win.move]
+    told = sum(win.told for win in thrown)
+    answers.write(f"{told} of {len(thrown)} wins that were thrown away are told as missed\n")
+    for win in thrown:
+        if not win.told:
+            answers.write(f"position {win.number % len(positions) + 1}, {win.move}: {win.before} before the move\n")
+
+
+def _thrown_win(bench: Bench, position: dict[str, Any], number: int, nodes: int) -> ThrownWin:
+    match = _match(bench, position)
+    move = _throw(bench, match, position["winning"], number, nodes)
+    if not move:
+        return ThrownWin(number, "", told=False, before="")
+    ply = len(match.plies)
+    readings = bench.readings(match, nodes, first=ply)
+    before = readings[ply - 1].fate if ply - 1 in readings else Fate.OPEN
+    return ThrownWin(number, move, judge(match, readings, ply).moves[0].missed_win, before.value)
+
+
+def _match(bench: Bench, position: dict[str, Any]) -> Match:
+    match = match_of(position, bench.rulesets)
+    for index, word in enumerate(position["moves"]):
+        play(match, index, word)
+    return match
+
+
+def _throw(bench: Bench, match: Match, winning: Sequence[str], number: int, nodes: int) -> str:
+    """Play a move that throws the win away, and return it; "" where none does, and the match is as it was."""
+    info, geometry = match.ruleset.info, match.state.geometry
+    legal = [format_move(info, geometry, move) for move in match.ruleset.legal_moves(match.state)]
+    others = [word for word in legal if word not in winning]
+    random.Random(number).shuffle(others)
+    for word in others:
+        play(match, len(match.plies), word)
+        if _is_gone(bench, match, max(_SURE_NODES, nodes)):
+            return word
+        match.undo()
+    return ""
+
+
+def _is_gone(bench: Bench, match: Match, nodes: int) -> bool:
+    """Whether the side that moved has no forced win any more, whatever the other side's best answer is."""
+    if match.outcome is not None:
+        return False
+    plies = len(match.plies)
+    reading = bench.readings(match, nodes, plies + 1).get(plies)
+    if reading is None or reading.fate is Fate.LOST or not reading.candidates:
+        return False
+    if reading.fate is Fate.WON:
+        return True
+    play(match, plies, reading.candidates[0].line[0])
+    answered = bench.readings(match, nodes, plies + 2).get(plies + 1)
+    is_won = answered is None or answered.fate is Fate.WON or _is_proved(bench, match)
+    match.undo()
+    return not is_won
+
+
+def _is_proved(bench: Bench, match: Match) -> bool:
+    """Whether the prover finds a forced win of the side on turn."""
+    about = question_about(match, match.ruleset.info.hint_level, seconds=_PROVING_SECONDS, seed=0)
+    bench.engine.ask(replace(about, asks_proof=True))
+    while True:
+        for reply in bench.engine.poll():
+            if isinstance(reply, Proven):
+                return reply.proof.means is not None
+            if isinstance(reply, Trouble):
+                raise ParseError(reply.sentence)
+        time.sleep(PAUSE)
+
+
+def _read_win(fields: Fields) -> ThrownWin:
+    return ThrownWin(fields["number"], fields["move"], told=fields["told"], before=fields["before"])

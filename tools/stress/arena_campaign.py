@@ -1,0 +1,30 @@
+"""Long arenas: matches of the instant players in one process, without an illegal move or a forfeit."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from pathlib import Path
+
+from game.core.own_program import own_command
+from tools.stress.campaign import Campaign
+from tools.stress.sample_games import random_ruleset
+
+_GAMES = 10
+
+
+def trial(seed: int, folder: Path) -> str:
+    """An arena of two instant players of a game."""
+    dice = random.Random(seed)
+    ruleset = random_ruleset(dice)
+    instant = [level.id for level in ruleset.info.levels if not level.compiled]
+    pair = dice.sample(instant, 2) if len(instant) > 1 else instant * 2
+    words = ("--ruleset", ruleset.info.id, "--games", str(_GAMES), "--seconds", "1", "--out", str(folder / "arena"))
+    done = subprocess.run(own_command("arena", *pair, *words), capture_output=True, text=True, check=False)
+    if done.returncode:
+        return f"the arena ended with {done.returncode}: {done.stderr[-200:]}"
+    said = done.stdout.lower()
+    return next((f"the arena tells of a {word}" for word in ("forfeit:", "illegal") if word in said), "")
+
+
+ARENAS = Campaign("arenas", "games of instant players", trial, 5, patience=300.0, weight=_GAMES)

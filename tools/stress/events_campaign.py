@@ -1,0 +1,107 @@
+"""Random events: hands, keys and resizes without end in every scene."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import psutil
+import pygame
+
+from game.session.services import open_services
+from game.storage.autosave import Autosave
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.shell.app import App
+from game.ui.window import KEYS_EVERYWHERE
+from tools.stress.campaign import Campaign
+from tools.stress.sample_games import random_tournament
+from tools.stress.scenes import SCENES
+
+#: The events of a trial, and the trials that a process spends in one scene.
+EVENTS, IN_A_ROW = 1_000, 20
+#: What the window's process may need after so many events in so many sizes.
+MOST_MEGABYTES = 350
+#: The events after which a hand goes to the scene anew.
+_STAY = 200
+_SIZES = ((960, 600), (1024, 768), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (640, 480), (300, 2000))
+_KEYS = (
+    *range(pygame.K_a, pygame.K_z + 1), *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) * 4,
+    *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB) * 4, pygame.K_ESCAPE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_F1, pygame.K_F11, pygame.K_PLUS, pygame.K_MINUS,
+)  # fmt: skip
+_LETTERS = ("a", "Z", "é", "王", "\U0001f427", "\u200b", "\0", "\u202e", "\ufe0f", "\u0301", " ", "x" * 300)
+
+
+def trial(seed: int, folder: Path) -> str:
+    """Random events in the scene of this seed; whatever is raised is a finding."""
+    dice = random.Random(seed)
+    name = list(SCENES)[(seed // IN_A_ROW) % len(SCENES)]
+    os.environ["STONE_FAIR_HOME"] = str(folder)
+    pygame.display.init()
+    pygame.font.init()
+    app = _fair(dice)
+    for event in range(EVENTS):
+        # A hand that leaves the scene comes back to it.
+        if not app.running or event % _STAY == 0:
+            app.running = True
+            app.back_to_first()
+            SCENES[name](app, dice)
+        for each in _events(app, dice):
+            pygame.event.post(each)
+        app.step(dice.choice((0.0, 1 / 60, 1 / 60, 0.3)))
+    megabytes = psutil.Process().memory_info().rss / 1e6
+    app.close()
+    return (
+        f"the window needs {megabytes:.0f} MB, and {MOST_MEGABYTES} are the most" if megabytes > MOST_MEGABYTES else ""
+    )
+
+
+def _fair(dice: random.Random) -> App:
+    """The window of a player with a few saved games."""
+    services = open_services(None)
+    services.database.create_player("Anna")
+    services.database.create_player("Ben")
+    for name in ("Friday", "Saturday"):
+        autosave = Autosave(services.saves)
+        autosave.follow(random_tournament(dice), name)
+        autosave.changed()
+        autosave.close()
+    app = App(services, dice.choice(_SIZES), keys=KEYS_EVERYWHERE)
+    app.push(MenuScene(app))
+    return app
+
+
+def _events(app: App, dice: random.Random) -> list[pygame.event.Event]:
+    """What happens in a frame."""
+    width, height = app.stage.size
+    at = (dice.randrange(width), dice.randrange(height))
+    kind = dice.random()
+    if kind < 0.3:
+        return [pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)]
+    if kind < 0.6:
+        button = dice.choice((1, 1, 1, 1, 2, 3))
+        return [
+            pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False),
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False),
+            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False),
+        ]
+    if kind < 0.9:
+        return _key(dice)
+    if kind < 0.95:
+        letters = dice.choice(_LETTERS)
+        return [pygame.event.Event(pygame.TEXTINPUT, text=letters, window=None)]
+    if kind < 0.98:
+        return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=dice.choice((-3, -1, 1, 3)), flipped=False, touch=False)]
+    app.set_window_size(dice.choice(_SIZES))
+    return []
+
+
+def _key(dice: random.Random) -> list[pygame.event.Event]:
+    key, mod = dice.choice(_KEYS), dice.choice((0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
+    return [
+        pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0) for kind in (pygame.KEYDOWN, pygame.KEYUP)
+    ]
+
+
+EVENTS_CAMPAIGN = Campaign("random events", "hands, keys and sizes", trial, IN_A_ROW, patience=120.0, weight=EVENTS)

@@ -1,0 +1,127 @@
+"""Damaged files of games: whatever is left of one, studies or one sentence come out of it, and nothing hangs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from game.core.model import ParseError, Reason
+from game.core.ruleset import complete_options
+from game.library.formats.reading import open_bytes, open_file
+from game.library.formats.writing import FORMATS
+from game.library.study.study import Study
+from game.library.study.tree import ROOT, CellMark, Sign
+from tools.stress.campaign import Campaign
+from tools.stress.damage import damaged
+from tools.stress.sample_games import random_ruleset, rulesets
+
+#: The damaged versions that a trial makes of one file, and the trials of one process.
+_VERSIONS, _MANY = 25, 100
+_TEXTS = ("Better?", "Musta voittaa (ääkköset)", "黑棋必胜，白棋只能防守", "a]b\\c:d\n\nthird line", "\U0001f427")
+_TRIES_FOR_A_STUDY = 400
+
+
+def _random_study(dice: random.Random) -> Study:
+    """A small tree of legal moves with comments, marks and names."""
+    ruleset = random_ruleset(dice)
+    study = Study(ruleset, complete_options(ruleset.info, {}), dice.choice(_TEXTS), (dice.choice(_TEXTS), "Ben"))
+    nodes = [ROOT]
+    for _move in range(dice.randrange(1, 30)):
+        parent = nodes[-1] if dice.random() < 0.7 else dice.choice(nodes)
+        state = study.state(parent)
+        moves = [] if isinstance(state, Reason) else list(islice(ruleset.legal_moves(state), 400))
+        made = study.play(parent, dice.choice(moves)) if moves else parent
+        nodes += [made] if isinstance(made, int) and made not in nodes else []
+    cells = len(study.first_state.board)
+    for node in dice.sample(nodes, min(3, len(nodes))):
+        study.tree.comments[node] = dice.choice(_TEXTS)
+        sign = dice.choice(list(Sign))
+        study.tree.marks[node] = (CellMark(dice.randrange(cells), sign, "A" if sign is Sign.LABEL else ""),)
+    study.facts["date"] = "2026-11-23"
+    return study
+
+
+def _written(name: str, dice: random.Random) -> bytes:
+    """A file in a format, of a study that it can express."""
+    write = next(form.write for form in FORMATS if form.name == name)
+    for _try in range(_TRIES_FOR_A_STUDY):
+        content = write(_random_study(dice))
+        if isinstance(content, bytes):
+            return content
+    raise LookupError(f"no study can be written as {name}")
+
+
+def _database(dice: random.Random) -> bytes:
+    """A database as RenjuNet has it."""
+    games = "".join(
+        f'<game id="{number}" tournament="1" rule="1" black="1" white="2" bresult="{dice.choice(("0", "0.5", "1"))}" '
+        f'opening="21"><move>{" ".join(_points(dice))}</move><info>{dice.choice(_TEXTS)}</info></game>\n'
+        for number in range(dice.randrange(1, 9))
+    )
+    head = dice.choice(('<?xml version="1.0" encoding="UTF-8"?>\n', ""))
+    text = (
+        f'{head}<database version="1.0"><rules><rule id="1" name="RIF"/></rules><openings><opening id="21" name="D1"/>'
+        f'</openings><players><player id="1" name="Ando" surname="Meritee"/><player id="2" name="黑"/></players>\n'
+        f'<tournaments><tournament id="1" name="Cup" year="2005"/></tournaments><games>\n{games}</games></database>\n'
+    )
+    return text.encode()
+
+
+def _points(dice: random.Random) -> list[str]:
+    cells = dice.sample(range(225), dice.randrange(40))
+    return [f"{'abcdefghijklmno'[cell % 15]}{cell // 15 + 1}" for cell in cells]
+
+
+def _trial(make: Callable[[random.Random], bytes], name: str, seed: int, folder: Path) -> str:
+    """The first thing that is wrong with one of the damaged versions; whatever is raised is a finding as well."""
+    dice = random.Random(seed)
+    whole = make(dice)
+    told = _look(folder / name, whole)
+    if told:
+        return f"the whole file: {told}"
+    found = (_look(folder / name, damaged(whole, dice)) for _version in range(_VERSIONS))
+    return next((told for told in found if told and told != _REFUSED), "")
+
+
+_REFUSED = "refused"
+
+
+def _look(path: Path, content: bytes) -> str:
+    """What is wrong with how a file is opened; the word for refused where it is no file of a game any more."""
+    try:
+        opened = open_bytes(content, path.name, rulesets())
+    except ParseError as error:
+        return _REFUSED if str(error).strip() else "the sentence is empty"
+    if not all(isinstance(problem, str) and problem for problem in opened.problems):
+        return "a problem is no sentence"
+    for study in opened.studies:
+        walked = sum(1 for _node in study.tree.walk())
+        if walked != len(study.tree):
+            return f"the tree has {len(study.tree)} moves, and {walked} of them are found"
+        for form in FORMATS:
+            form.write(study)
+    return _unchanged(path, content)
+
+
+def _unchanged(path: Path, content: bytes) -> str:
+    """Whether a file is the same after it was opened."""
+    path.write_bytes(content)
+    open_file(path, rulesets())
+    return "" if path.read_bytes() == content else "the file was changed by being opened"
+
+
+def _campaign(name: str, suffix: str, about: str, make: Callable[[random.Random], bytes]) -> Campaign:
+    trial = partial(_trial, make, f"game{suffix}")
+    return Campaign(f"damaged {name}", about, trial, _MANY, patience=300.0, weight=_VERSIONS)
+
+
+FORMATS_CAMPAIGNS = (
+    *(
+        _campaign(form.name, form.suffix, f"files of studies: {form.name}", partial(_written, form.name))
+        for form in FORMATS
+    ),
+    _campaign("xml", ".rif", "databases of RenjuNet", _database),
+)

@@ -1,0 +1,154 @@
+"""A game between two windows' ends on the local network, played move by move while something else attacks the host."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import psutil
+
+from game.core.clock import UNTIMED
+from game.core.match import Command
+from game.core.model import Reason
+from game.core.ruleset import complete_options
+from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.keys import TableKeys
+from game.network.far_table import FarTable, new_seat
+from game.network.phrases import Phrase
+from game.network.seat_file import open_seat_file
+from game.network.seat_voice import SeatTold
+from game.network.sides import FirstSeat, Side
+from game.network.sync.terms import offered_terms
+from game.network.transport.channel import Channel
+from game.network.transport.nearby import NearbyGuest, NearbyHost
+from tools.stress.sample_games import ruleset_told_by
+
+HERE = "127.0.0.1"
+#: Seconds between two looks, as a window has them.
+_FRAME = 1 / 60
+_PATIENCE = 20.0
+
+
+class TableNearby:
+    """A host and a guest; ``with`` ends both."""
+
+    def __init__(self, folder: Path, seed: int, *, is_found: bool = True) -> None:
+        """``is_found`` says whether the guest knows already where the host is."""
+        self._folder, self._dice = folder, random.Random(seed)
+        self._keys = TableKeys(self._dice.randbytes(32))
+        self._ruleset = ruleset_told_by(None)
+        self.told: list[str] = []
+        """The sentences that the host has read."""
+        self.cuts = self.moves = 0
+        """The number of times that the guest's connection ended, and of moves that both sides have."""
+        self.is_found = is_found
+        self._stood = False
+        self._longest = 0.0
+        self._host_channel = NearbyHost(self.room)
+        refused = self._host_channel.listen(HERE, 0)
+        if refused is not None:
+            raise OSError(refused.message)
+        self.host = self._opened(Side.HOST, self._host_channel)
+        self.guest = self._opened(Side.GUEST, self._guest_channel())
+        options = complete_options(self._ruleset.info, {})
+        self.host.seat.offer(
+            offered_terms(self._ruleset, options, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
+        )
+
+    def __enter__(self) -> TableNearby:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.guest.close()
+        self.host.close()
+
+    @property
+    def room(self) -> str:
+        """The name of the room."""
+        return self._keys.room_name
+
+    @property
+    def port(self) -> int:
+        """The port that the host listens on."""
+        return self._host_channel.port
+
+    def take_longest_poll(self) -> float:
+        """Return the seconds of the host's longest poll since the last call; a window polls on its own thread."""
+        longest, self._longest = self._longest, 0.0
+        return longest
+
+    def _guest_channel(self) -> Channel:
+        port = self._host_channel.port
+        return NearbyGuest(self.room, lambda: [(HERE, port)] if self.is_found else [])
+
+    def _opened(self, side: Side, channel: Channel) -> FarTable:
+        path = new_seat(self._folder / side.value, side, side.name.title(), self._keys, MeetingPlace())
+        opened = path if isinstance(path, Reason) else open_seat_file(path)
+        if isinstance(path, Reason) or isinstance(opened, Reason):
+            raise OSError(f"no seat: {path}, {opened}")
+        return FarTable(opened, path, {self._ruleset.info.id: self._ruleset}, channel)
+
+    def poll(self) -> None:
+        """Let both ends look once."""
+        began = time.perf_counter()
+        news = self.host.poll()
+        self._longest = max(self._longest, time.perf_counter() - began)
+        self.told += [each.sentence for each in news if isinstance(each, SeatTold)]
+        self.guest.poll()
+        stands = self.guest.channel_state.is_connected
+        self.cuts += self._stood and not stands
+        self._stood = stands
+
+    def until(self, is_so: Callable[[], bool], seconds: float = _PATIENCE) -> float | None:
+        """Let time pass until a condition holds; return the seconds it took, None where it never did."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            self.poll()
+            if is_so():
+                return time.monotonic() - began
+            time.sleep(_FRAME)
+        return None
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether both sides have the same game and are there."""
+        seats = (self.host.seat, self.guest.seat)
+        return self.host.seat.hash == self.guest.seat.hash and all(
+            seat.tournament is not None and seat.is_far_here for seat in seats
+        )
+
+    def play(self, seconds: float, pause: float = 0.25) -> str:
+        """Make a move now and then for so long; return a sentence about one that did not arrive, "" where all did."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self._play_one()
+            if self.until(lambda: self.is_alike) is None:
+                return "a move did not arrive"
+            self.moves += 1
+            self.until(lambda: False, pause)
+        return ""
+
+    def _play_one(self) -> None:
+        """Make a move, or say a phrase once the game is over."""
+        seat = next((each for each in (self.host.seat, self.guest.seat) if each.is_own_turn), None)
+        if seat is None or seat.match is None:
+            self.host.seat.say(Phrase.OOPS)
+            return
+        moves = list(islice(seat.match.ruleset.legal_moves(seat.match.state), 400))
+        seat.submit(Command(seat.match.revision, (self._dice.choice(moves),)))
+
+    def begin_guest_again(self) -> float | None:
+        """Close and reopen the guest's window; return the seconds until it plays on, None where it does not."""
+        self.guest.close()
+        self.guest, self._stood = self._opened(Side.GUEST, self._guest_channel()), False
+        return self.until(lambda: self.guest.channel_state.is_connected and self.is_alike)
+
+
+def resources() -> tuple[int, int]:
+    """Count the threads and the open descriptors of this process."""
+    own = psutil.Process()
+    return threading.active_count(), own.num_fds() if hasattr(own, "num_fds") else own.num_handles()

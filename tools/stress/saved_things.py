@@ -1,0 +1,211 @@
+"""Things of every kind that the program saves, each known by a number, so that an attack can see which ones survive."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from game.core.model import Outcome, Termination
+from game.core.record.checked_lines import read_lines
+from game.core.record.writer import save_text
+from game.core.tournament import Participant, Tournament
+from game.library.index.added_files import add_file
+from game.storage.autosave import Autosave
+from game.storage.database import Database
+from game.storage.files import StoreError, cause
+from game.storage.ledger import Ledger
+from game.storage.pictures import keep_file
+from game.storage.players import Player
+from game.storage.records.record_file import write_records
+from game.storage.records.record_writer import RecordWriter
+from game.storage.riddles.tries import LitDay
+from game.storage.saves import SaveFolder
+from tools.stress.sample_games import random_tournament, rulesets
+
+DATABASE, PLAYER = "stone-fair.sqlite3", "Anna"
+_RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"
+_NOT_WRITTEN = "The records cannot be written: {cause}."
+
+#: Writes the thing of a number; returns "" or why it could not be written. Whether it is on the disk is asked later.
+WriteThing = Callable[[int], str]
+
+
+class Writers:
+    """Writers of each kind of thing in one folder, used by one thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.database = Database(folder / DATABASE)
+        self._player = _player(self.database)
+        self._ledger = Ledger(self.database)
+        self._saves = SaveFolder(folder / "saves", rulesets())
+        records = folder / _RECORDS
+        if not records.exists():
+            write_records(records, [_HEADER], private=True)
+        self._records = RecordWriter(records, _NOT_WRITTEN, retry_seconds=0.05)
+        self._autosave = Autosave(self._saves, idle_seconds=0.05)
+        self._followed = random_tournament(random.Random(1))
+        self._autosave.follow(self._followed, _AUTOSAVED)
+        self.kinds: Mapping[str, WriteThing] = {
+            "setting": self._write_setting,
+            "lit day": self._write_day,
+            "run": self._write_run,
+            "review": self._write_review,
+            "player": self._write_player,
+            "result": self._write_result,
+            "save": self._write_save,
+            "autosave": self._write_title,
+            "record": self._write_record,
+            "library file": self._write_library_file,
+            "export": self._write_export,
+        }
+
+    def tick(self) -> None:
+        """Let writes that wait be tried again, as the window does in each frame."""
+        self.database.retry()
+
+    def is_saved(self, kind: str) -> bool:
+        """Return whether the program shows no trouble with anything of a kind: then all of it has to be on the disk."""
+        if kind == "record":
+            return self._records.is_written
+        if kind == "autosave":
+            return self._autosave.is_saved
+        return not self.database.trouble
+
+    def close(self) -> str:
+        """Save what waits and close everything; return what could not be saved, in a sentence, else ""."""
+        self._autosave.close()
+        return " ".join(filter(None, (self._records.close(), self.database.close())))
+
+    # Kinds
+
+    def _write_setting(self, number: int) -> str:
+        self.database.set_setting(f"soak.{number}", number)
+        return ""
+
+    def _write_day(self, number: int) -> str:
+        self.database.keep_day(self._player, LitDay("game", f"day {number}", 1.0, "2026-11-24"))
+        return ""
+
+    def _write_run(self, number: int) -> str:
+        self.database.keep_run(self._player, f"soak {number}", number)
+        return ""
+
+    def _write_review(self, number: int) -> str:
+        self.database.keep_review(f"mark {number}", "soak", "text")
+        return ""
+
+    def _write_player(self, number: int) -> str:
+        made = self.database.create_player(f"Player {number}")
+        return "" if isinstance(made, Player) else made.message
+
+    def _write_result(self, number: int) -> str:
+        try:
+            self._ledger.put_on_record(finished_game(number), 0)
+        except StoreError as error:
+            return str(error)
+        return ""
+
+    def _write_save(self, number: int) -> str:
+        return _refusal(lambda: self._saves.write(f"Save {number}", save_text(finished_game(number))))
+
+    def _write_title(self, number: int) -> str:
+        self._followed.title = f"Title {number}"
+        self._autosave.changed()
+        return ""
+
+    def _write_record(self, number: int) -> str:
+        self._records.note(f"record {number}")
+        return ""
+
+    def _write_library_file(self, number: int) -> str:
+        source = self._folder / "source.sgf"
+
+        def add() -> None:
+            source.write_text(f"(;GM[4]SZ[15]C[{number}];B[hh])", encoding="utf-8")
+            add_file(source, self._folder / "library")
+
+        return _refusal(add)
+
+    def _write_export(self, number: int) -> str:
+        return _refusal(lambda: keep_file(self._folder / "exports", f"export {number}", ".txt", b"exported"))
+
+
+def _refusal(write: Callable[[], object]) -> str:
+    try:
+        write()
+    except StoreError as error:
+        return str(error)
+    except OSError as error:
+        return cause(error)
+    return ""
+
+
+def _player(database: Database) -> Player:
+    found = database.find_player(PLAYER)
+    made = database.create_player(PLAYER) if found is None else found
+    assert isinstance(made, Player)
+    return made
+
+
+def finished_game(number: int) -> Tournament:
+    """Return the resigned game of a person that belongs to a number; always the same one."""
+    dice = random.Random(number)
+    tournament = random_tournament(dice, plies=8)
+    tournament.participants = (Participant(PLAYER), tournament.participants[1])
+    tournament.title = f"Game {number}"
+    if tournament.games[0].match.outcome is None:
+        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, dice.randrange(2)))
+    return tournament
+
+
+def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
+    """Return the things that were reported as saved and are not in the folder, each as its kind and number.
+
+    A thing counts as there if it is in the database, or in what was kept of one that another program replaced.
+    """
+    left = [(kind, number) for kind, numbers in saved.items() for number in numbers]
+    for path in (folder / DATABASE, *_kept_databases(folder)):
+        database = Database(path)
+        try:
+            looks = _looks(folder, database)
+            left = [(kind, number) for kind, number in left if not looks[kind](number)]
+        finally:
+            database.close()
+    return [f"{kind} {number}" for kind, number in left]
+
+
+def _kept_databases(folder: Path) -> list[Path]:
+    """The databases that were kept when another program replaced the file."""
+    return [path for path in sorted(folder.glob(f"{DATABASE}.replaced-*")) if path.name[-1].isdigit()]
+
+
+def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], bool]]:
+    """For each kind a function that tells whether the thing of a number is there."""
+    anna, ledger = _player(database), Ledger(database)
+    ledger.catch_up()
+    days = {day.day for day in database.lit_days(anna)}
+    records = set(read_lines((folder / _RECORDS).read_bytes()).sound)
+    saves = SaveFolder(folder / "saves", rulesets())
+    autosaved = _autosaved_number(saves)
+    copies = {path.read_text(encoding="utf-8", errors="replace") for path in (folder / "library").glob("*.sgf")}
+    return {
+        "setting": lambda number: database.setting(f"soak.{number}", 0) == number,
+        "lit day": lambda number: f"day {number}" in days,
+        "run": lambda number: database.best_run(anna, f"soak {number}") == number,
+        "review": lambda number: database.kept_review(f"mark {number}", "soak") == "text",
+        "player": lambda number: database.find_player(f"Player {number}") is not None,
+        "result": lambda number: ledger.is_on_record(finished_game(number), 0),
+        "save": lambda number: saves.load(f"Save {number}").title == f"Game {number}",
+        "autosave": lambda number: autosaved >= number,
+        "record": lambda number: f"record {number}" in records,
+        "library file": lambda number: any(f"C[{number}]" in copy for copy in copies),
+        "export": lambda number: any((folder / "exports").glob(f"*export {number}.txt")),
+    }
+
+
+def _autosaved_number(saves: SaveFolder) -> int:
+    """The number of the latest title that was autosaved, 0 where a kill came before the first one."""
+    titles = [saves.load(entry.name).title for entry in saves.entries() if entry.name == _AUTOSAVED]
+    return max((int(title.removeprefix("Title ")) for title in titles if title.startswith("Title ")), default=0)

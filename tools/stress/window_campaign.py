@@ -1,0 +1,202 @@
+"""Attacks on the window's thread: how long it waits for a file, a lock, an engine or a plug-in while it is attacked.
+
+Each attack drives a window frame by frame, twice: first with something harmless in its place, then with the attack
+itself. The longest frame of both is reported (``WaitProbe``): their difference is what the attack costs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from game.core.own_program import own_command
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.session.services import open_services
+from game.session.table import Table
+from game.storage import folders
+from game.ui.library.finding import open_dropped
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.app import App
+from game.ui.window import KEYS_EVERYWHERE
+from tools.stress.campaign import WAITS, Campaign
+from tools.stress.sample_games import play_at_random, ruleset_told_by
+from tools.stress.writes_campaign import full_disk
+
+#: A frame that takes longer counts as a window that stands still, in milliseconds.
+MOST_MILLISECONDS = 1_000
+#: How long an attack that runs beside the window lasts at least, in seconds.
+_LASTS = 2.0
+
+#: Drives a window; each ``yield`` is a frame and says whether it is measured: the first ones of a scene are not.
+#: With False as the last argument everything is harmless.
+Frames = Callable[[App, Path, random.Random, bool], Iterator[bool]]
+
+
+def window_trial(frames: Frames) -> Callable[[int, Path], str]:
+    """Return a trial that drives a window through an attack, and breaks if one frame takes longer than a second."""
+
+    def trial(seed: int, folder: Path) -> str:
+        pygame.display.init()
+        pygame.font.init()
+        longest = 0.0
+        for is_hostile in (False, True):
+            home = folder / ("attacked" if is_hostile else "calm")
+            longest = _longest_frame(frames, home, random.Random(seed), is_hostile=is_hostile)
+            WAITS.note(longest, is_attack=is_hostile)
+        return f"a frame took {longest:.0f} ms" if longest > MOST_MILLISECONDS else ""
+
+    return trial
+
+
+def _longest_frame(frames: Frames, home: Path, dice: random.Random, *, is_hostile: bool) -> float:
+    """Drive a window in a home of its own; return its longest frame in milliseconds."""
+    os.environ["STONE_FAIR_HOME"] = str(home)
+    services = open_services(None)
+    services.database.create_player("Anna")
+    app = App(services, (1280, 800), keys=KEYS_EVERYWHERE, open_file=open_dropped)
+    app.push(MenuScene(app))
+    for _frame in range(10):
+        app.step(1 / 60)
+    longest = 0.0
+    for is_measured in frames(app, home, dice, is_hostile):
+        begin = time.perf_counter()
+        app.step(1 / 60)
+        if is_measured:
+            longest = max(longest, time.perf_counter() - begin)
+    app.close()
+    return 1_000 * longest
+
+
+# The attacks
+
+
+def locked_database(app: App, _home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+    """Change settings while another program holds the database."""
+    app.push(SettingsScene(app))
+    for _frame in range(60):
+        yield False
+    with contextlib.closing(sqlite3.connect(folders.database_file(), isolation_level=None, timeout=5.0)) as other:
+        if is_hostile:
+            other.execute("BEGIN EXCLUSIVE")
+        for number in range(60):
+            app.services.database.set_setting(f"soak.{number % 7}", number)
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0))
+            yield True
+        if is_hostile:
+            other.execute("ROLLBACK")
+    for _frame in range(60):
+        yield True
+
+
+def full_disk_at_the_board(app: App, home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+    """Play a game while the disk is full."""
+    table = _table(app, Participant("Ben"), dice)
+    app.push(PlayScene(app, table))
+    for _frame in range(60):
+        yield False
+    with full_disk(home, dice) if is_hostile else contextlib.nullcontext():
+        for _move in range(20):
+            if table.person_to_move:
+                table.play(dice.choice(list(table.match.ruleset.legal_moves(table.match.state))))
+            for _frame in range(6):
+                yield True
+    for _frame in range(60):
+        yield True
+
+
+def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+    """Play against an engine of the player's own that floods the program with long lines."""
+    engine = app.services.engines.add()
+    words = " ".join(f'"{word}"' for word in own_command("soak", "--flood", str(int(is_hostile))))
+    engine = replace(engine, name="Flood", command=words, seconds=0.5)
+    app.services.engines.change(engine)
+    table = _table(app, engine.participant, dice)
+    app.push(PlayScene(app, table))
+    for _frame in range(60):
+        yield False
+    until = time.monotonic() + _LASTS
+    while time.monotonic() < until:
+        if table.person_to_move:
+            table.play(dice.choice(list(table.match.ruleset.legal_moves(table.match.state))))
+        yield True
+
+
+def _table(app: App, other: Participant, dice: random.Random) -> Table:
+    ruleset = ruleset_told_by(None)
+    sides = (Participant("Anna"), other)
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1)
+    play_at_random(tournament.start_game().match, 6, dice)
+    return Table(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
+
+
+def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+    """Open a file that is made to be slow, and cancel."""
+    name, harmless, hostile = dice.choice(_FILES)
+    path = home / name
+    text = hostile() if is_hostile else harmless
+    path.write_text(text.replace("RULESET", ruleset_told_by(None).info.id), encoding="utf-8")
+    open_dropped(app, path)
+    until = time.monotonic() + _LASTS
+    while time.monotonic() < until:
+        yield True
+    for key in (pygame.K_ESCAPE, pygame.K_ESCAPE):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+        yield True
+    for _frame in range(60):
+        yield True
+
+
+_GAME = "(;GM[4]FF[4]SZ[15];B[hh];W[ii];B[gg])"
+_PUZZLES = "Stone Fair puzzles, version 1\nRuleset: RULESET\n\nPuzzle 1\nTheme: "
+#: Names of files, what a harmless one holds, and what a hostile one does.
+_FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
+    ("nodes.sgf", _GAME, lambda: "(" + ";" * 4_900_000 + ")"),
+    ("games.sgf", _GAME, lambda: "(;GM[4])" * 400_000),
+    ("rectangles.sgf", _GAME, lambda: "(;GM[4]SZ[19]" + "AB[aa:ss]" * 400_000 + ")"),
+    ("themes.txt", _PUZZLES + "vcf\n", lambda: _PUZZLES + "a" + " " * 39_000 + "a\nRating: 900\n"),
+    ("puzzles.txt", _PUZZLES + "vcf\n", lambda: _PUZZLES + "vcf\nPosition:\n" + ("    " + "." * 999_990 + "\n") * 60),
+)
+
+
+def flood(*, is_hostile: bool) -> int:
+    """Speak as an engine that floods, or as a quiet one."""
+    line = (
+        b"MESSAGE depth 30 ev 7 n 12M pv " + b" ".join([b"h8"] * 2_700) + b"\n" if is_hostile else b"MESSAGE depth 1\n"
+    )
+    for asked in sys.stdin.buffer:
+        word = asked.split()[:1]
+        if word in ([b"START"], [b"RESTART"]):
+            os.write(1, b"OK\n")
+        elif word in ([b"TURN"], [b"DONE"], [b"BEGIN"]):
+            for _line in range(2_000 if is_hostile else 1):
+                os.write(1, line)
+            os.write(1, b"%d,%d\n" % (random.randrange(15), random.randrange(15)))
+    return 0
+
+
+def _campaign(name: str, about: str, frames: Frames, batch: int = 4) -> Campaign:
+    return Campaign(name, about, window_trial(frames), batch=batch, patience=120.0)
+
+
+WINDOWS = (
+    _campaign("window: locked file", "settings while the database is locked", locked_database),
+    *(
+        [_campaign("window: full disk", "a game on a full disk", full_disk_at_the_board)]
+        if sys.platform != "win32"
+        else []
+    ),
+    _campaign("window: engine", "a game against an engine that floods", flooding_engine),
+    _campaign("window: file", "files that are made to be slow", hostile_file, batch=len(_FILES)),
+)

@@ -1,0 +1,198 @@
+"""Attacks on what is saved: kills, a disk that fills and a locked database, over all kinds of writes.
+
+Things of every kind are written (``saved_things``). As soon as the program shows no trouble with a thing, it has to be
+there, whatever happens next: else it was lost, and silently.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from game.core.own_program import own_command
+from game.storage.database import Database
+from tools.stress.campaign import Campaign
+from tools.stress.kills_campaign import run_and_kill
+from tools.stress.saved_things import DATABASE, PLAYER, Writers, missing
+
+#: The longest time to a kill, in seconds.
+_LONGEST_LIFE = 0.6
+#: Rounds of writes of a trial, the things of a round, and how long they may take to be saved in the end, in seconds.
+_ROUNDS, _THINGS, _PATIENCE = 12, 4, 20.0
+#: The largest file that a full disk takes: some writes then fail at once, others in the middle.
+_MOST_BYTES = 200_000
+
+#: The setting that only the database of another machine has.
+_NEWCOMER = "soak.newcomer"
+
+#: The numbers of things by their kind.
+SavedNumbers = dict[str, list[int]]
+#: Makes writing hard while its context lasts.
+WriteAttack = Callable[[Path, random.Random], AbstractContextManager[None]]
+
+
+# Kills
+
+
+def write_until_killed(folder: Path, seed: int) -> int:
+    """Write things of all kinds without end, and print each as soon as it is on the disk."""
+    writers, dice, parent, number = Writers(folder), random.Random(seed), os.getppid(), 0
+    # A soak that is itself ended leaves no process behind.
+    while os.getppid() == parent:
+        number += 1
+        kind = dice.choice(list(writers.kinds))
+        if writers.kinds[kind](number):
+            continue
+        while not writers.is_saved(kind):
+            writers.tick()
+            time.sleep(0.001)
+        sys.stdout.write(f"{kind}\t{number}\n")
+        sys.stdout.flush()
+    return 0
+
+
+def kill_trial(seed: int, folder: Path) -> str:
+    """Kill a process that writes at a random moment; everything that it reported has to be there."""
+    command = own_command("soak", "--write", str(folder), str(seed))
+    lines, _family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_LIFE))
+    saved: SavedNumbers = {}
+    for line in lines:
+        kind, number = line.split("\t")
+        saved.setdefault(kind, []).append(int(number))
+    return _lost(folder, saved) if saved else "nothing was written"
+
+
+def _lost(folder: Path, saved: SavedNumbers) -> str:
+    lost = missing(folder, saved)
+    more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
+    return f"lost: {', '.join(lost[:8])}{more}" if lost else ""
+
+
+# A disk that fills, a database that another program holds
+
+
+def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
+    """Return a trial that writes in rounds, about half of them under attack."""
+
+    def trial(seed: int, folder: Path) -> str:
+        dice, writers = random.Random(seed), Writers(folder)
+        pending, saved, number = SavedNumbers(), SavedNumbers(), 0
+        for _round in range(_ROUNDS):
+            with attack(folder, dice) if dice.random() < 0.5 else contextlib.nullcontext():
+                for kind in dice.sample(list(writers.kinds), _THINGS):
+                    number += 1
+                    # Where the player reads at once that something could not be written, nothing is lost silently.
+                    if not writers.kinds[kind](number):
+                        pending.setdefault(kind, []).append(number)
+                writers.tick()
+                _note_saved(writers, pending, saved)
+        until = time.monotonic() + _PATIENCE
+        while pending and time.monotonic() < until:
+            writers.tick()
+            _note_saved(writers, pending, saved)
+            time.sleep(0.005)
+        unsaved = writers.close()
+        if pending:
+            return f"not saved after the attack: {pending} {unsaved}"
+        return _lost(folder, saved)
+
+    return trial
+
+
+def replaced_trial(seed: int, folder: Path) -> str:
+    """Replace or delete the database under a window that writes; both files and everything saved have to be there."""
+    dice, writers = random.Random(seed), Writers(folder)
+    pending, saved, number = SavedNumbers(), SavedNumbers(), 0
+    attacks = {dice.randrange(_ROUNDS): dice.random() < 0.7 for _attack in range(2)}
+    newcomer = False
+    for round_ in range(_ROUNDS):
+        if round_ in attacks:
+            newcomer = _replace(folder, is_deleted=not attacks[round_])
+        for kind in dice.sample(list(writers.kinds), _THINGS):
+            number += 1
+            if not writers.kinds[kind](number):
+                pending.setdefault(kind, []).append(number)
+        writers.tick()
+        if writers.database.is_replaced and not writers.database.keep_if_replaced():
+            return "the player is not told that the file was replaced"
+        _note_saved(writers, pending, saved)
+        if dice.random() < 0.3 and writers.database.is_replaced:
+            writers.database.take_new_file()
+    unsaved = writers.close()
+    if newcomer and not _has_newcomer(folder):
+        return "the file of the other machine is gone"
+    return _lost(folder, saved) or (f"not saved: {unsaved}" if unsaved else "")
+
+
+def _replace(folder: Path, *, is_deleted: bool) -> bool:
+    """Delete the database, or put that of another machine in its place as a synchroniser does; return whether it is."""
+    path = folder / DATABASE
+    if is_deleted:
+        path.unlink(missing_ok=True)
+        return False
+    other = Database(folder / "elsewhere" / DATABASE)
+    other.create_player(PLAYER)
+    other.set_setting(_NEWCOMER, "there")
+    other.close()
+    other.path.replace(path)
+    return True
+
+
+def _has_newcomer(folder: Path) -> bool:
+    """Whether a database of the folder holds what the other machine wrote."""
+    for path in folder.glob(f"{DATABASE}*"):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as connection:
+            if connection.execute("SELECT 1 FROM settings WHERE key = ?", (_NEWCOMER,)).fetchone():
+                return True
+    return False
+
+
+def _note_saved(writers: Writers, pending: SavedNumbers, saved: SavedNumbers) -> None:
+    if writers.database.failures():
+        # The player has read that something was refused: no promise was made about it.
+        pending.clear()
+    for kind in [kind for kind in pending if writers.is_saved(kind)]:
+        saved.setdefault(kind, []).extend(pending.pop(kind))
+
+
+@contextlib.contextmanager
+def full_disk(_folder: Path, dice: random.Random) -> Iterator[None]:
+    """Let no file of this process grow beyond some bytes: what the system answers then is as of a full disk."""
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (dice.choice((0, dice.randrange(_MOST_BYTES))), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextlib.contextmanager
+def _locked_database(folder: Path, dice: random.Random) -> Iterator[None]:
+    """Hold the database's lock, as a backup program or another window does."""
+    with contextlib.closing(sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=5.0)) as other:
+        other.execute(dice.choice(("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE")))
+        yield
+        other.execute("ROLLBACK")
+
+
+WRITES = (
+    Campaign("kills of writes", "what was reported as saved is there", kill_trial, batch=20, patience=120.0),
+    Campaign("replaced database", "both files stay, and all that was saved", replaced_trial, batch=20, patience=120.0),
+    Campaign(
+        "locked database", "writes that wait are made later", attacked_trial(_locked_database), batch=20, patience=120.0
+    ),
+    *(
+        [Campaign("full disk", "writes that fail are made later", attacked_trial(full_disk), batch=20, patience=120.0)]
+        if sys.platform != "win32"
+        else []
+    ),
+)

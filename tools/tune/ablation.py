@@ -1,0 +1,44 @@
+"""Ablation: measures each idea of the search, the whole search against one with a single setting switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+
+from game.engine.search.lines.settings import FULL, SearchSettings
+from game.session.matches.elo import SequentialTest, difference
+from tools.tune.contender import Contender
+from tools.tune.gate import GateMatch
+
+#: Settings that only qualify another one, by when or how far it counts.
+_DETAILS = frozenset({"singular_margin"})
+
+
+def ideas() -> tuple[str, ...]:
+    """The settings whose value 0 switches an idea off."""
+    return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
+
+
+def without(idea: str) -> Contender:
+    """The search with one idea switched off."""
+    return Contender(settings=replace(FULL, **{idea: 0}))
+
+
+def row(idea: str, scores: Sequence[float], test: SequentialTest) -> str:
+    """A line of the table: what the whole search scored, pair by pair, against one without the idea."""
+    elo = difference(scores)
+    return (
+        f"{idea:20} {2 * len(scores):6} {100 * sum(scores) / len(scores):7.1f} % "
+        f"{elo.elo:+6.0f} {elo.low:+6.0f} {elo.high:+6.0f} {test.log_likelihood_ratio(scores):6.2f}  "
+        f"{test.verdict(scores).value}"
+    )
+
+
+def heading(match: GateMatch, test: SequentialTest) -> Sequence[str]:
+    """The lines above the table."""
+    low, high = test.bounds
+    return (
+        f"The whole search against itself without one idea, {match.nodes} nodes a move, balanced openings from both",
+        f"sides. Elo with its 95 % interval, and the log-likelihood ratio of the test ({low:.2f} to {high:.2f}).",
+        f"{'without':20} {'games':>6} {'score':>9} {'Elo':>6} {'from':>6} {'to':>6} {'LLR':>6}  test",
+    )

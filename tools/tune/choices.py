@@ -1,0 +1,111 @@
+"""The samples of the move order: the moves among which searches of self-play games chose, and which one was played.
+
+Only positions are taken in which the order matters: nobody wins in the next turn, and the side on turn makes no
+open four. The moves are those that the search lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.search.lines.order_points import COMBINATIONS, combination_numbers
+from game.engine.search.lines.ordering import list_moves
+from game.engine.search.lines.tables import CELLS, CellClass
+from tools.tune.labels import VALIDATION
+from tools.tune.replay import Replay
+from tools.tune.selfplay import SelfPlay
+from tools.tune.tuned_game import TunedGame
+
+#: The share of a game's positions that is taken: neighbouring positions are much alike.
+_RATE = 0.8
+_NO_MOVE = -1
+
+Numbers = NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Positions, each a stretch of moves that begins at its ``start``."""
+
+    start: NDArray[np.int64]
+    own: Numbers
+    """The combination that each move makes; those of the second colour are numbered after those of the first."""
+    other: Numbers
+    """The combination that each move takes from the other colour."""
+    chosen: NDArray[np.int64]
+    """The index, among all the moves, of the one chosen in each position."""
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """The number of moves of each position."""
+        return np.diff(np.append(self.start, len(self.own)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    own: Numbers
+    other: Numbers
+    chosen: int
+    game: int
+
+
+def choices(tuned: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
+    """At most so many choices from games drawn at random: the training set and the test set."""
+    dice = np.random.default_rng(seed)
+    sampler = _Sampler(tuned, dice)
+    drawn = (games[number] for number in dice.permutation(len(games)))
+    found = list(islice((choice for game in drawn for choice in sampler.choices(game)), most))
+    return (
+        _joined([choice for choice in found if choice.game % VALIDATION != 0]),
+        _joined([choice for choice in found if choice.game % VALIDATION == 0]),
+    )
+
+
+def _joined(found: Sequence[_Choice]) -> Choices:
+    lengths = np.array([len(choice.own) for choice in found], np.int64)
+    start, nothing = np.cumsum(lengths) - lengths, np.zeros(0, np.uint16)
+    return Choices(
+        start,
+        np.concatenate([nothing, *(choice.own for choice in found)]),
+        np.concatenate([nothing, *(choice.other for choice in found)]),
+        start + np.array([choice.chosen for choice in found], np.int64),
+    )
+
+
+class _Sampler:
+    """The choices of games, taken while they are replayed."""
+
+    def __init__(self, tuned: TunedGame, dice: np.random.Generator) -> None:
+        self._replay = Replay(tuned)
+        self._dice = dice
+        self._numbers = combination_numbers()
+
+    def choices(self, game: SelfPlay) -> Iterator[_Choice]:
+        """Some of a game's choices, oldest first."""
+        for after, side in self._replay.turns(game):
+            is_choice = game.opening <= after < len(game.cells)
+            if is_choice and self._dice.random() < _RATE and self._is_ordered(side):
+                yield from self._choice(side, self._replay.cells[game.cells[after]], game.number)
+
+    def _is_ordered(self, side: int) -> bool:
+        return not (self._replay.engine.is_urgent(side) or self._replay.number_of(side, CellClass.OPEN_FOUR))
+
+    def _choice(self, side: int, cell: int, game: int) -> Iterator[_Choice]:
+        """The choice in the current position; nothing where a move was played that is not listed."""
+        position, must_defend = self._replay.position, self._replay.number_of(1 - side, CellClass.OPEN_FOUR) > 0
+        count = list_moves(position, self._replay.tables, side, 0, _NO_MOVE, must_defend)
+        listed = position["listed"][:count].astype(np.int64)
+        for chosen in np.flatnonzero(listed == cell):
+            yield _Choice(self._combinations(side, listed), self._combinations(1 - side, listed), int(chosen), game)
+
+    def _combinations(self, colour: int, cells: NDArray[np.int64]) -> Numbers:
+        numbers = self._numbers[self._replay.position["combined"][colour * CELLS + cells]]
+        return np.asarray(numbers + colour * len(COMBINATIONS), np.uint16)

@@ -1,0 +1,69 @@
+"""Pairs of games between two engines at the same nodes: each opening from both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.library.formats.openings import Opening
+from game.session.matches.game_log import Fields
+from tools.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
+
+#: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
+MEMORY_BITS = 17
+
+
+@dataclass(frozen=True, slots=True)
+class GateMatch:
+    """The terms of a match."""
+
+    tuned: TunedGame
+    openings: Sequence[Opening]
+    nodes: int
+    seed: int
+
+    @property
+    def terms(self) -> Mapping[str, Any]:
+        """What the header of its log tells besides the game."""
+        return {"openings": [" ".join(opening) for opening in self.openings], "nodes": self.nodes, "seed": self.seed}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPair:
+    """Two games from one opening, as a log keeps them."""
+
+    number: int
+    score: float
+    """The first engine's, from 0 to 1."""
+
+
+def read_pair(fields: Fields) -> ScoredPair:
+    """A pair of a line of its log; raises KeyError, TypeError or ValueError for what is none."""
+    number, score = int(fields["number"]), float(fields["score"])
+    if not 0 <= score <= 1:
+        raise ValueError(f"a score of {score}")
+    return ScoredPair(number, score)
+
+
+def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> ScoredPair:
+    """Play a pair of games; its number tells the opening and the dice."""
+    opening = match.openings[number % len(match.openings)]
+    seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
+    score = sum(_score(match, opening, searchers, seeds, first) for first in range(2)) / 2
+    return ScoredPair(number, score)
+
+
+def _score(
+    match: GateMatch, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int
+) -> float:
+    """The first engine's score of a game; ``first`` says which engine has the first colour."""
+    play = GameInProgress(match.tuned)
+    for name in opening:
+        play.put(play.state.geometry.cell(name))
+    for searcher, seed in zip(searchers, seeds, strict=True):
+        searcher.forget(seed)
+    winner = play.winner()
+    while winner is None:
+        winner = play.put_found(play.search(searchers[(play.side + first) % 2], match.nodes))
+    return 0.5 if winner == DRAW else float((winner + first) % 2 == 0)

@@ -1,0 +1,63 @@
+"""A checkpoint: the file from which a training that was killed goes on as if it had not been."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.search.lines.array_files import read_arrays, write_arrays
+from game.storage.files import write_whole
+from tools.tune.net.net_samples import NetSamples
+from tools.tune.net.training import Training
+
+#: Of a training what the file keeps, each by the names of parameters.
+_KINDS = ("parameters", "means", "squares")
+#: What of the samples a training depends on.
+_LEARNED = ("start", "lines", "cells", "colour", "left", "size", "target")
+
+
+def mark_of(samples: NetSamples, passes: int, seed: int) -> str:
+    """What a training depends on, as one word."""
+    found = hashlib.sha256(f"{seed} {passes}".encode())
+    for name in _LEARNED:
+        found.update(np.ascontiguousarray(getattr(samples, name)).data)
+    return found.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The file of a training, which is told from others by its mark."""
+
+    path: Path
+    mark: str
+
+    def write(self, training: Training, passes: int) -> None:
+        """Keep a training and the number of passes that it has done; raises OSError."""
+        arrays: dict[str, NDArray[Any]] = {
+            f"{kind} {name}": part for kind in _KINDS for name, part in getattr(training, kind).items()
+        }
+        contents, counts = BytesIO(), np.array([training.steps, passes])
+        write_arrays(contents, {"mark": np.array(self.mark), "counts": counts, **arrays})
+        write_whole(self.path, contents.getvalue())
+
+    def read(self) -> tuple[Training, int] | None:
+        """What was kept, None for a training with another mark; raises ValueError for what is no such file."""
+        try:
+            arrays = read_arrays(self.path)
+            if str(arrays["mark"]) != self.mark:
+                return None
+            parameters, means, squares = (
+                {name.partition(" ")[2]: part for name, part in arrays.items() if name.startswith(f"{kind} ")}
+                for kind in _KINDS
+            )
+            steps, passes = (int(number) for number in arrays["counts"])
+        except (ValueError, KeyError) as error:
+            problem = f"{self.path} holds no training to go on from ({error}); remove it to begin anew"
+            raise ValueError(problem) from error
+        return Training(parameters, means, squares, steps), passes

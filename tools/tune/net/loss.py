@@ -1,0 +1,251 @@
+"""The loss of a net on samples, and its gradient, in machine code on one thread.
+
+The sums are made in one order only, so that the same samples give the same gradient to the last bit. In one run on one
+core, whole steps of 64 samples: 30,000 samples a second in numpy, 67,000 with JAX 0.10.2, whose wheels have 61 to 85 MB
+and which needs no gradient by hand, 103,000 here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.search.compiled import kernel
+from game.engine.search.lines.net import shape
+from game.engine.search.lines.net.shape import HIDDEN, WIDTH
+from tools.tune.labels import Floats
+from tools.tune.net.net_samples import Bytes, NetSamples
+from tools.tune.net.parameters import Parameters
+
+#: The largest input and hidden unit, and what a hidden unit below zero counts for.
+_MOST_INPUT = np.float32(shape.MOST_INPUT / (1 << shape.INPUT_BITS))
+_MOST_HIDDEN = np.float32(shape.MOST_HIDDEN / (1 << shape.HIDDEN_BITS))
+_LEAK = np.float32(1 / (1 << shape.LEAK_BITS))
+#: A score beyond which the error of a sample changes no more.
+_CERTAIN = np.float32(30)
+# With these, numbers of 32 bits stay such.
+_ZERO, _ONE = np.float32(0), np.float32(1)
+
+
+class _Numbers(NamedTuple):
+    """Parameters, or their gradient, as kernels read and write them."""
+
+    rows: Floats
+    first: Floats
+    second: Floats
+    last: Floats
+    beside: Floats
+    first_bias: Floats
+    second_bias: Floats
+    last_bias: Floats
+
+
+class _Positions(NamedTuple):
+    """Samples as kernels read them."""
+
+    start: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+    lines: Bytes
+    cells: NDArray[np.uint16]
+    colour: Bytes
+    left: Bytes
+    scaling: Floats
+    target: Floats
+
+
+class _Units(NamedTuple):
+    """What the layers make of a sample, and the gradient by it."""
+
+    features: Floats
+    """Of each group of cells, what is positive of them."""
+    inputs: Floats
+    first: Floats
+    """The sums of the first layer, then its units."""
+    first_out: Floats
+    second: Floats
+    second_out: Floats
+    by_input: Floats
+    by_first: Floats
+    by_second: Floats
+    by_score: Floats
+    """One number: the error of the score."""
+
+
+def scores(parameters: Parameters, samples: NetSamples) -> Floats:
+    """The net's word on each sample, in logits."""
+    numbers = _Numbers(**parameters)
+    found = np.zeros(len(samples), numbers.rows.dtype)
+    _score_all(numbers, _positions(samples), _units(samples, numbers), found)
+    return found
+
+
+def loss(parameters: Parameters, samples: NetSamples) -> float:
+    """The mean cross-entropy in nats."""
+    return cross_entropy(scores(parameters, samples), samples.target)
+
+
+def cross_entropy(odds: Floats, target: Floats) -> float:
+    """The mean cross-entropy, in nats, of what was predicted in logits."""
+    exact = odds.astype(np.float64)
+    return float(np.mean(np.logaddexp(0, exact) - exact * target))
+
+
+def gradient(parameters: Parameters, samples: NetSamples, batch: NDArray[np.int64]) -> dict[str, Floats]:
+    """The gradient, by each parameter, of the mean loss on the samples of these numbers."""
+    numbers = _Numbers(**parameters)
+    found = {name: np.zeros_like(part) for name, part in parameters.items()}
+    _add_all(numbers, _positions(samples), _units(samples, numbers), batch, _Numbers(**found))
+    return {name: part / np.float32(len(batch)) for name, part in found.items()}
+
+
+def _positions(samples: NetSamples) -> _Positions:
+    return _Positions(**{name: getattr(samples, name) for name in _Positions._fields})
+
+
+def _units(samples: NetSamples, numbers: _Numbers) -> _Units:
+    def empty(*sizes: int) -> Floats:
+        return np.zeros(sizes, numbers.rows.dtype)
+
+    return _Units(
+        empty(samples.longest, WIDTH),
+        empty(WIDTH),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(WIDTH),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(1),
+    )
+
+
+@kernel()
+def _score_all(numbers: _Numbers, positions: _Positions, units: _Units, found: Floats) -> None:
+    for sample in range(len(found)):
+        found[sample] = _score(numbers, positions, units, sample)
+
+
+@kernel()
+def _add_all(
+    numbers: _Numbers, positions: _Positions, units: _Units, batch: NDArray[np.int64], found: _Numbers
+) -> None:
+    """Add the gradient of every sample of a batch."""
+    for sample in batch:
+        score = _score(numbers, positions, units, sample)
+        chance = _ONE / (_ONE + np.exp(-min(max(score, -_CERTAIN), _CERTAIN)))
+        units.by_score[0] = chance - positions.target[sample]
+        _add_of_layers(numbers, positions, units, sample, found)
+        _add_of_rows(positions, units, sample, found.rows[positions.colour[sample]])
+
+
+@kernel()
+def _score(numbers: _Numbers, positions: _Positions, units: _Units, sample: int) -> np.float32:
+    """The score of a sample; leaves the units of every layer."""
+    colour, turn = positions.colour[sample], positions.left[sample] - 1
+    _fill_inputs(numbers.rows[colour], positions, units, sample)
+    _fill_layer(units.inputs, numbers.first[colour], numbers.first_bias[colour, turn], units.first)
+    _squash(units.first, units.first_out)
+    _fill_layer(units.first_out, numbers.second[colour], numbers.second_bias[colour], units.second)
+    _squash(units.second, units.second_out)
+    score: np.float32 = numbers.last_bias[colour, turn]
+    for unit in range(HIDDEN):
+        score += units.second_out[unit] * numbers.last[colour, unit]
+    for feature in range(WIDTH):
+        score += units.inputs[feature] * numbers.beside[colour, feature]
+    return score
+
+
+@kernel()
+def _fill_inputs(rows: Floats, positions: _Positions, units: _Units, sample: int) -> None:
+    start, lines = positions.start[sample], positions.lines
+    units.inputs[:] = _ZERO
+    for group in range(positions.lengths[sample]):
+        at = start + group
+        first, second, third, fourth = lines[at, 0], lines[at, 1], lines[at, 2], lines[at, 3]
+        cells = np.float32(positions.cells[at])
+        for feature in range(WIDTH):
+            total = rows[first, feature] + rows[second, feature] + rows[third, feature] + rows[fourth, feature]
+            total = max(total, _ZERO)
+            units.features[group, feature] = total
+            units.inputs[feature] += total * cells
+    scaling = positions.scaling[sample]
+    for feature in range(WIDTH):
+        units.inputs[feature] = min(units.inputs[feature] * scaling, _MOST_INPUT)
+
+
+@kernel()
+def _fill_layer(inputs: Floats, weights: Floats, biases: Floats, sums: Floats) -> None:
+    sums[:] = biases
+    for row in range(len(inputs)):
+        number = inputs[row]
+        for unit in range(HIDDEN):
+            sums[unit] += number * weights[row, unit]
+
+
+@kernel()
+def _squash(sums: Floats, out: Floats) -> None:
+    for unit in range(HIDDEN):
+        total = sums[unit]
+        total = total if total >= _ZERO else total * _LEAK
+        out[unit] = min(max(total, -_MOST_HIDDEN * _LEAK), _MOST_HIDDEN)
+
+
+@kernel()
+def _slope(total: np.float32) -> np.float32:
+    """The derivative of ``_squash``."""
+    if abs(total) >= _MOST_HIDDEN:
+        return _ZERO
+    return _ONE if total >= _ZERO else _LEAK
+
+
+@kernel()
+def _add_of_layers(numbers: _Numbers, positions: _Positions, units: _Units, sample: int, found: _Numbers) -> None:
+    """Add the gradient by every layer, for the error of the score; leaves the one by the inputs."""
+    error = units.by_score[0]
+    colour, turn = positions.colour[sample], positions.left[sample] - 1
+    found.last_bias[colour, turn] += error
+    for unit in range(HIDDEN):
+        found.last[colour, unit] += error * units.second_out[unit]
+        units.by_second[unit] = error * numbers.last[colour, unit] * _slope(units.second[unit])
+        found.second_bias[colour, unit] += units.by_second[unit]
+    for unit in range(HIDDEN):
+        through = _add_outer(units.first_out[unit], units.by_second, numbers.second[colour, unit],
+                             found.second[colour, unit])  # fmt: skip
+        units.by_first[unit] = through * _slope(units.first[unit])
+        found.first_bias[colour, turn, unit] += units.by_first[unit]
+    for feature in range(WIDTH):
+        number = units.inputs[feature]
+        through = _add_outer(number, units.by_first, numbers.first[colour, feature], found.first[colour, feature])
+        through += error * numbers.beside[colour, feature]
+        found.beside[colour, feature] += error * number
+        units.by_input[feature] = through if number < _MOST_INPUT else _ZERO
+
+
+@kernel()
+def _add_outer(number: np.float32, by_units: Floats, weights: Floats, found: Floats) -> np.float32:
+    """Add the gradient by the weights that lead from one number to a layer; returns the one by the number."""
+    through = _ZERO
+    for unit in range(HIDDEN):
+        found[unit] += number * by_units[unit]
+        through += weights[unit] * by_units[unit]
+    return through
+
+
+@kernel()
+def _add_of_rows(positions: _Positions, units: _Units, sample: int, found: Floats) -> None:
+    """Add the gradient by the rows, each of which gets what the cells give that look it up."""
+    start, lines, scaling = positions.start[sample], positions.lines, positions.scaling[sample]
+    for group in range(positions.lengths[sample]):
+        at = start + group
+        first, second, third, fourth = lines[at, 0], lines[at, 1], lines[at, 2], lines[at, 3]
+        weight = scaling * np.float32(positions.cells[at])
+        for feature in range(WIDTH):
+            if units.features[group, feature] > _ZERO:
+                part = units.by_input[feature] * weight
+                found[first, feature] += part
+                found[second, feature] += part
+                found[third, feature] += part
+                found[fourth, feature] += part

@@ -1,0 +1,74 @@
+"""The training of a net: steps of Adam, one batch of samples each; the same seed makes the same net."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.tune.net.loss import gradient
+from tools.tune.net.net_samples import NetSamples
+from tools.tune.net.parameters import Parameters, first_parameters, limited
+
+#: The batch size in samples.
+BATCH = 64
+#: The size of a step at the beginning of a training and at its end, and by what part of it parameters shrink.
+RATES = (1e-2, 1e-4)
+_DECAY = 0.01
+#: The part that a step keeps of the means of gradients, and of their squares; what keeps tiny squares from mattering.
+_KEPT, _SQUARES_KEPT = 0.9, 0.999
+_LEAST = 1e-8
+
+
+@dataclass(frozen=True)
+class Training:
+    """A net in training: its parameters, and the fading means of their gradients and of the squares of these."""
+
+    parameters: Parameters
+    means: Parameters
+    squares: Parameters
+    steps: int = 0
+
+
+def begin_training(seed: int, colours: int) -> Training:
+    """A net that has learned nothing."""
+    parameters = first_parameters(np.random.default_rng(seed), colours)
+    nothing = {name: np.zeros_like(part) for name, part in parameters.items()}
+    return Training(parameters, nothing, nothing)
+
+
+def training_step(training: Training, samples: NetSamples, batch: NDArray[np.int64], rate: float) -> Training:
+    """One step down the gradient of a batch, the samples of these numbers.
+
+    Every parameter stays within what whole numbers can stand for.
+    """
+    by, steps = gradient(training.parameters, samples, batch), training.steps + 1
+    means = {name: _KEPT * mean + (1 - _KEPT) * by[name] for name, mean in training.means.items()}
+    squares = {
+        name: _SQUARES_KEPT * square + (1 - _SQUARES_KEPT) * by[name] ** 2 for name, square in training.squares.items()
+    }
+    # Both means began at zero, which the first steps make up for.
+    size, spread = rate / (1 - _KEPT**steps), 1 / (1 - _SQUARES_KEPT**steps)
+    moved = {
+        name: ((1 - rate * _DECAY) * part - size * means[name] / (np.sqrt(spread * squares[name]) + _LEAST)).astype(
+            np.float32
+        )
+        for name, part in training.parameters.items()
+    }
+    return Training(limited(moved), means, squares, steps)
+
+
+def train(training: Training, samples: NetSamples, passes: int, seed: int, done: int = 0) -> Iterator[Training]:
+    """Go through the samples so many times, ordered by dice, with smaller and smaller steps; yields each pass.
+
+    A training that was broken off after ``done`` passes goes on as if it had not been.
+    """
+    total = passes * -(-len(samples) // BATCH)
+    for number in range(done, passes):
+        order = np.random.default_rng((seed, number)).permutation(len(samples))
+        for first in range(0, len(order), BATCH):
+            rate = RATES[1] + (RATES[0] - RATES[1]) * max(0.0, 1 - training.steps / total)
+            training = training_step(training, samples, order[first : first + BATCH], rate)
+        yield training

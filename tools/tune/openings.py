@@ -1,0 +1,61 @@
+"""Even openings: three stones for games in which colours are chosen after them, made by dice, judged by the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from game.engine.search.lines.even_openings import OpeningPoints, turn
+from tools.tune.tuned_game import Searcher
+
+#: The distance of the first stone from the middle, and of the others from it.
+_FIRST_STEPS, _STEPS = 1, 4
+#: The nodes of each search of an opening, and the most points from even that lead to the next search.
+_LOOKS = ((3_000, 150), (30_000, 60), (300_000, 30), (3_000_000, 40))
+#: A time limit that is never reached: the node limits end the searches.
+_SECONDS = 3600.0
+
+
+def judge_openings(
+    searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]
+) -> dict[OpeningPoints, int]:
+    """Find so many even openings, each with its score for the second colour, which is on turn."""
+    even: dict[OpeningPoints, int] = {}
+    for opening in _candidates(seed):
+        score = _score(searcher, opening)
+        if score is not None:
+            even[opening] = score
+            tell(f"{len(even)} of {wanted} openings: {opening}, {score}")
+        if len(even) >= wanted:
+            break
+    return even
+
+
+def _score(searcher: Searcher, opening: OpeningPoints) -> int | None:
+    """The score of an opening, None when it is not even."""
+    middle = searcher.size // 2
+    searcher.set_stones([(middle + x, middle + y, number & 1) for number, (x, y) in enumerate(opening)])
+    searcher.forget()
+    score = 0
+    for nodes, most in _LOOKS:
+        score = list(searcher.think(1, _SECONDS, nodes))[-1].score
+        if abs(score) > most:
+            return None
+    return score
+
+
+def _candidates(seed: int) -> Iterator[OpeningPoints]:
+    """Random openings, no two of them equal when turned or mirrored."""
+    dice, seen = random.Random(seed), set[OpeningPoints]()
+    while True:
+        first = (dice.randint(0, _FIRST_STEPS), dice.randint(0, _FIRST_STEPS))
+        others = [(first[0] + _step(dice), first[1] + _step(dice)) for _ in range(2)]
+        opening = (first, *others)
+        alike = min(turn(opening, way) for way in range(8))
+        if len(set(opening)) == len(opening) and alike not in seen:
+            seen.add(alike)
+            yield alike
+
+
+def _step(dice: random.Random) -> int:
+    return dice.randint(-_STEPS, _STEPS)

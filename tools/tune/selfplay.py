@@ -1,0 +1,93 @@
+"""Self-play: games of the kit against itself, the raw material of its evaluation."""
+
+from __future__ import annotations
+
+import random
+from copy import copy
+from dataclasses import dataclass
+
+from game.core.model import EMPTY, State
+from tools.tune.tuned_game import GameInProgress, Searcher, TunedGame
+
+#: The number of stones at the start of a game, and the distance from the middle within which they are thrown.
+_THROWN = (2, 7)
+_SPREAD = (2, 4)
+#: The largest score of an opening that is kept, and the number of throws after which any opening is kept.
+_BALANCED = 300
+_MOST_THROWS = 100
+#: The share of stones after which a slip is tried, and its largest distance from the next stone.
+_SLIP_RATE = 0.4
+_SLIP_DISTANCE = 2
+
+Slip = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """A game of the kit against itself. Scores are for the side on turn, in the search's points."""
+
+    number: int
+    opening: int
+    """The number of stones that were thrown."""
+    cells: tuple[int, ...]
+    """The cells of the stones; colours take turns as the rules say."""
+    scores: tuple[int, ...]
+    """The search's score before each stone that was not thrown, and of the final position that counted as decided."""
+    slips: tuple[Slip, ...]
+    """The slips, stones tried and taken back: the number of stones before, the cell, and the score after it."""
+    winner: int
+    """The colour, or DRAW."""
+
+
+def play_game(tuned: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
+    """Play game ``number`` of a run; the same arguments give the same game."""
+    dice = random.Random(f"{seed} {number}")
+    searcher.forget(dice.randrange(1, 1 << 30))
+    play = _throw_opening(tuned, searcher, nodes, dice)
+    opening, scores, slips = len(play.cells), list[int](), list[Slip]()
+    winner = None
+    while winner is None:
+        found = play.search(searcher, nodes)
+        scores.append(found.score)
+        if not found.is_decided and dice.random() < _SLIP_RATE:
+            slips += _slip(play, searcher, nodes, dice)
+        winner = play.put_found(found)
+    return SelfPlay(number, opening, tuple(play.cells), tuple(scores), tuple(slips), winner)
+
+
+def _throw_opening(tuned: TunedGame, searcher: Searcher, nodes: int, dice: random.Random) -> GameInProgress:
+    for _ in range(_MOST_THROWS):
+        play = _thrown(tuned, dice)
+        if play.winner() is None and abs(play.search(searcher, nodes).score) <= _BALANCED:
+            break
+    return play
+
+
+def _thrown(tuned: TunedGame, dice: random.Random) -> GameInProgress:
+    play = GameInProgress(tuned)
+    number, spread, middle = dice.randint(*_THROWN), dice.randint(*_SPREAD), tuned.size // 2
+    while len(play.cells) < number and play.winner() is None:
+        x, y = (middle + dice.randint(-spread, spread) for _ in range(2))
+        cell = play.state.geometry.at(x, y)
+        if cell is not None and play.state.board[cell] == EMPTY:
+            play.put(cell)
+    return play
+
+
+def _slip(play: GameInProgress, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
+    """A slip: a stone near the others and the score after it; empty when it is illegal or wins."""
+    tried = copy(play)
+    tried.cells, tried.stones = play.cells.copy(), play.stones.copy()
+    cell = dice.choice(_near(play.state))
+    if not tried.put(cell) or tried.winner() is not None:
+        return []
+    return [(len(play.cells), cell, tried.search(searcher, nodes).score)]
+
+
+def _near(state: State) -> list[int]:
+    """The empty cells within a few steps of a stone."""
+    steps = range(-_SLIP_DISTANCE, _SLIP_DISTANCE + 1)
+    taken = [state.geometry.cells[cell] for cell, stone in enumerate(state.board) if stone != EMPTY]
+    points = {(x + right, y + down) for x, y in taken for right in steps for down in steps}
+    cells = (state.geometry.at(*point) for point in sorted(points))
+    return [cell for cell in cells if cell is not None and state.board[cell] == EMPTY]

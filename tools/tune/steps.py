@@ -1,0 +1,145 @@
+"""The steps of the tuning, each of which continues from the files that the one before left in the folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.model import ParseError
+from game.engine.search import search_engine
+from game.engine.search.lines import even_openings
+from game.engine.search.lines.order_points import OrderPoints, order_for
+from game.session.matches.game_log import GameLog
+from game.storage.files import write_whole
+from tools.tune import ablation
+from tools.tune import margins as spsa
+from tools.tune import order as ordering
+from tools.tune import plan as planning
+from tools.tune.choices import Choices, choices
+from tools.tune.contender import Contender, read_contender, ship, write_order
+from tools.tune.gate import MEMORY_BITS, GateMatch, ScoredPair, read_pair
+from tools.tune.gate_run import play_gate
+from tools.tune.headway import Headway
+from tools.tune.net import learning
+from tools.tune.openings import judge_openings
+from tools.tune.work import GAMES, Work, games_log, games_to_learn
+from tools.tune.workers import play_games
+
+_ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.jsonl"
+#: The number of even openings to find.
+_OPENINGS = 12
+#: The number of choices that the move order is fitted to or tested on.
+_CHOICES = 150_000
+#: The games, and trials of margins between two lines of progress.
+_TOLD_GAMES, _TOLD_TRIALS = 100, 100
+
+
+def plan(work: Work) -> None:
+    """Tell how many hours a round takes for the game, or for every rule where none is named."""
+    for line in planning.lines(work):
+        work.tell(line)
+
+
+def play(work: Work) -> None:
+    """Play the games that the folder lacks."""
+    log = games_log(work)
+    headway = Headway(work.games, len(log.games))
+    told, seconds, of_kernels = len(log.games), 0.0, 0.0
+    for played in play_games(work, len(log.games)):
+        for game in played.games:
+            log.add(game)
+        seconds, of_kernels = seconds + played.seconds, of_kernels + played.of_kernels
+        if len(log.games) - told >= _TOLD_GAMES or len(log.games) == work.games:
+            told, outside = len(log.games), 100 * (1 - of_kernels / seconds)
+            work.tell(
+                f"{told} of {work.games} games, {headway.told(told)}; "
+                f"{outside:.0f} % of the processor's time outside machine code"
+            )
+
+
+def openings(work: Work) -> None:
+    """Find even openings, ship them for these rules, and write them as a file for the arena, too."""
+    searcher = work.tuned.engine(search_engine.MEMORY_BITS)
+    judged = judge_openings(searcher, _OPENINGS, work.seed, work.tell)
+    even_openings.keep(work.name, judged)
+    lines = (", ".join(f"{x},{y}" for x, y in opening) for opening in judged)
+    write_whole(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
+
+
+def learn(work: Work) -> None:
+    """Train a net on the games of the folder and of others, and report how much better it predicts."""
+    learning.learn(work)
+
+
+def gate(work: Work) -> None:
+    """Play what the folder holds against what is shipped until the test is decided or the games are used up."""
+    play_gate(work, _match(work), (read_contender(work), Contender()))
+
+
+def keep(work: Work) -> None:
+    """Ship what the folder holds for these rules."""
+    ship(work)
+
+
+def ablate(work: Work) -> None:
+    """Play the whole search against itself without one idea after the other, and keep the table."""
+    match, lines = _match(work), list[str]()
+    for line in ablation.heading(match, work.test):
+        lines.append(line)
+        work.tell(line)
+    for idea in ablation.ideas():
+        work.tell(f"without {idea}:")
+        scores = play_gate(work, match, (Contender(), ablation.without(idea)))
+        lines.append(ablation.row(idea, scores, work.test))
+        work.tell(lines[-1])
+        write_whole(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
+
+
+def _match(work: Work) -> GateMatch:
+    if not any(work.openings):
+        raise ParseError("matches begin with openings: --openings FILE names a file with one a line")
+    return GateMatch(work.tuned, work.openings, work.gate_nodes, work.seed)
+
+
+def margins(work: Work) -> None:
+    """Tune the margins of the search, then play what was found against the shipped ones."""
+    match, tuning = _match(work), spsa.MarginTuning(work.games // 2, work.seed)
+    header = {**work.header, **match.terms, "trials": tuning.trials, "margins": spsa.begin()}
+    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", read_pair)
+    searchers = (work.tuned.engine(MEMORY_BITS), work.tuned.engine(MEMORY_BITS))
+    for trial in spsa.tuned(tuning, match, searchers, log.games):
+        log.add(trial)
+        if (trial.number + 1) % _TOLD_TRIALS == 0:
+            _tell_margins(work, tuning, log.games)
+    found = spsa.settings_of(spsa.replayed(tuning, log.games))
+    play_gate(work, match, (Contender(settings=found), Contender()))
+
+
+def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[ScoredPair]) -> None:
+    numbers = spsa.replayed(tuning, trials)
+    told = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
+    work.tell(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")
+
+
+def order(work: Work) -> None:
+    """Fit the move order to the games of the folder, and report how much better it predicts."""
+    _, games = games_to_learn(work, work.folder)
+    training, validation = choices(work.tuned, games, _CHOICES, work.seed)
+    _check_both_parts(work, len(training), len(validation))
+    work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
+    new = ordering.fit(training, work.tuned.rules)
+    _tell_order(work, "shipped", order_for(work.tuned.rules), validation)
+    _tell_order(work, "new", new, validation)
+    write_order(work, new)
+
+
+def _check_both_parts(work: Work, training: int, validation: int) -> None:
+    if not (training and validation):
+        raise ParseError(f"{work.folder / GAMES} holds too few games to fit anything to")
+
+
+def _tell_order(work: Work, name: str, numbers: OrderPoints, validation: Choices) -> None:
+    found = ordering.quality(numbers, validation)
+    work.tell(
+        f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "
+        f"mean rank {found.rank:.2f}"
+    )

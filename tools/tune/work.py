@@ -1,0 +1,141 @@
+"""The work of a tuning run as the command line tells it: the game, the settings, the folder and its games."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.core.model import ParseError
+from game.library.formats.openings import Opening
+from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
+from game.session.matches.elo import SequentialTest
+from game.session.matches.game_log import Fields, GameLog, read_log
+from tools.tune.selfplay import SelfPlay
+from tools.tune.tuned_game import GameName, TunedGame, open_tuned_game
+
+#: The file of a folder's games.
+GAMES = "games.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The work of a tuning run: the game, the settings, and the folder of the results."""
+
+    game: GameName
+    is_named: bool
+    """Whether the game was named, and is not just the first one."""
+    games: int
+    nodes: int
+    gate_games: int
+    gate_nodes: int
+    openings: tuple[Opening, ...]
+    test: SequentialTest
+    seed: int
+    passes: int
+    games_from: tuple[Path, ...]
+    """Folders whose games a net learns, too."""
+    workers: int
+    scheduler: str | None
+    folder: Path
+    tell: Callable[[str], object]
+
+    @property
+    def tuned(self) -> TunedGame:
+        """The game."""
+        return open_tuned_game(self.game)
+
+    @property
+    def name(self) -> str:
+        """The rules' name in files of fitted numbers."""
+        return self.tuned.rules.name
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """The settings that a log of games must have to be continued; the number of games may change."""
+        options, ruleset = dict(self.tuned.options), self.tuned.ruleset.info.id
+        return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
+
+
+def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
+    """Read the command line; ``tell`` prints a line. Raises ParseError for what cannot be tuned."""
+    for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
+        if getattr(arguments, name) < 1:
+            raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
+    if arguments.seed < 0:
+        raise ParseError(f"--seed {arguments.seed} is too little (at least 0)")
+    ruleset = chosen_ruleset(arguments)
+    options = chosen_options(ruleset, arguments.option)
+    test = chosen_test(arguments.sprt, contestants=2)
+    assert test is not None
+    game = GameName(arguments.plugins, ruleset.info.id, tuple(options.items()))
+    open_tuned_game(game)
+    return Work(
+        game,
+        arguments.ruleset is not None or bool(arguments.option),
+        arguments.games,
+        arguments.nodes,
+        arguments.gate_games,
+        arguments.gate_nodes,
+        chosen_openings(arguments.openings, ruleset, options),
+        test,
+        arguments.seed,
+        arguments.passes,
+        tuple(arguments.games_from),
+        arguments.workers,
+        arguments.scheduler,
+        arguments.out,
+        tell,
+    )
+
+
+def games_log(work: Work) -> GameLog[SelfPlay]:
+    """The log of the folder's games, which a run with the same settings continues."""
+    log = GameLog(work.folder / GAMES, work.header, "run of games", read_game)
+    _check_cells(work.folder, work.tuned, log.games)
+    return log
+
+
+def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPlay]]:
+    """The games of any folder, and which game that is; raises ParseError or OSError when there are none to read."""
+    path = folder / GAMES
+    if not path.is_file():
+        raise ParseError(f"{folder} holds no games: they come of the step play")
+    header, games = read_log(path, read_game)
+    try:
+        name = GameName(plugins, header["ruleset"], tuple(header["options"].items()))
+    except (KeyError, AttributeError) as error:
+        raise ParseError(f"this is no run of games ({error})", file=str(path), line=1) from error
+    _check_cells(folder, open_tuned_game(name), games)
+    return name, games
+
+
+def games_to_learn(work: Work, folder: Path) -> tuple[GameName, list[SelfPlay]]:
+    """The games of a folder; raises ParseError for games of other rules, and OSError."""
+    game, games = games_of(folder, work.game.plugins)
+    name = open_tuned_game(game).rules.name
+    if name != work.name:
+        raise ParseError(f"the games of {folder} have other rules ({name}, not {work.name})")
+    return game, games
+
+
+def read_game(fields: Fields) -> SelfPlay:
+    """A game of a line of its log; raises KeyError, TypeError or ValueError for what is none."""
+    lists = {key: tuple(map(int, fields[key])) for key in ("cells", "scores")}
+    slips = tuple((int(after), int(cell), int(score)) for after, cell, score in fields["slips"])
+    game = SelfPlay(**{**fields, **lists, "slips": slips, "number": int(fields["number"])})
+    # A game that ended because it counted as decided has a score more.
+    if not 0 <= len(game.cells) - game.opening <= len(game.scores) <= len(game.cells) - game.opening + 1:
+        raise ValueError(f"{len(game.scores)} scores of {len(game.cells)} stones, {game.opening} of them thrown")
+    return game
+
+
+def _check_cells(folder: Path, tuned: TunedGame, games: Sequence[SelfPlay]) -> None:
+    """Raise ParseError for a game with a cell that the board does not have."""
+    board = range(tuned.size**2)
+    for line, game in enumerate(games, start=2):
+        for cell in (*game.cells, *(cell for _, cell, _ in game.slips)):
+            if cell not in board:
+                raise ParseError(f"the board has no cell {cell}", file=str(folder / GAMES), line=line)
