@@ -24,8 +24,8 @@ import main
 from game.conformance import check_ruleset
 from game.core.ruleset import Ruleset
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
-from tests.house_picture import rooms_of
-from tests.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
+from tools.house_picture import rooms_of
+from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset.py"
 RULESETS_PAGE = ROOT / "docs" / "rulesets.md"

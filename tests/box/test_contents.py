@@ -19,7 +19,7 @@ from box import contents, freedesktop
 from game.core.language import speak
 from game.core.record.reader import is_ours
 from game.library.study.study_file import is_study
-from tests.imports import imports_of_ours
+from tools.imports import imports_of_ours
 
 ROOT = Path(__file__).parents[2]
 #: Imported by modules that are no C.

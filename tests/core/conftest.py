@@ -4,7 +4,7 @@ import pytest
 
 from game.core.ruleset import Ruleset
 from game.plugins import registry
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from tests.imports import ROOT, imported, imports_of_ours, modules
+from tools.imports import ROOT, imported, imports_of_ours, modules
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 

@@ -18,7 +18,7 @@ from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.gomoku.rules import VARIANTS
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.threestones import RULESET as THREESTONES
-from tests.rulesets.line_positions import after, drawn, names, random_game, start
+from tools.engine.line_positions import after, drawn, names, random_game, start
 
 SIDE = 5
 RULES = st.builds(

@@ -23,8 +23,8 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Game, Tournament
 from game.plugins import registry
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import TIME_CONTROLS, new_tournament, play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import TIME_CONTROLS, new_tournament, play
 
 TINY = TinyRuleset()
 RULESETS = {**registry.discover().rulesets, "tiny": TINY}

@@ -25,7 +25,7 @@ from game.core.model import (
 from game.core.ruleset import ForeignFormat, PluginError, WireProtocol, complete_options, protocols_of
 from game.plugins import watchdog
 from game.plugins.guard import guarded, unguarded
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 
 class WithThreats(TinyRuleset):

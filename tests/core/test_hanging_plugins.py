@@ -13,7 +13,7 @@ from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.guard import guarded
 from game.plugins.registry import Catalogue, discover
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 #: Twice the time was 30 seconds; the bound is 250 ms, and a busy machine may need a little more.
 SOON = 2.0

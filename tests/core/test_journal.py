@@ -8,8 +8,8 @@ from game.core.record.journal import complete_lines, continues, count_plies, jou
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play
 
 TINY = TinyRuleset()
 CONTENTS = b"the file"

@@ -15,7 +15,7 @@ from game.core.ruleset import Level, complete_options
 from game.core.tournament import Participant, Tournament
 from game.plugins.plugin_validation import flaw
 from game.plugins.registry import discover
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 LEVELS = tuple(Level(name, name.title(), "", ".any.any") for name in ("strong", "new", "weak"))
 

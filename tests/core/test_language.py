@@ -29,7 +29,7 @@ from game.core.character import PLAIN_TEMPER, Mood
 from game.core.language import ENGLISH, _, join_sentences, plural, speak, spoken, strip_period
 from game.core.ruleset import RulesetInfo
 from game.plugins import registry
-from tests.locale_check import flaws, problems
+from tools.locale_check import flaws, problems
 
 
 @pytest.fixture(autouse=True)

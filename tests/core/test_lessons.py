@@ -13,7 +13,7 @@ from game.plugins.guard import guarded
 from game.plugins.registry import discover
 from game.plugins.teaching_check import teaching_flaws
 from game.session.assist.words import Sight, sentences
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 OURS = discover().rulesets
 GOOD = Lesson("Goal", "Win.", ("e8",), wins, "Well.", "Again.", moves="h8 i9 g8 f7 f8 j9 i8 h10")

@@ -3,8 +3,8 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Choose, Outcome, Place, Reason, Termination
 from game.core.ruleset import complete_options, parse_move
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import play
 
 
 def new_match(moves: str = "", **options: int | str | bool) -> Match:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from game.core.model import Place
 from game.core.notation import Remark, in_words, playable_moves
 from game.core.ruleset import Info
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 GAME = TinyRuleset()
 STATE = GAME.setup({"size": 4, "per_turn": 1, "opening": "free", "scored": False, "picker": "toss"}, 0).state

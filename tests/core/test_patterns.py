@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from game.network.forms import Spelled
-from tests.imports import modules
+from tools.imports import modules
 
 #: Seconds that a linear pattern does not need by far for the longest text, even on a slow machine.
 _LIMIT = 0.25

@@ -14,8 +14,8 @@ from game.core.record.writer import save_text, write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play, play_at_random, tournaments
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play, play_at_random, tournaments
 
 TINY = TinyRuleset()
 RULESETS: dict[str, Ruleset] = {

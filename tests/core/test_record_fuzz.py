@@ -10,7 +10,7 @@ from game.core.record.header import read_header
 from game.core.record.reader import read_tournament, salvage
 from game.core.record.writer import save_text, write_tournament
 from tests.core.test_record import RULESETS, SAMPLE_2017
-from tests.tournaments import tournaments
+from tools.pilot.tournaments import tournaments
 
 SCRAPS = st.sampled_from(
     [

@@ -4,8 +4,8 @@ from game.core.practice import Practice
 from game.core.record.reader import read_tournament, salvage
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play
 
 TINY = TinyRuleset()
 RULESETS = {"tiny": TINY}

@@ -14,7 +14,7 @@ from game.plugins import registry, trial
 from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.guard import GuardedRuleset
 from game.plugins.registry import discover, resolve_thinker
-from tests.engine.faults import still_running
+from tools.engine.faults import still_running
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 

@@ -15,7 +15,7 @@ from game.core.ruleset import threats_of
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.threestones import RULESET as THREESTONES
-from tests.rulesets.line_positions import after, drawn, names, start
+from tools.engine.line_positions import after, drawn, names, start
 
 SIDE = 4
 RULES = st.builds(

@@ -1,8 +1,8 @@
 import pytest
 
 from game.core.tournament import Participant, challenged_level
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play
 
 
 def test_who_goes_first_alternates_and_every_game_has_a_seed_of_its_own(tiny: TinyRuleset) -> None:

@@ -7,7 +7,7 @@ from game.core.model import Choose, ParseError, Place, Reason
 from game.core.notation import parse_turn, playable_moves
 from game.core.ruleset import Ruleset, complete_options
 from game.plugins.registry import discover
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 OURS = discover().rulesets
 

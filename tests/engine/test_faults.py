@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine.client.opponent import Answer, Trouble
-from tests.engine.faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
+from tools.engine.faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
 
 
 def case(fault):

@@ -17,8 +17,8 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.engine_trial import try_engine
 from game.engine.client.opponent import Answer, Question, Restarted, Thought, Trouble
 from game.engine.client.opponent_process import START_SECONDS, OpponentProcess
-from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet, still_running
 from tests.engine.nursery import Nursery, ScriptedChild, dying
+from tools.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet, still_running
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 

@@ -20,7 +20,7 @@ from game.engine.client.opponent_turn import (
     question_about,
 )
 from game.plugins.registry import discover
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 RULESETS = discover().rulesets
 

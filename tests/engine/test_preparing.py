@@ -9,8 +9,8 @@ import pytest
 from game.core.own_program import own_command
 from game.engine.client.preparation import Progress
 from game.engine.protocol.preparing import format_step, parse_step
-from tests.engine.faults import still_running
-from tests.workshop import Workshop
+from tools.engine.faults import still_running
+from tools.pilot.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
 #: A game whose only level has to be compiled, which takes longer than any test.

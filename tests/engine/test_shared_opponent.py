@@ -6,7 +6,7 @@ from game.engine.client.opponent import Answer, Question, Thought
 from game.engine.client.opponent_turn import question_about
 from game.engine.client.shared_opponent import SharedOpponent
 from game.plugins.registry import discover
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
 def question(seconds: float) -> Question:

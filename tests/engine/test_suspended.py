@@ -14,7 +14,7 @@ from game.core.ruleset import complete_options
 from game.core.threads.closing import close_aside
 from game.engine.client.opponent import Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
-from tests.engine.faults import PATIENCE, PLAIN, RULESETS, is_running, puppet, state_of, still_running
+from tools.engine.faults import PATIENCE, PLAIN, RULESETS, is_running, puppet, state_of, still_running
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals that suspend a process")
 

@@ -31,8 +31,13 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from rulesets import fairfolk
-from tests.golden.recorded_games import FOLDER as PLAYTHROUGHS
-from tests.ui import (
+from tests.ui.scenes.test_match_setup import WithManyLevels
+from tools.pilot.fair_life import fixed_day, fixed_ladders
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot
+from tools.pilot.recorded_games import FOLDER as PLAYTHROUGHS
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.tours import (
     comfort_tour,
     decathlon_tour,
     next_turns_tour,
@@ -42,11 +47,6 @@ from tests.ui import (
     statistics_tour,
     table_tour,
 )
-from tests.ui.fair_life import fixed_day, fixed_ladders
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot
-from tests.ui.scenes.test_match_setup import WithManyLevels
-from tests.ui.scripted_opponent import ScriptedOpponent
 
 FOLDER = Path(__file__).parent / "pictures"
 _SMALLER = 4

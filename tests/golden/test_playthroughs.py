@@ -12,7 +12,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
-from tests.golden.recorded_games import FOLDER, next_move
+from tools.pilot.recorded_games import FOLDER, next_move
 
 #: File name: ruleset, options, and the choice to be said in an opening that has one.
 GAMES = {

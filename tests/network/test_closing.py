@@ -14,7 +14,7 @@ from game.network.transport.line import SocketLine
 from game.network.transport.listener import ConnectionListener
 from game.network.transport.nearby import NearbyGuest, NearbyHost
 from game.network.transport.worker import Worker
-from tests.network.ends import free_port, wait_for
+from tools.network.ends import free_port, wait_for
 
 HERE = "127.0.0.1"
 #: Seconds: what a network may take at the end here, and what the window may be held meanwhile.

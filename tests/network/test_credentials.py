@@ -17,8 +17,8 @@ from game.storage.files import StoreError
 from game.storage.secrets.broker_account import BrokerAccount
 from game.storage.secrets.broker_accounts import BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring
-from tests.network.ends import MOSQUITTO, Broker, wait_for
 from tests.network.listening_broker import HERE, ListeningBroker, certificate, has_openssl
+from tools.network.ends import MOSQUITTO, Broker, wait_for
 
 USER, PASSWORD = "clubmember", "hunter2-SECRET"
 TRIES = 3

@@ -10,9 +10,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from game.network.sides import Side
 from game.network.transport.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.storage.secrets.broker_account import BrokerAccount
-from tests.network.bad_line import BadLine
-from tests.network.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
-from tests.page_text import broker_configuration
+from tools.network.bad_line import BadLine
+from tools.network.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
+from tools.page_text import broker_configuration
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="needs mosquitto")
 HERE = "127.0.0.1"

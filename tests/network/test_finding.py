@@ -9,7 +9,7 @@ from game.network.encryption.keys import new_room
 from game.network.transport.announcing import Announcement, NearbyTables
 from game.network.transport.finding import MOST_OF_SOURCE, MOST_TABLES, NearbyTable, TableList, usable_addresses
 from tests.network.announced_names import HERE, false_table, say, silent_names
-from tests.network.ends import begin_looking, wait_for
+from tools.network.ends import begin_looking, wait_for
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A part of ``python -m tests.network.hostile``, and floods: a sentence or silence, no exception, bounded memory."""
+"""A part of ``python -m tools.network.hostile``, and floods: a sentence or silence, no exception, bounded memory."""
 
 import time
 import tracemalloc
@@ -10,9 +10,9 @@ from game.network.messages import Hello, JournalPart, PhraseSaid, TossCommit, Wi
 from game.network.phrases import Phrase
 from game.network.sides import Side, Wish
 from game.network.transport.channel import MOST_WAITING, FrameQueue, frames_for_now
-from tests.network.hostile import attack
-from tests.network.memory_channel import MemoryEnd
-from tests.network.pair import Pair
+from tools.network.hostile import attack
+from tools.network.memory_channel import MemoryEnd
+from tools.network.pair import Pair
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -12,7 +12,7 @@ from game.network.sides import Side
 from game.network.transport import far_away
 from game.network.transport.channel import MOST_WAITING
 from game.network.transport.far_away import BrokerAccess, FarAway
-from tests.network.ends import wait_for
+from tools.network.ends import wait_for
 from tools.stress.network.hostile_broker import packet
 from tools.stress.network.network_campaign import hostile_broker
 

@@ -19,7 +19,7 @@ from game.network.encryption.invitation import (
     parse_invitation,
 )
 from game.network.encryption.keys import KeysInMaking, TableKeys, invited_keys
-from tests.network.ends import wait_for
+from tools.network.ends import wait_for
 
 PLACES = [
     MeetingPlace(),

@@ -23,7 +23,7 @@ from game.network.phrases import Phrase, phrase_words
 from game.network.sides import Side, Wish
 from game.network.sync.entries import NO_LINES, OwnSecret, SharedLine, TurnPlayed, WishGranted, line_text, parse_line
 from game.network.sync.shared_journal import SharedJournal
-from tests.network.pair import Pair
+from tools.network.pair import Pair
 
 TURN = TurnPlayed(("a1", "b2"), 1200, "ab" * 16)
 LINE = SharedLine(TURN, "0" * 24)

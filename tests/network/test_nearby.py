@@ -19,8 +19,8 @@ from game.network.sides import Side, Wish
 from game.network.transport.announcing import Announcement, NearbyTables, local_addresses
 from game.network.transport.finding import NearbyTable
 from game.network.transport.nearby import NearbyGuest, NearbyHost
-from tests.network.bad_line import BadLine
-from tests.network.ends import KEYS, TINY, Ends, begin_looking, free_port, wait_for
+from tools.network.bad_line import BadLine
+from tools.network.ends import KEYS, TINY, Ends, begin_looking, free_port, wait_for
 
 HERE = "127.0.0.1"
 

@@ -10,8 +10,8 @@ from game.core.ruleset import complete_options
 from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import agreed_terms, contract_hash, offered_terms
 from game.plugins.registry import discover
-from tests.network.pair import Pair, Weather
-from tests.tiny_ruleset import TinyRuleset
+from tools.network.pair import Pair, Weather
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 RULESETS = discover().rulesets
 

@@ -14,8 +14,8 @@ from game.network.phrases import Phrase
 from game.network.seat_voice import CourseChanged, PhraseHeard, TermsHeard, WishHeard
 from game.network.sides import FirstSeat, Side, Wish
 from game.network.sync.entries import WishGranted
-from tests.network.pair import Pair, Weather
-from tests.tiny_ruleset import TinyRuleset
+from tools.network.pair import Pair, Weather
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from game.network.seat_file import OpenedSeat, forget_seat, open_seat_file, seat
 from game.network.session.kept_tables import kept_tables
 from game.network.sides import Side
 from game.storage.records import record_file
-from tests.network.club.clubs import Hub
-from tests.network.ends import Ends, wait_for
-from tests.network.pair import Pair
+from tools.network.club.clubs import Hub
+from tools.network.ends import Ends, wait_for
+from tools.network.pair import Pair
 
 OLD = Path(__file__).parents[1] / "data" / "without_checksums"
 

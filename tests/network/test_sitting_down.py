@@ -22,8 +22,8 @@ from game.network.sitting_down import (
 from game.network.sync.terms import offered_terms
 from game.network.transport.announcing import NearbyTables
 from game.network.transport.nearby import NearbyHost
-from tests.network.ends import MOSQUITTO, TINY, Broker, begin_looking, free_port, wait_for
-from tests.network.pair import Pair
+from tools.network.ends import MOSQUITTO, TINY, Broker, begin_looking, free_port, wait_for
+from tools.network.pair import Pair
 
 HERE = "127.0.0.1"
 RULESETS = {"tiny": TINY}

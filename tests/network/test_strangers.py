@@ -16,7 +16,7 @@ from game.network.transport.admission import MOST_OF_ADDRESS, MOST_RETURNING, MO
 from game.network.transport.listener import ConnectionListener
 from game.network.transport.nearby import NearbyGuest, NearbyHost
 from game.network.transport.worker import Worker
-from tests.network.ends import KEYS, Ends, wait_for
+from tools.network.ends import KEYS, Ends, wait_for
 from tools.stress.network.network_campaign import flood
 from tools.stress.network.strangers import HANDSHAKE
 

@@ -17,8 +17,8 @@ from game.network.session.going_on import seats_folder
 from game.network.session.kept_tables import tables_to_go_on
 from game.network.sides import FirstSeat, Side
 from game.session.services import Services
-from tests.network.club.clubs import Hub
 from tests.old_data.contents import DATA, until, words
+from tools.network.club.clubs import Hub
 
 
 def far_table(services: Services, path: Path, hub: Hub, side: Side) -> FarTable:

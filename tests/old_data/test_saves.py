@@ -7,7 +7,7 @@ from game.core.model import Termination
 from game.core.practice import Practice, TeacherStrength
 from game.core.tournament import Participant
 from tests.old_data.contents import loaded, words
-from tests.tournaments import play
+from tools.pilot.tournaments import play
 
 
 def test_every_save_can_be_opened(services):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from game.core.model import MarkKind
 from rulesets.connect6 import RULESET as CONNECT6
-from tests.rulesets.line_positions import after, drawn, marked, random_game, start
+from tools.engine.line_positions import after, drawn, marked, random_game, start
 
 
 def test_black_starts_with_one_stone_and_every_other_turn_has_two():

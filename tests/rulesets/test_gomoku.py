@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from game.core.model import Choose, MarkKind, ParseError, Place, Reason, Termination
 from game.core.ruleset import parse_move
 from rulesets.gomoku import RULESET as GOMOKU
-from tests.rulesets.line_positions import after, drawn, marked, options_of, random_game, start
+from tools.engine.line_positions import after, drawn, marked, options_of, random_game, start
 
 VARIANTS = ("freestyle", "standard", "caro", "renju")
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.model import MarkKind, Place
 from rulesets.gomoku import RULESET as GOMOKU
-from tests.rulesets.line_positions import after, drawn, marked, options_of
+from tools.engine.line_positions import after, drawn, marked, options_of
 
 #: Positions with their exact sets of forbidden points, from a strong engine's own check.
 POSITIONS = [

@@ -14,7 +14,7 @@ from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.threestones import RULESET as POND
-from tests.rulesets.line_positions import drawn, start
+from tools.engine.line_positions import drawn, start
 
 GAMES = (GOMOKU, SIX, CONNECT6, POND)
 INSTANT = [(game, level.id) for game in GAMES for level in game.info.levels if not level.compiled and not level.source]

@@ -12,7 +12,7 @@ from game.core.geometry import octagon, square
 from game.core.line_game import AskWord, LineGame, LineRule, PutStones
 from game.core.model import Choose, Chosen, LineMade, MarkKind, ParseError, Place, Placed, Reason, Termination
 from game.core.ruleset import RulesetInfo, Stone
-from tests.rulesets.line_positions import after, drawn, marked, options_of, play, random_game, start
+from tools.engine.line_positions import after, drawn, marked, options_of, play, random_game, start
 
 INFO = RulesetInfo(
     id="small",

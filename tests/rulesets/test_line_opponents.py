@@ -21,7 +21,7 @@ from rulesets.gomoku import table_2017 as table
 from rulesets.gomoku.patterns_2018 import DEAD_FOUR, FIVE, FOUR, JUMP_FOUR, THREE, find_pattern
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_tuples import cell_scores, six_tuples
-from tests.rulesets.line_positions import drawn, options_of, random_game, start
+from tools.engine.line_positions import drawn, options_of, random_game, start
 
 #: The compiled engine's levels are tested in tests/engine/search.
 GOMOKU_LEVELS = [level.id for level in GOMOKU.info.levels if level.source]

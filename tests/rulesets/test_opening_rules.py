@@ -23,7 +23,7 @@ from game.library.study.study import Study
 from game.session.shown_game import stone_numbers
 from rulesets.gomoku.opening_rules import FOR_RENJU, OPENING_RULES
 from rulesets.gomoku.rules import RULESET
-from tests.rulesets.random_openings import OPENINGS, options_for, play_at_random
+from tools.engine.random_openings import OPENINGS, options_for, play_at_random
 
 #: A game by each branch of each opening, up to the first stone of the game proper, and the colours of both seats then.
 BRANCHES = {

@@ -10,8 +10,8 @@ from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.threestones import RULESET as PONDS
 from rulesets.threestones.pond import POND
-from tests.rulesets.line_positions import drawn, start
 from tests.rulesets.threestones_table import arranged
+from tools.engine.line_positions import drawn, start
 
 
 def names(state, lines):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.six_in_a_row import RULESET as SIX
-from tests.rulesets.line_positions import after, drawn, random_game, start
+from tools.engine.line_positions import after, drawn, random_game, start
 
 
 def test_the_board_is_19x19_and_turns_are_one_stone():

@@ -20,8 +20,8 @@ from game.session.table import Table
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
-from tests.ui.scripted_opponent import ScriptedOpponent
-from tests.workshop import Workshop
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.workshop import Workshop
 
 
 @pytest.fixture

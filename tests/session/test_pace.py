@@ -15,7 +15,7 @@ from game.session.pace import Pace, tempo_of
 from game.session.thinking import Thinking
 from rulesets import fairfolk
 from rulesets.gomoku import RULESET
-from tests.rulesets.line_positions import drawn
+from tools.engine.line_positions import drawn
 
 FOLK = [value for value in vars(fairfolk).values() if isinstance(value, Character)]
 

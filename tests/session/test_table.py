@@ -33,8 +33,8 @@ from game.storage.ledger import WAITING
 from game.storage.saves import SaveFolder
 from game.storage.unrated_games import UnratedGames
 from tests.storage.unwritable import locked
-from tests.tournaments import newest_to_go_on
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.tournaments import newest_to_go_on
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from game.core.tournament import Tournament
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play
 
 TINY = TinyRuleset()
 

@@ -14,9 +14,9 @@ from game.storage import background, saves
 from game.storage.autosave import Autosave
 from game.storage.background import BackgroundTask
 from game.storage.saves import SaveFolder
-from tests.network.ends import wait_for
 from tests.storage.conftest import TINY
-from tests.tournaments import new_tournament, play, play_at_random
+from tools.network.ends import wait_for
+from tools.pilot.tournaments import new_tournament, play, play_at_random
 
 #: Long enough that nothing is written because of it.
 NEVER_IDLE = 3600.0

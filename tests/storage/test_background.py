@@ -8,7 +8,7 @@ from game.core.ruleset import PluginError
 from game.storage import background
 from game.storage.background import BackgroundTask, Cancelled, Fresh, OnStep
 from game.storage.files import StoreError
-from tests.network.ends import wait_for
+from tools.network.ends import wait_for
 
 
 def failing(error: Exception) -> BackgroundTask[None]:

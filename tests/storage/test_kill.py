@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 def play_and_kill(folder: Path, seed: int) -> list[list[str]]:
     """What the program printed until it was killed: words and texts."""
-    command = [sys.executable, "-m", "tests.storage.played_until_killed", str(folder), str(seed)]
+    command = [sys.executable, "-m", "tools.stress.played_until_killed", str(folder), str(seed)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         first = process.stdout.readline()

@@ -11,7 +11,7 @@ from game.core.record.checked_lines import read_lines
 from game.storage.records import record_file
 from game.storage.records.record_file import RecordFile, cut, put_aside, write_records
 from game.storage.records.record_writer import RecordWriter
-from tests.network.ends import wait_for
+from tools.network.ends import wait_for
 
 PROBLEM = "It cannot be written: {cause}."
 

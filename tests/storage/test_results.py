@@ -8,7 +8,7 @@ from game.storage.ledger import Ledger
 from game.storage.players import Player
 from game.storage.results import is_on_record, retitle
 from tests.storage.conftest import TINY
-from tests.tournaments import new_tournament, play
+from tools.pilot.tournaments import new_tournament, play
 
 ANNA, BEN = Participant("Anna"), Participant("Ben")
 LONG = Participant("x" * 50)

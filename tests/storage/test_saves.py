@@ -21,7 +21,7 @@ from game.storage.files import NotOursError, StoreError
 from game.storage.records import record_file
 from game.storage.saves import SaveFolder
 from tests.storage.conftest import TINY
-from tests.tournaments import newest_to_go_on, play
+from tools.pilot.tournaments import newest_to_go_on, play
 
 SAMPLE_2017 = Path(__file__).parents[1] / "data" / "threestones_sample_2017.txt"
 

@@ -21,9 +21,9 @@ from game.storage.learning.mistakes import Mistake
 from game.storage.players import Player
 from game.storage.riddles.tries import LitDay, RiddleTry
 from game.storage.sqlite import checkpoints, write_queue
-from tests.imports import ROOT
 from tests.storage.test_database import COMPUTER, GAME, created
 from tests.storage.unwritable import full_disk, locked
+from tools.imports import ROOT
 
 #: Tries that fail have a pause between them; tests wait for no longer than this.
 _SOON = 5.0

@@ -19,8 +19,8 @@ from game.session.matches import arena_game, arena_opponents
 from game.session.matches.arena_game import StoppedError, Terms, is_dead_draw, play_fixture, replayed
 from game.session.matches.arena_opponents import Contestant
 from game.session.matches.schedule import Fixture
-from tests.rulesets.random_openings import OPENINGS, options_for
 from tests.tools.arenas import RULESETS, FirstFree
+from tools.engine.random_openings import OPENINGS, options_for
 
 GOMOKU = RULESETS["gomoku"]
 NAMES = ("ours", "theirs")

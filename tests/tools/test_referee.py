@@ -18,8 +18,8 @@ from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
 from game.session.matches.match_requests import LONGEST_REQUEST
 from game.session.matches.referee import answer
-from tests.rulesets.random_openings import options_for
 from tests.rulesets.test_opening_rules import BRANCHES
+from tools.engine.random_openings import options_for
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"

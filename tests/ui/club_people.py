@@ -18,10 +18,10 @@ from game.network.session.network_settings import NetworkSettings
 from game.network.session.table_to_come import SeatTaker, networks_here
 from game.network.sides import Side
 from game.session.match_plan import MatchPlan
-from tests.network.club.clubs import Hub, HubChannel
-from tests.network.club.evening_by_broker import Person
-from tests.network.ends import wait_for
-from tests.ui.pilot import Pilot
+from tools.network.club.clubs import Hub, HubChannel
+from tools.network.club.evening_by_broker import Person
+from tools.network.ends import wait_for
+from tools.pilot.pilot import Pilot
 
 
 @contextmanager

@@ -14,9 +14,9 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
 from game.ui.play.play_scene import PlayScene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
 @pytest.fixture(autouse=True)

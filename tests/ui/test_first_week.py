@@ -12,9 +12,9 @@ from game.progress.decathlon.scoring import Rosette
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.progress.achievements.ribbons_scene import RibbonsScene
 from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
-from tests.ui.first_week import MONDAY, FirstWeek
-from tests.ui.moved_clock import moved_clock
-from tests.ui.pilot import Pilot
+from tools.pilot.moved_clock import moved_clock
+from tools.pilot.pilot import Pilot
+from tools.tours.first_week import MONDAY, FirstWeek
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
-from tests.ui.pilot import Pilot, Seat
-from tests.ui.scene_tour import tour
+from tools.pilot.pilot import Pilot, Seat
+from tools.tours.scene_tour import tour
 
 #: As far as the focus ring reaches beyond a button, in design pixels.
 _RING = 12

@@ -17,9 +17,9 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import ListField
 from game.ui.widgets.form import Form
 from game.ui.widgets.tooltip import REST_SECONDS, words_about
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
-from tests.ui.scene_tour import tour
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
+from tools.tours.scene_tour import tour
 
 
 @pytest.fixture

@@ -39,10 +39,10 @@ from game.ui.training.daily_puzzle.booth_scene import BoothScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
-from tests.ui.far_side import FarSide
-from tests.ui.hand import click
-from tests.ui.opening_training_tour import drill
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.far_side import FarSide
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
+from tools.tours.opening_training_tour import drill
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "player.md"

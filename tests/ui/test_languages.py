@@ -22,10 +22,10 @@ from game.ui.painting.theme import Theme
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
-from tests.ui.scene_tour import tour
 from tests.ui.words_seen import draw_anew, heard, lists_of, unseen
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
+from tools.tours.scene_tour import tour
 
 #: The window, language and size of letters at which every word must fit; Finnish has the longest. Letters of the usual
 #: size are looked at in one language only: what fits when they are large fits then, too.

@@ -15,7 +15,7 @@ from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 FAULT = """
     def forbids(self, state, cell):

@@ -14,9 +14,8 @@ from game.core.record.writer import write_tournament
 from game.plugins import registry
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
-from tests.library.index.libraries import tournament
-from tests.tournaments import newest_to_go_on
-from tests.ui.real_window import (
+from tools.pilot.libraries import tournament
+from tools.pilot.real_window import (
     IS_POSSIBLE,
     QUIT,
     ROOT,
@@ -28,6 +27,7 @@ from tests.ui.real_window import (
     virtual_screen,
     wait_for,
 )
+from tools.pilot.tournaments import newest_to_go_on
 
 pytestmark = [
     pytest.mark.slow,

@@ -17,9 +17,9 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.tournaments import newest_to_go_on
 from tests.ui.another_process import told_by
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
+from tools.pilot.tournaments import newest_to_go_on
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 

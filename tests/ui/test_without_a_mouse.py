@@ -16,9 +16,9 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from tests.ui.hands import Hand, KeyboardHand, PadHand, move_cursor, press_button
-from tests.ui.pilot import Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.hands import Hand, KeyboardHand, PadHand, move_cursor, press_button
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 _GAMES = ("gomoku", "connect6", "threestones", "six_in_a_row")
 _WAYS = [(game, hand) for game in _GAMES for hand in (KeyboardHand, PadHand)]

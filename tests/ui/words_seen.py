@@ -20,7 +20,7 @@ from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.fields import ListField
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 #: By how many pixels letters may share a place with others, or stand over an edge: their own edges are soft.
 _NEAR = 2

@@ -25,7 +25,7 @@ from game.library.study.study_file import read_study, write_study
 from game.library.study.tree import ROOT
 from game.plugins.guard import guarded
 from tests.library.formats.studies import RULESETS, grown, studies
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 GOMOKU, CONNECT6, POND = RULESETS["gomoku"], RULESETS["connect6"], RULESETS["threestones"]
 

@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.model import Choose
 from game.core.ruleset import complete_options
 from tests.analysis.review.test_judgement import GAMES, played
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 QUICK, DEEP = Effort(0.1), Effort(1.0, nodes=500)
 

@@ -23,8 +23,8 @@ from game.session.table import Table
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
-from tests.ui.scripted_opponent import ScriptedOpponent
-from tests.workshop import Workshop, everything_compiled
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.workshop import Workshop, everything_compiled
 
 GENTLE, ATTENTIVE, STRICT = TeacherStrength
 #: A score that is a chance of nearly one, and one that is a little better than even.

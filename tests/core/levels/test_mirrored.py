@@ -15,7 +15,7 @@ from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.threestones import RULESET as POND
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 GAMES = [GOMOKU, SIX, CONNECT6, POND]
 NAMES = [game.info.id for game in GAMES]

@@ -8,8 +8,8 @@ from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.gomoku import ai as gomoku
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_in_a_row import ai as six
-from tests.engine.search.edge_thrower import move_of, turns_to_win
-from tests.rulesets.line_positions import start
+from tools.engine.line_positions import start
+from tools.engine.search.edge_thrower import move_of, turns_to_win
 
 
 @pytest.fixture(scope="module", autouse=True)

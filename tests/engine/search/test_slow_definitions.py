@@ -1,4 +1,4 @@
-"""The kit against slow definitions, in few cases; ``python -m tests.engine.search`` looks at many."""
+"""The kit against slow definitions, in few cases; ``python -m tools.engine.search`` looks at many."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from game.engine.search.lines import position as board
 from game.engine.search.lines.tables import FIRST_COUNTED, CellClass, build
 from game.engine.search.lines.vcf import may_hold
 from tests.engine.search.boards import RULES
-from tests.engine.search.checks import (
+from tools.engine.search.checks import (
     CORNER,
     CROWDED,
     KIT_RULES,
@@ -18,7 +18,7 @@ from tests.engine.search.checks import (
     differences,
     position_of,
 )
-from tests.engine.search.slow_game import SlowGame
+from tools.engine.search.slow_game import SlowGame
 
 GAMES = [(variant, *game) for game in ((5, CORNER, 3), (7, CROWDED, 2)) for variant in RULES]
 

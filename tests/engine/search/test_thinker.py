@@ -16,7 +16,7 @@ from game.storage import compiled_code
 from rulesets.gomoku import RULESET, ai
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_in_a_row import ai as six
-from tests.rulesets.line_positions import drawn, random_game, start
+from tools.engine.line_positions import drawn, random_game, start
 
 ROOT = Path(__file__).resolve().parents[3]
 LEVELS = [level for level in RULESET.info.levels if level.thinker == ".ai.engine"]
@@ -114,7 +114,7 @@ def test_getting_ready_tells_every_step_up_to_the_last():
 
 @pytest.mark.usefixtures("_compiled")
 def test_it_is_compiled_once_and_starts_again_from_what_was_kept(tmp_path):
-    """With another home that holds what was compiled here; ``tests.engine.first_game`` starts in an empty one."""
+    """With another home that holds what was compiled here; ``tools.engine.first_game`` starts in an empty one."""
     kept = tmp_path / "cache" / "compiled" / compiled_code.folder().name
     # Another process of the tests may be writing, first under a name with .tmp or its number.
     shutil.copytree(compiled_code.folder(), kept, ignore=shutil.ignore_patterns("*.tmp.*", "*.[0-9]*[0-9]"))

@@ -28,7 +28,7 @@ from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.ledger import Ledger
 from game.ui.analysis.explore.result_words import opening_words
-from tests.library.index.libraries import (
+from tools.pilot.libraries import (
     GAMES,
     GOMOKU,
     SHORT,

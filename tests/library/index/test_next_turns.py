@@ -24,9 +24,9 @@ from game.library.study.study import study_of_game
 from game.library.study.study_file import write_study
 from game.storage.database import Database
 from game.storage.ledger import Ledger
-from tests.library.index.libraries import GAMES, GOMOKU, SHORT, library_in, next_turns, save, tournament, updated
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play, play_at_random
+from tools.pilot.libraries import GAMES, GOMOKU, SHORT, library_in, next_turns, save, tournament, updated
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play, play_at_random
 
 CONNECT6, THREESTONES = GAMES["connect6"], GAMES["threestones"]
 

@@ -14,7 +14,7 @@ from game.core.ruleset import complete_options
 from game.library.index.position_key import PositionKeys, key_of, position_keys
 from game.library.index.symmetry import canonical, turnings
 from game.plugins.registry import discover
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 GAMES = discover(None).rulesets
 BOARDS = (square(15), square(6), octagon(10, 3), octagon(10, 2, frozenset({(4, 4), (5, 4), (4, 5), (5, 5)})))

@@ -21,7 +21,7 @@ from game.network.forms import from_text, to_text
 from game.network.messages import MOST_BYTES
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
-from tests.network.club.evenings import TERMS, evening_of, member_id, play_on, told
+from tools.network.club.evenings import TERMS, evening_of, member_id, play_on, told
 
 
 def test_two_people_with_one_name_are_told_apart():

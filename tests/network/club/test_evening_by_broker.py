@@ -1,10 +1,10 @@
-"""A small part of ``python -m tests.network.club.evening_by_broker``, through a real Mosquitto."""
+"""A small part of ``python -m tools.network.club.evening_by_broker``, through a real Mosquitto."""
 
 import pytest
 
 from game.plugins.registry import discover
-from tests.network.club.evening_by_broker import look, run
-from tests.network.ends import MOSQUITTO
+from tools.network.club.evening_by_broker import look, run
+from tools.network.ends import MOSQUITTO
 
 
 @pytest.mark.slow

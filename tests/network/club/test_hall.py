@@ -21,7 +21,7 @@ from game.network.club.messages import EveningTold, ResultTold, pack_keeper, pac
 from game.network.encryption.doors import MemberDoor
 from game.network.encryption.keys import Meeting, TableKeys
 from game.network.forms import to_text
-from tests.network.club.clubs import KEYS, Club
+from tools.network.club.clubs import KEYS, Club
 
 OLD = Path(__file__).parents[2] / "data" / "without_checksums"
 

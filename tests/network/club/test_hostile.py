@@ -1,4 +1,4 @@
-"""A part of ``python -m tests.network.club.hostile``, and what is packed to burst: refusals, and bounded memory."""
+"""A part of ``python -m tools.network.club.hostile``, and what is packed to burst: refusals, and bounded memory."""
 
 import tracemalloc
 import zlib
@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from game.network.club.messages import unpack_keeper, unpack_member
-from tests.network.club.hostile import attack
+from tools.network.club.hostile import attack
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -12,7 +12,7 @@ from game.core.model import Reason
 from game.network.club.course import joined, left, why_no_round, with_round
 from game.network.club.evening import NOBODY, PairingResult, PairingSystem
 from game.network.club.points import all_halves
-from tests.network.club.evenings import evening_of, member_id, play_on, play_round
+from tools.network.club.evenings import evening_of, member_id, play_on, play_round
 
 COUNTS = st.integers(2, 16)
 SEEDS = st.integers(0, 2**31 - 1)

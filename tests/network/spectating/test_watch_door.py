@@ -21,9 +21,9 @@ from game.network.spectating.watch_door import WatchDoor
 from game.network.spectating.watching import TableWatcher
 from game.network.transport.announcing import NearbyTables
 from game.network.transport.far_away import BrokerAccess, FarAway
-from tests.network.ends import KEYS, MOSQUITTO, TINY, Broker, Ends, begin_looking
-from tests.network.pair import Pair
 from tests.network.test_nearby import Nearby
+from tools.network.ends import KEYS, MOSQUITTO, TINY, Broker, Ends, begin_looking
+from tools.network.pair import Pair
 
 HERE = "127.0.0.1"
 

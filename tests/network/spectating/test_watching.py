@@ -11,8 +11,8 @@ from game.network.forms import to_text
 from game.network.sides import Side, Wish
 from game.network.spectating.watching import _FROM_TABLE, MOST_WATCHERS, TableWatcher, WatchedTable
 from game.network.sync.entries import line_text
-from tests.network.club.clubs import Hub
-from tests.network.pair import TINY, Pair
+from tools.network.club.clubs import Hub
+from tools.network.pair import TINY, Pair
 
 KEYS = TableKeys(b"w" * 32)
 

@@ -1,10 +1,10 @@
-"""Help mode denies no forced win that a prover finds; ``python -m tests.session.assist`` tries 500 positions."""
+"""Help mode denies no forced win that a prover finds; ``python -m tools.engine.assist`` tries 500 positions."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.session.assist.checks import GAMES, Game, judged, positions
+from tools.engine.assist.checks import GAMES, Game, judged, positions
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from game.storage.single_instance.address import Address, address_file, keep, kn
 from game.storage.single_instance.conversation import MOST_BYTES, StartRequest
 from game.storage.single_instance.listener import Listener
 from game.storage.single_instance.sender import hand_over
-from tests.network.ends import wait_for
+from tools.network.ends import wait_for
 
 
 @pytest.fixture(autouse=True)

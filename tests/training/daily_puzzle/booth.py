@@ -7,7 +7,7 @@ from game.training.daily_puzzle.riddle import Riddle
 from game.training.puzzles.index import PuzzleEntry, entries_of
 from game.training.puzzles.puzzle import PuzzleTheme
 from game.training.puzzles.shipped import shipped_sets
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 CATALOGUE = discover()
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
-from tests.training.daily_puzzle.installation import DAYS
 from tests.ui.another_process import told_by
+from tools.pilot.installation import DAYS
 
 DAY = "2026-11-24"
 
@@ -17,7 +17,7 @@ DAY = "2026-11-24"
 def test_two_installations_show_the_same_riddles_on_the_same_date_and_others_on_other_dates(tmp_path: Path) -> None:
     one, two = (
         told_by(
-            "tests.training.daily_puzzle.installation",
+            "tools.pilot.installation",
             DAY,
             STONE_FAIR_HOME=str(tmp_path / zone.replace("/", " ")),
             TZ=zone,

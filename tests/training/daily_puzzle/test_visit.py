@@ -15,7 +15,7 @@ from game.training.daily_puzzle.lanterns import lanterns_of, lit_today
 from game.training.daily_puzzle.visit import FIRST_RATING, Keeper, Run, Visit, VisitTerms
 from game.training.puzzles.puzzle import PuzzleTheme
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 DAY = date(2026, 11, 24)
 

@@ -20,8 +20,8 @@ from game.training.mistakes.scheduling import Recall, after, day_of, end_of_toda
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.threestones import RULESET as THREESTONES
-from tests.training.mistakes.reviewed import reviewed
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.reviewed import reviewed
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
 def played(ruleset, moves=24, seed=3, names=("Ann", "Tilda"), **options):

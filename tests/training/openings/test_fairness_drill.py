@@ -6,7 +6,7 @@ from game.core.ruleset import complete_options
 from game.plugins.registry import discover
 from game.training.openings.balance import Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 GOMOKU = discover().rulesets["gomoku"]
 

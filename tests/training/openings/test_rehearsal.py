@@ -12,7 +12,7 @@ from game.training.openings.rehearsal import OpeningRehearsal
 from game.training.openings.rehearsal_words import aim_words, end_words, judgement_words
 from game.training.openings.word_openings import word_openings
 from tests.training.openings.test_word_openings import CakeGame
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 GOMOKU = discover().rulesets["gomoku"]
 OPENINGS = {opening.title: opening for opening in word_openings(GOMOKU)}

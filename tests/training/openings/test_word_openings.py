@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.line_game import AskWord, Exchange, LineGame, PutStones
 from game.plugins.registry import discover
 from game.training.openings.word_openings import word_openings
-from tests.tiny_ruleset import TinyRuleset
+from tools.pilot.tiny_ruleset import TinyRuleset
 
 RULESETS = discover().rulesets
 

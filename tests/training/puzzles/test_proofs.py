@@ -1,4 +1,4 @@
-"""Shipped puzzles proved again: a few of each set here, all of them by ``python -m tests.training.puzzles``."""
+"""Shipped puzzles proved again: a few of each set here, all of them by ``python -m tools.engine.puzzles``."""
 
 from dataclasses import replace
 
@@ -6,8 +6,8 @@ import pytest
 
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
 from game.training.puzzles.shipped import read_set
-from tests.training.puzzles.proofs import check_puzzle
 from tests.training.puzzles.test_index import CATALOGUE, SETS
+from tools.engine.puzzles.proofs import check_puzzle
 
 #: Every so many puzzles of a set one is looked at.
 _PART = 60

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from tests.ui.pilot import Pilot
-from tests.ui.scene_tour import show_stop
-from tests.ui.table_tour import middle
+from tools.pilot.pilot import Pilot
+from tools.tours.scene_tour import show_stop
+from tools.tours.table_tour import middle
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.training.lessons.rules_card_scene import show_rules
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 BLITZ = TimeControl(180, 2)
 TEN_EACH = TimeControl(10, is_per_turn=True)

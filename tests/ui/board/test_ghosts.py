@@ -9,8 +9,8 @@ from game.core.model import Reason
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.hand import A_WHILE, at, click, drag
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import A_WHILE, at, click, drag
+from tools.pilot.pilot import Pilot, Seat
 
 
 def ghosts(pilot: Pilot) -> str:

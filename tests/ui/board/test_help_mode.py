@@ -11,8 +11,8 @@ from game.core.ruleset import WinMeans
 from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
 from game.ui.painting.typesetter import Typesetter
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from game.session.table import Table
 from game.session.wording import describe, turn_sentence
 from game.ui.play.play_picture import MOST_LINES
 from game.ui.play.play_scene import PlayScene
-from tests.ui.pilot import Pilot
-from tests.ui.sample_games import sample_games
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.pilot import Pilot
+from tools.pilot.sample_games import sample_games
 
 NAMES = ("Maximiliane Alexandra von und zu Hohenfel", "Wolfeschlegelsteinhausenbergerdorff Jr.")
 ALIKE = (NAMES[0], "Maximiliane Elisabeth von und zu Hohenfe")

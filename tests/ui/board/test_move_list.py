@@ -6,8 +6,8 @@ import pytest
 
 from game.ui.board.move_list import MoveList
 from game.ui.painting.canvas import Canvas
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 
 def played(seat: Seat, game: str, moves: str) -> Pilot:

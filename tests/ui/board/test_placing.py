@@ -8,8 +8,8 @@ import pytest
 from game.ui.play.play_scene import PlayScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from tests.ui.board.test_ghosts import button, ghosts, played
-from tests.ui.hand import A_WHILE, at, click, drag
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import A_WHILE, at, click, drag
+from tools.pilot.pilot import Pilot, Seat
 
 
 def confirming(seat: Seat, moves: str = "", game: str = "gomoku", **options: str) -> Pilot:

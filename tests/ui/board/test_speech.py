@@ -19,8 +19,8 @@ from game.ui.board.player_card import ENGINE_FACE, MASCOTS, MIRROR_FACE, level_f
 from game.ui.board.speech_bubble import BESIDE_ROOM
 from game.ui.painting.lettering import longest_word
 from game.ui.painting.stage import SMALLEST
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 RULESETS = discover().rulesets
 CHARACTERS = {

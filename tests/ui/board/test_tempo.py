@@ -7,8 +7,8 @@ import pytest
 
 from game.ui.play.play_scene import PlayScene
 from game.ui.widgets.buttons import Button
-from tests.ui.hand import at, click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import at, click
+from tools.pilot.pilot import Pilot, Seat
 
 
 def facing_somebody_slow(seat: Seat) -> Pilot:

@@ -17,8 +17,8 @@ from game.session.table import Table
 from game.ui.board.thinking_card import short_number, verdict
 from game.ui.painting.typesetter import Typesetter
 from game.ui.play.play_scene import PlayScene
-from tests.ui.pilot import FRAME, Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.pilot import FRAME, Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 LINE = ("i9", "i8", "g9", "h9")
 

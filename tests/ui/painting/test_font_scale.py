@@ -21,12 +21,12 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
 from game.ui.widgets.buttons import Button, GrownWords
 from game.ui.widgets.fields import SliderField
-from tests.ui.fair_life import fixed_day
-from tests.ui.mistakes_tour import mistakes
-from tests.ui.pilot import Pilot, Seat
-from tests.ui.scene_tour import library, players, saves, show_stop
-from tests.ui.statistics_tour import statistics
 from tests.ui.words_seen import draw_anew, heard, lists_of
+from tools.pilot.fair_life import fixed_day
+from tools.pilot.pilot import Pilot, Seat
+from tools.tours.mistakes_tour import mistakes
+from tools.tours.scene_tour import library, players, saves, show_stop
+from tools.tours.statistics_tour import statistics
 
 SENTENCE = "A few words that stand in two lines or three, as large as they may."
 

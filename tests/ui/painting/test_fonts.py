@@ -10,7 +10,7 @@ from game.ui.painting.fonts import Family, LendingFont, font_file, stand_ins
 from game.ui.painting.theme import Theme
 from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import NameScene
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 NAMES = {
     "emoji": "😀",

@@ -14,8 +14,8 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme
-from tests.ui.hand import A_WHILE, click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import A_WHILE, click
+from tools.pilot.pilot import Pilot, Seat
 
 
 def shown(pilot: Pilot) -> list[str]:

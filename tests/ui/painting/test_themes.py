@@ -24,7 +24,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from tests.golden.test_pictures import SCENES
 from tests.ui.contrast_seen import listening
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.pilot import Pilot, Seat
 
 NAMES = list(ThemeNames())
 #: Which words stand on which grounds; those of a pair may stand on every ground of it.

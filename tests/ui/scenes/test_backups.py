@@ -25,7 +25,7 @@ from game.ui.settings.database_watch import watch_database
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from tests.storage.unwritable import locked
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 GAME = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, 1)
 

@@ -17,7 +17,7 @@ from game.ui.network.invitation_scene import InvitationScene
 from game.ui.network.tables_scene import TablesScene
 from game.ui.network.watch_scene import WatchScene
 from tests.ui.club_people import People, brokers_in_memory
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from game.ui.settings.crash_report import report_scene, system_folder
 from game.ui.settings.crash_report.offering import offer_report
 from game.ui.settings.crash_report.report_scene import ReportScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 NOON = datetime(2026, 3, 24, 12)
 

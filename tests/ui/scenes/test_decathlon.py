@@ -12,9 +12,9 @@ from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
-from tests.ui.decathlon_hand import leave_results, leave_table, let_opponent_move, resign
-from tests.ui.pilot import Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.decathlon_hand import leave_results, leave_table, let_opponent_move, resign
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
 @pytest.fixture

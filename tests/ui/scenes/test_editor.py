@@ -14,9 +14,9 @@ from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.play.play_scene import PlayScene
-from tests.ui.editor_tour import set_up
-from tests.ui.hand import at, click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import at, click
+from tools.pilot.pilot import Pilot, Seat
+from tools.tours.editor_tour import set_up
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from game.session.foreign_opponents import ForeignOpponents
 from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.settings.settings_scene import SettingsScene
-from tests.engine.faults import FAULTS, LATE, PUPPET
-from tests.ui.pilot import Pilot
+from tools.engine.faults import FAULTS, LATE, PUPPET
+from tools.pilot.pilot import Pilot
 
 #: Seconds an engine has in these games, and how late it may be.
 SECONDS, GRACE = 0.5, 0.1

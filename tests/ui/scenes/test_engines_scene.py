@@ -13,9 +13,9 @@ from game.storage.database import Database
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
-from tests.engine.faults import PUPPET
-from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
+from tools.engine.faults import PUPPET
+from tools.pilot.pilot import Pilot
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.pilot import Pilot, Seat
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from game.library.formats.reading import open_file
 from game.storage import folders
 from game.ui.analysis.export.export_scene import FILE_KINDS, ExportScene
 from game.ui.analysis.review.replay_scene import ReplayScene
-from tests.ui.fair_life import ended, settle
-from tests.ui.pilot import Pilot, Seat
 from tests.ui.scenes.test_review import read_all
+from tools.pilot.fair_life import ended, settle
+from tools.pilot.pilot import Pilot, Seat
 
 _GAME = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
 

@@ -17,7 +17,7 @@ from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 from tests.storage.secrets.keyrings import MemoryKeyring, SilentKeyring
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 NAME, PASSWORD, PLAIN = "Your name at the broker", "Your password at the broker", "Allow without encryption"
 

@@ -25,10 +25,10 @@ from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.progress.players.records import RecordsScene
 from tests.ui.club_people import brokers_in_memory
-from tests.ui.far_side import FarSide
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot
-from tests.ui.watched_pair import WatchedPair
+from tools.pilot.far_side import FarSide
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot
+from tools.pilot.watched_pair import WatchedPair
 
 #: Ann wins in a row; Ben plays elsewhere.
 _WIN = (("h8", "a1"), ("h9", "a2"), ("h10", "a3"), ("h11", "a4"))

@@ -14,11 +14,11 @@ from game.session.table import Table
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.words_seen import draw_anew, heard
-from tests.workshop import Workshop
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.workshop import Workshop
 
 
 @pytest.fixture

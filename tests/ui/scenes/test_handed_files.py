@@ -22,9 +22,9 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene
-from tests.library.index.libraries import save, tournament
-from tests.tournaments import play
-from tests.ui.pilot import Pilot
+from tools.pilot.libraries import save, tournament
+from tools.pilot.pilot import Pilot
+from tools.pilot.tournaments import play
 
 SGF = "(;FF[4]GM[4]SZ[15]PB[Mira]PW[Vale];B[hh];W[ih])"
 

@@ -19,10 +19,10 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from tests.tournaments import play
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.tournaments import play
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
-from tests.library.index.libraries import SHORT, save, tournament
 from tests.training.daily_puzzle.booth import CATALOGUE
-from tests.ui.pilot import Pilot
+from tools.pilot.libraries import SHORT, save, tournament
+from tools.pilot.pilot import Pilot
 
 MAIN = threading.main_thread()
 

@@ -17,10 +17,10 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 TOY = Path(__file__).parents[2] / "data" / "toy_ruleset.py"
 FIVE = ("h8", "h9", "h10", "h11", "h12")

@@ -18,11 +18,11 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
-from tests.ui.hand import at, click
-from tests.ui.pilot import Pilot, Seat
-from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.test_story import RULESETS
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.hand import at, click
+from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
 @pytest.fixture

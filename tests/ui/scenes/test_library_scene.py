@@ -29,9 +29,9 @@ from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
-from tests.library.index.libraries import SHORT, save, tournament
-from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.libraries import SHORT, save, tournament
+from tools.pilot.pilot import Pilot
 
 SGF = "(;FF[4]GM[4]SZ[15]PB[Mira]PW[Vale]DT[2004-03-09]RE[B+1];B[hh];W[ih];B[jh];W[aa];B[hi];W[ab];B[hj])"
 

@@ -18,9 +18,9 @@ from game.storage.finished_games import PlayedGame
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.fields import ROW_HEIGHT
-from tests.ui.fair_life import settle
-from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.fair_life import settle
+from tools.pilot.pilot import Pilot
 
 LEVELS = tuple(
     Level(

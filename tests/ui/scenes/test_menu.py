@@ -13,8 +13,8 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.stall_row import stall_row
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets.buttons import Button
-from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.pilot import Pilot
 
 
 def opened(size: tuple[int, int], plugins: Path | None = None) -> Pilot:

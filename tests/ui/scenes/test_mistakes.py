@@ -15,8 +15,8 @@ from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.lantern_room import LanternRoomScene
-from tests.ui.pilot import Pilot, Seat
 from tests.ui.scenes.test_review import read_all
+from tools.pilot.pilot import Pilot, Seat
 
 
 @pytest.fixture

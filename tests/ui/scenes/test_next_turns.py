@@ -16,10 +16,10 @@ from game.library.study.tree import ROOT
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.explore.next_turns_card import NextTurnsCard, result_numbers
 from game.ui.library.library_scene import LibraryScene
-from tests.library.index.libraries import GAMES, GOMOKU, SHORT, save, tournament
-from tests.ui.next_turns_tour import settle_next_turns
-from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.libraries import GAMES, GOMOKU, SHORT, save, tournament
+from tools.pilot.pilot import Pilot
+from tools.tours.next_turns_tour import settle_next_turns
 
 CONNECT6 = GAMES["connect6"]
 

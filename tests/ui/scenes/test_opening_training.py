@@ -17,10 +17,10 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.training.openings.fairness_scene import FairnessScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from game.ui.training.openings.rehearsal_scene import RehearsalScene
-from tests.ui.opening_training_tour import advise, drill, judge, rehearse
-from tests.ui.pilot import Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
-from tests.workshop import Workshop
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.workshop import Workshop
+from tools.tours.opening_training_tour import advise, drill, judge, rehearse
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from game.session.match_plan import MatchPlan, seat_down
 from game.session.wording import turn_sentence
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 
 @pytest.fixture

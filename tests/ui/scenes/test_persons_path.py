@@ -31,9 +31,9 @@ from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from tests.ui.another_process import told_by
-from tests.ui.pilot import Pilot
 from tests.ui.scenes.test_learning import do
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 

@@ -22,7 +22,7 @@ from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff Jr."
 

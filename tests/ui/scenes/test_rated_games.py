@@ -34,10 +34,10 @@ from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
-from tests.imports import ROOT as CHECKOUT
-from tests.tournaments import play
-from tests.ui.hand import click
-from tests.ui.pilot import AGREEING, Pilot, Seat
+from tools.imports import ROOT as CHECKOUT
+from tools.pilot.hand import click
+from tools.pilot.pilot import AGREEING, Pilot, Seat
+from tools.pilot.tournaments import play
 
 STONES = "h8 h9 g8 i10 j8 j10 f8"
 BLITZ = TimeControl(300)

@@ -15,8 +15,8 @@ from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 
 def database(pilot: Pilot) -> Database:

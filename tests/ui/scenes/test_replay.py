@@ -18,8 +18,8 @@ from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
 

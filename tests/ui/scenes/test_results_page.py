@@ -12,7 +12,7 @@ from game.core.tournament import Game
 from game.ui.play import games_card
 from game.ui.play.games_card import GamesCard
 from game.ui.play.results import ResultsScene
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.pilot import Pilot, Seat
 
 CORNERS = "a1 o15 a15 o1 h8 h9"
 WON = "h8 a1 h9 a2 h10 a3 h11 a4 h12"

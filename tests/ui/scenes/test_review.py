@@ -12,7 +12,7 @@ from game.storage.folders import database_file
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.analysis.review.review_card import PLACE
 from game.ui.play.results import ResultsScene
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.pilot import Pilot, Seat
 
 #: Scores for the side on turn, by the plies before the position: White's third stone throws the game away.
 _SCORES = {0: 20, 1: -20, 2: 20, 3: -20, 4: 20, 5: -20, 6: 600, 7: -900, 8: 2000}

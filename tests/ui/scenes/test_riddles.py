@@ -17,8 +17,8 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.training.daily_puzzle.booth_scene import BoothScene
 from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
-from tests.ui.pilot import Pilot
-from tests.ui.riddle_hand import put, solve, try_wrong, wrong_move
+from tools.pilot.pilot import Pilot
+from tools.pilot.riddle_hand import put, solve, try_wrong, wrong_move
 
 TODAY = date(2026, 11, 24)
 

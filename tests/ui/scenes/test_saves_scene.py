@@ -27,8 +27,8 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.shell.work_scene import WorkScene
-from tests.tournaments import play
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
+from tools.pilot.tournaments import play
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff the Younger, of Hamburg"
 

@@ -19,7 +19,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.setting_rows import Slide
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 
 @pytest.fixture

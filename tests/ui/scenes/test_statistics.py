@@ -17,9 +17,9 @@ from game.ui.progress.statistics.accuracy_chart import CARD
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
 from tests.storage.conftest import TINY
-from tests.ui.hands import Hand, KeyboardHand, PadHand, press_button
-from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.hands import Hand, KeyboardHand, PadHand, press_button
+from tools.pilot.pilot import Pilot
 
 #: Games that were ended by hand after a few moves; nobody has reviewed them.
 UNREAD = ("h8 i9 h9 i8 g8", "h8 i9 h9 i8 g9", "h8 i9 h9 i8 g10")

@@ -19,10 +19,10 @@ from game.session.table import Table
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.scene import Scene
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 
 SURE = 3000.0
 NO_SCORES = "Nobody at this stall can say how good a move is."

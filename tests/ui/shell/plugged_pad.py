@@ -6,8 +6,8 @@ import pytest
 
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from tests.ui.pilot import Pilot
 from tests.ui.shell.virtual_pad import CONTROLLER, PLAIN, VirtualPad
+from tools.pilot.pilot import Pilot
 
 
 @pytest.mark.parametrize("kind", [CONTROLLER, PLAIN])

@@ -7,7 +7,7 @@ from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.pilot import Pilot, Seat
 
 
 def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:

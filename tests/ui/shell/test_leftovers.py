@@ -13,8 +13,8 @@ from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.ui.shell import leftovers
 from game.ui.shell.leftovers import Leftovers
-from tests.tiny_ruleset import TinyRuleset
-from tests.tournaments import new_tournament, play
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play
 
 TINY = TinyRuleset()
 

@@ -20,9 +20,9 @@ from game.ui.shell import saving
 from game.ui.shell.saving import Saving
 from game.ui.training.daily_puzzle.booth_scene import BoothScene
 from tests.storage.test_write_queue import a_mistake
-from tests.tournaments import new_tournament, play
-from tests.ui.pilot import Pilot
-from tests.ui.riddle_hand import solve
+from tools.pilot.pilot import Pilot
+from tools.pilot.riddle_hand import solve
+from tools.pilot.tournaments import new_tournament, play
 
 TODAY = date(2026, 11, 24)
 _NOTICE = "Not saved yet: another program is using the file. Trying again…"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.ui.shell.dialogs import QuestionScene
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.pilot import Pilot, Seat
 
 
 def said(pilot: Pilot) -> str:

@@ -15,7 +15,7 @@ from game.storage.database import Database
 from game.ui import window
 from game.ui.shell.scene import Scene
 from game.ui.shell.window_place import WindowPlace, kept_place
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 ROOT = Path(__file__).parents[3]
 DESKTOP = [(1920, 1080)]

@@ -13,7 +13,7 @@ from game.storage.files import StoreError
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene, read_beside, write_beside
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.presence import QUIET_SECONDS
-from tests.tournaments import newest_to_go_on
-from tests.ui.film_strips import FRAMES, STRIPS, Strip, film, place, press, rest, sit_down
-from tests.ui.hand import at
-from tests.ui.pilot import FRAME, Pilot
-from tests.ui.scripted_opponent import ScriptedOpponent
+from tools.pilot.hand import at
+from tools.pilot.pilot import FRAME, Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.tournaments import newest_to_go_on
+from tools.tours.film_strips import FRAMES, STRIPS, Strip, film, place, press, rest, sit_down
 
 FOURS = "h8 h9 i8 i9 j8 j9 k8 k9"
 

@@ -16,8 +16,8 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from tests.ui.effects.sound.recording_speaker import RecordingSpeaker
-from tests.ui.hand import click
-from tests.ui.pilot import Pilot, Seat
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot, Seat
 
 LOUD = (55 / 100) ** 2
 ENOUGH = 200

@@ -14,7 +14,7 @@ import assets
 from game.ui.effects.sound.desk import EXPECTED, SoundDesk
 from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.menu.menu_scene import MenuScene
-from tests.ui.pilot import Pilot
+from tools.pilot.pilot import Pilot
 
 
 def opened(speaker: MixerSpeaker) -> MixerSpeaker:

@@ -1,0 +1,1 @@
+"""Checks of the engine against slow definitions, and scripted engines."""

@@ -1,0 +1,1 @@
+"""Checks of the help in a game against the provers."""

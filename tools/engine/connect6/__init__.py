@@ -1,0 +1,1 @@
+"""Checks of the Connect6 engine."""

@@ -1,0 +1,202 @@
+"""Every fault of a foreign program that we know of, and what the player is told; ``python -m tools.engine.faults``.
+
+Each is shown by a real process under the relay, as the window would start it.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.core.match import Command, Match
+from game.core.ruleset import complete_options, parse_move
+from game.engine.client import opponent_process
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.server.rule_lookup import find_championship_game
+from game.plugins.registry import discover
+
+PUPPET = Path(__file__).with_name("scripted_engine.py")
+RULESETS = discover().rulesets
+PLAIN = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)
+TWO_STONES = find_championship_game(RULESETS.values()).ruleset
+#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
+PATIENCE = 30.0
+#: How late an answer may be where none is expected in time. The championship's engines have no time to get ready in.
+GRACE, CHAMPIONSHIP_GRACE = 0.9, 2.9
+LATE = "Puppet did not answer within 1 second"
+ENDED = "Puppet's program ended without an answer."
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What the scripted engine is told to do wrong, what that is, and the sentence; empty where it is played with."""
+
+    name: str
+    about: str
+    sentence: str = ""
+    start_seconds: float = opponent_process.START_SECONDS
+    dialect: str = "gomocup"
+
+
+FAULTS = (
+    Fault("silent", "never answers", f"{LATE}."),
+    Fault("late", "answers after two seconds", f"{LATE}."),
+    Fault(
+        "illegal", "plays where a stone is", "Puppet played H8, which is not allowed: There is already a stone on H8."
+    ),
+    Fault("outside", "plays beyond the board", "Puppet answered 99,99, which is not on the board."),
+    Fault("below zero", "plays beyond the board", "Puppet answered -1,-1, which is not on the board."),
+    Fault("garbage", "says bytes that mean nothing", f"{LATE}; it said '*** thinking hard ***'."),
+    Fault("half a move", "says half a move", f"{LATE}; it said '7,'."),
+    Fault("two moves", "says two moves on one line", f"{LATE}; it said '0,0 1,1'."),
+    Fault("no line end", "does not end the line of its move", f"{LATE}."),
+    Fault("flood", "talks without end", f"{LATE}."),
+    Fault("long remarks", "tells lines of play of thousands of stones without end", f"{LATE}."),
+    Fault("huge line", "says a line of 20 megabytes", f"{LATE}."),
+    Fault("endless line", "says a line without end", f"{LATE}."),
+    Fault("spins", "loops and hears nothing", f"{LATE}."),
+    Fault("knows nothing", "does not know BOARD", f"{LATE}; it said 'UNKNOWN BOARD'."),
+    Fault("dies", "ends when it is asked, twice", ENDED),
+    Fault("dies before a child", "ends and leaves a child that holds its output", ENDED),
+    Fault("kills its relay", "kills the process that started it, and goes on", ENDED),
+    Fault("closes its output", "closes its output and goes on", ENDED),
+    Fault("error", "says ERROR instead of a move", "Puppet cannot play: I do not feel well."),
+    Fault("refuses", "says ERROR at START", "Puppet cannot play: only boards of 15."),
+    Fault("deaf", "does not answer START", "Puppet did not get ready within 0.5 seconds.", 0.5),
+    Fault("none", "does nothing wrong"),
+    Fault("old", "does not know ABOUT"),
+    Fault("suggests", "suggests its move"),
+    Fault("wrong case", "says ok and no OK"),
+    Fault("returns", "ends lines in two returns"),
+    Fault("talks", "talks before its move, a lot"),
+    Fault("answers twice", "says a second move after its move"),
+    Fault("errors", "fills its error output without end"),
+    Fault("child", "starts a child that never ends"),
+    Fault("hidden child", "starts a child that leaves its group and loses its parent"),
+    Fault("ignores end", "goes on after END and the end of its input"),
+)
+#: Faults in the lines of the Connect6 championship, with the sentence where the words are others.
+CHAMPIONSHIP_WORDS = {
+    "silent": "",
+    "illegal": "Puppet played J10, which is not allowed: There is already a stone on J10.",
+    "outside": "Puppet answered ZZ, which is not on the board.",
+    "below zero": "Puppet answered no stone, which is no whole turn.",
+    "garbage": "",
+    "half a move": f"{LATE}; it said 'move J'.",
+    "flood": f"{LATE}; it said 'MESSAGE I am still thinking'.",
+    "spins": "",
+    "dies": "",
+    "dies before a child": "",
+    "error": "",
+    "none": "",
+    "talks": "",
+    "answers twice": "",
+    "ignores end": "",
+}
+CHAMPIONSHIP_FAULTS = tuple(
+    replace(
+        fault,
+        sentence=(CHAMPIONSHIP_WORDS[fault.name] or fault.sentence).replace("1 second", "3 seconds"),
+        dialect="sau",
+    )
+    for fault in FAULTS
+    if fault.name in CHAMPIONSHIP_WORDS
+)
+
+
+def puppet(fault: str, dialect: str = "gomocup") -> EngineProgram:
+    return EngineProgram("Puppet", (sys.executable, str(PUPPET), fault), dialect=dialect)
+
+
+def reply_of(fault: Fault) -> Answer | Trouble:
+    """What comes of asking a program with this fault for the second stone of a game; its process is gone then."""
+    ruleset, middle = (PLAIN, "h8") if fault.dialect == "gomocup" else (TWO_STONES, "j10")
+    match = Match(ruleset, complete_options(ruleset.info, {}), 0)
+    match.submit(Command(0, (parse_move(ruleset.info, match.state, middle),)))
+    asked = Question(0, ruleset.info.id, match.options, "", ruleset.dump(match.state), seconds=0.1)
+    late = GRACE if fault.dialect == "gomocup" else CHAMPIONSHIP_GRACE
+    grace = late if fault.sentence.startswith("Puppet did not answer") else PATIENCE
+    engine = puppet(fault.name, fault.dialect)
+    with start_within(fault.start_seconds), OpponentProcess(engine, RULESETS, grace=grace) as opponent:
+        opponent.ask(asked)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            for reply in opponent.poll():
+                if isinstance(reply, Answer | Trouble):
+                    return reply
+            time.sleep(0.005)
+    raise AssertionError("neither an answer nor trouble came in")
+
+
+@contextmanager
+def start_within(seconds: float) -> Iterator[None]:
+    """While this lasts, an engine has so long to get ready."""
+    usual, opponent_process.START_SECONDS = opponent_process.START_SECONDS, seconds
+    try:
+        yield
+    finally:
+        opponent_process.START_SECONDS = usual
+
+
+def still_running(processes: Path) -> list[int]:
+    """Those of the processes named in a file that have not ended within some time."""
+    named = [int(line) for line in processes.read_text().split()] if processes.exists() else []
+    until = time.monotonic() + 5.0
+    while (running := [process for process in named if is_running(process)]) and time.monotonic() < until:
+        time.sleep(0.01)
+    return running
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return state_of(process) != "Z"
+
+
+def state_of(process: int) -> str:
+    """The letter of a process's state where the system tells it; one that nobody waited for has a Z."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
+def own_zombies() -> list[int]:
+    """Children of ours that ended and that nobody waited for, where the system tells them."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = path.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if state == "Z" and int(parent) == os.getpid():
+            found.append(int(path.parent.name))
+    return found
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        processes = Path(folder) / "processes"
+        os.environ["PUPPET_PROCESSES"] = str(processes)
+        for fault in (*FAULTS, *CHAMPIONSHIP_FAULTS):
+            begin = time.monotonic()
+            reply = reply_of(fault)
+            seconds = time.monotonic() - begin
+            told = reply.sentence if isinstance(reply, Trouble) else f"(plays {reply.moves[0].upper()})"
+            left = still_running(processes)
+            sys.stdout.write(f"{fault.about:<46}{seconds:5.1f} s  {told}{f'  LEFT: {left}' if left else ''}\n")
+            sys.stdout.flush()
+            processes.unlink(missing_ok=True)
+    sys.stdout.write(f"zombies: {own_zombies() or 'none'}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""What the engine of Threestones knows and claims against slow definitions, in any number of cases.
+
+The tests look at few of them; ``python -m tools.engine.pond`` looks at many and prints a table.
+"""
+
+import gzip
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from game.core.model import EMPTY, Place, State
+from game.core.ruleset import parse_move
+from game.engine.search.compiled import int64, kernel, signature
+from rulesets.threestones import RULESET
+from rulesets.threestones.ai import position as pond
+from rulesets.threestones.ai.search import may_move
+from rulesets.threestones.ai.tables import (
+    BITS,
+    FEATURES,
+    KINDS,
+    PENGUINS_HOPE,
+    POCKETS,
+    POINT,
+    ZERO,
+    build,
+)
+from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
+from rulesets.threestones.pond import DUCK, LINES, MILLER, PENGUIN, TEAMS, PondState, arrangements, points
+from rulesets.threestones.rules import placements
+from tools.engine.search.checks import Report
+
+#: Empty pockets, at most, of ponds that are set up.
+MOST_SET_UP = 6
+_FIELD = (1 << BITS) - 1
+
+
+def begun(team: str = DUCK) -> PondState:
+    """The empty pond with this team on turn."""
+    state = RULESET.arrange({}, {}, team)
+    assert isinstance(state, PondState)
+    return state
+
+
+def after(state: State, moves: int, dice: random.Random) -> PondState:
+    """The state after so many moves by dice."""
+    for _ in range(moves):
+        state = RULESET.apply(state, dice.choice(list(placements(state)))).state
+    assert isinstance(state, PondState)
+    return state
+
+
+# What is kept stone by stone
+
+
+def slow_sums(board: Sequence[str]) -> tuple[int, ...]:
+    """Points and features of the ducks less those of the penguins, line by line."""
+    counted = points(arrangements(board, LINES))
+    found = [counted[DUCK] - counted[PENGUIN], 0, 0, 0]
+    for line in LINES:
+        stones = [board[cell] for cell in line]
+        for team, sign in ((DUCK, 1), (PENGUIN, -1)):
+            own, millers, empty = (stones.count(kind) for kind in (team, MILLER, EMPTY))
+            if own + millers + empty == 3 and own and empty:
+                found[1] += sign * (own == 2)
+                found[2] += sign * (own == 1 and millers == 1)
+                found[3] += sign * (own == 1 and empty == 2)
+    return tuple(found)
+
+
+def slow_hopes(board: Sequence[str]) -> tuple[int, int]:
+    """How many unfinished lines may still count for the ducks, and for the penguins."""
+    unfinished = [[board[cell] for cell in line] for line in LINES if any(board[cell] == EMPTY for cell in line)]
+    return sum(PENGUIN not in line for line in unfinished), sum(DUCK not in line for line in unfinished)
+
+
+def kept_sums(position: Any) -> tuple[int, ...]:
+    """The same as the search keeps them."""
+    return tuple((int(position["sums"]) >> BITS * field & _FIELD) - ZERO for field in range(FEATURES + 1))
+
+
+def check_trace(moves: int, seed: int) -> Report:
+    """Stones come and go: now and then everything is worked out anew, and in the end not a trace is left."""
+    report, dice = Report(), random.Random(seed)
+    tables, empty = build()[0], pond.empty_position()
+    empty["hands"] = (0, POCKETS, POCKETS, POCKETS) * 2
+    position = empty.copy()
+    board, placed = [EMPTY] * POCKETS, list[tuple[int, int]]()
+    for number in range(moves):
+        is_back = placed and (len(placed) == 72 or dice.random() < 0.45)
+        if is_back:
+            cell, team = placed.pop()
+            pond.take_back(position[0], tables, team)
+            board[cell] = EMPTY
+        else:
+            cell = dice.choice([cell for cell in range(POCKETS) if board[cell] == EMPTY])
+            kind, team = dice.randrange(3), len(placed) & 1
+            pond.place(position[0], tables, cell, kind + 1, team)
+            board[cell] = KINDS[kind]
+            placed.append((cell, team))
+        if number % 97 == 0:
+            hopes = int(position["hopes"][0])
+            if kept_sums(position[0]) != slow_sums(board):
+                report.defects.append(f"after {number} moves the sums are {kept_sums(position[0])}")
+            if (hopes & 0xFFFFFFFF, hopes >> PENGUINS_HOPE) != slow_hopes(board):
+                report.defects.append(f"after {number} moves the hopes are {hopes:x}")
+    while placed:
+        pond.take_back(position[0], tables, placed.pop()[1])
+    kept = ("sums", "hopes", "last", "placed", "empty", "hash", "hands", "stones", "codes")
+    report.defects += [f"{name} keeps a trace" for name in kept if not np.array_equal(position[name], empty[name])]
+    report.seen["moves"] += moves
+    return report
+
+
+# Points
+
+
+def check_games(path: Path) -> Report:
+    """The placements of whole games that a file holds, with the points of each, by the engine's own scoring."""
+    report = Report()
+    lines = gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()
+    for number, game in enumerate(map(json.loads, lines), start=1):
+        report += check_points(f"game {number}", begun(game["options"]["first"]), game["moves"], game["points_w_b"])
+    return report
+
+
+def check_cases(path: Path) -> Report:
+    """Single placements on ponds that were set up."""
+    report = Report()
+    for case in json.loads(path.read_text(encoding="utf-8")):
+        stones = {RULESET.geometry({}).cell(name): kind for kind, names in case["setup"].items() for name in names}
+        state = RULESET.arrange({}, stones, case["to_move"])
+        expected = [[gain.get(team, 0) for team in TEAMS] for gain in case["points"]]
+        report += check_points(case["name"], state, case["moves"], expected)
+    return report
+
+
+def check_points(name: str, state: State, moves: Sequence[str], expected: Sequence[Sequence[int]]) -> Report:
+    """What the search says that each placement scores, ducks less penguins."""
+    report, worker = Report(), PondSearchThread()
+    worker.set_state(state)
+    position, tables = worker.position[0], worker.tables[0]
+    for text, (ducks, penguins) in zip(moves, expected, strict=True):
+        move = parse_move(RULESET.info, state, text)
+        before = int(pond.points_of(position))
+        pond.place(position, tables, move.cell, 1 + KINDS.index(move.stone), TEAMS.index(state.colour))
+        if int(pond.points_of(position)) - before != ducks - penguins:
+            report.defects.append(f"{name}: {text} scores {int(pond.points_of(position)) - before}")
+        state = RULESET.apply(state, move).state
+        report.seen["placements"] += 1
+    return report
+
+
+# The end of the game
+
+
+@kernel(signature(int64, pond.position_type, pond.tables_type, int64, int64, int64))
+def exhaustive(position: Any, tables: Any, team: int, alpha: int, beta: int) -> int:
+    """The result of best play to the last stone by looking at every move: no table, no bounds, no order."""
+    if pond.stones_left(position, team) == 0 or position.empty == 0:
+        lead = POINT * pond.points_of(position)
+        return int64(lead if team == 0 else -lead)
+    is_bound = pond.is_bound(position, tables)
+    for move in range(1, 4 * POCKETS):
+        if move & 3 == 0 or not may_move(position, tables, team, int64(move), is_bound):
+            continue
+        pond.place(position, tables, int64(move >> 2), int64(move & 3), team)
+        alpha = max(alpha, -exhaustive(position, tables, int64(1 - team), int64(-beta), int64(-alpha)))
+        pond.take_back(position, tables, team)
+        if alpha >= beta:
+            return alpha
+    return alpha
+    return alpha
+
+
+def check_ends(left: int, count: int, seconds: float, seed: int) -> Report:
+    """Positions with so many stones left, played out by the engine within the time and by looking at every move.
+
+    The first stones are put down by dice, the others by a shallow search.
+    """
+    report, engine = Report(), PondEngine()
+    for number in range(count):
+        state = played(engine, 72 - left, random.Random(f"{seed} {number}"))
+        report += check_end(engine, f"position {number} of seed {seed}", state, left, seconds)
+    return report
+
+
+def check_set_up(count: int, seed: int) -> Report:
+    """Ponds that were set up with few pockets empty: they are full before the last stone is placed."""
+    report, engine, dice = Report(), PondEngine(), random.Random(seed)
+    for number in range(count):
+        left = dice.randint(1, MOST_SET_UP)
+        stones = {cell: dice.choice(KINDS) for cell in dice.sample(range(POCKETS), POCKETS - left)}
+        state = RULESET.arrange({}, stones, dice.choice(TEAMS))
+        assert isinstance(state, PondState)
+        report += check_end(engine, f"pond {number} of seed {seed}", state, left, 60.0)
+    return report
+
+
+def check_end(engine: PondEngine, name: str, state: PondState, left: int, seconds: float) -> Report:
+    """One position: what the engine says is right if every move, looked at around that score, leads to it."""
+    report, worker, team = Report(), PondSearchThread(), TEAMS.index(state.colour)
+    engine.forget()
+    engine.set_state(state)
+    *_, found = engine.think(team, seconds)
+    report.seen["positions"] += 1
+    if not found.is_whole or found.depth < left:
+        report.seen["not played out in time"] += 1
+        return report
+    worker.set_state(state)
+    truth = int(exhaustive(worker.position[0], worker.tables[0], team, found.score - 1, found.score + 1))
+    if found.score != truth:
+        report.defects.append(f"{name}: {found.score}, but it is {'more' if truth > found.score else 'less'}")
+    return report
+
+
+def played(engine: PondEngine, moves: int, dice: random.Random) -> PondState:
+    """A state after so many moves, the later ones sensible."""
+    state = after(begun(), min(moves, 6), dice)
+    for _ in range(moves - 6):
+        engine.set_state(state)
+        *_, found = engine.think(TEAMS.index(state.colour), 60.0, nodes=300)
+        state = RULESET.apply(state, Place(*found.move)).state
+        assert isinstance(state, PondState)
+    return state

@@ -1,0 +1,1 @@
+"""Proofs of the shipped puzzles by other solvers."""

@@ -1,0 +1,138 @@
+"""`python -m tools.engine.puzzles.second_opinion "COMMAND"`: what another author's Gomocup engine says of shipped puzzles.
+
+For games of one stone a turn. The engine is asked for its move, and after each written first move for the answer of
+the other side. A written win counts as confirmed where the engine tells that the other side is lost, by its own count
+of plies; a defence holds unless the engine tells of a win. Where it tells of a win by another first move, or of one
+against the written defence, the puzzle is wrong. ``--drop`` writes the files again without the wrong ones; the exit
+code is 1 when there were any.
+"""
+
+import argparse
+import shlex
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.core.model import Place
+from game.core.notation import parse_turn
+from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Answer, Question, Thought, Trouble
+from game.engine.client.opponent_process import OpponentProcess
+from game.plugins.registry import discover
+from game.training.puzzles.puzzle import PuzzleTheme
+from game.training.puzzles.shipped import read_set, shipped_sets
+from game.training.puzzles.writer import write_puzzles
+
+#: How often a program is started for one question.
+_TRIES = 3
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """The engine's move, and the end that it is sure of for the side on turn: 1 won, -1 lost, 0 neither."""
+
+    move: Place
+    end: int
+
+
+class Witness:
+    """An engine of another author, asked about the positions of one set."""
+
+    def __init__(self, command, puzzles, catalogue, seconds):
+        self._program = EngineProgram("the witness", tuple(shlex.split(command)), settings={"thread_num": "1"})
+        self._puzzles, self._seconds, self._rulesets = puzzles, seconds, catalogue.rulesets
+        self._process = OpponentProcess(self._program, self._rulesets)
+        self._number = 0
+
+    def asked(self, state, tries=_TRIES):
+        """What it says of a position; a program that is in trouble is started again."""
+        self._number += 1
+        puzzles, end = self._puzzles, 0
+        text = puzzles.ruleset.dump(state)
+        name = puzzles.ruleset.info.id
+        self._process.ask(Question(self._number, name, puzzles.options, "", text, seconds=self._seconds))
+        while True:
+            for reply in self._process.poll():
+                if isinstance(reply, Trouble):
+                    if tries == 1:
+                        raise SystemExit(reply.sentence)
+                    self._process.close()
+                    self._process = OpponentProcess(self._program, self._rulesets)
+                    return self.asked(state, tries - 1)
+                if isinstance(reply, Thought) and reply.remark.depth:
+                    remark = reply.remark
+                    end = (1 if remark.score > 0 else -1) if remark.verdict else 0
+                if isinstance(reply, Answer):
+                    return Opinion(parse_turn(puzzles.ruleset, state, reply.moves)[0], end)
+            time.sleep(0.002)
+
+    def close(self):
+        """End its program."""
+        self._process.close()
+
+
+def opinion_of(witness, puzzles, puzzle):
+    """What the engine says of a puzzle, a kind each time, and the sentence of what is wrong; "" when nothing is."""
+    said, state = Counter(), puzzle.state
+    written = {line[0] for line in puzzle.solutions}
+    names = state.geometry.names
+    first, wins = witness.asked(state), puzzle.theme is not PuzzleTheme.DEFEND
+    if first.move in written:
+        said["plays a written move"] += 1
+    elif first.end > 0 or (not wins and first.end == 0):
+        said["plays another move" if first.end == 0 else "wins by another move"] += 1
+    else:
+        said["sees nothing"] += 1
+    problem = f"{names[first.move.cell]} wins, too" if said["wins by another move"] else ""
+    for move in written:
+        after = puzzles.ruleset.apply(state, move).state
+        if puzzles.ruleset.outcome(after) is not None:
+            continue
+        end = witness.asked(after).end
+        if wins:
+            said["written wins confirmed" if end < 0 else "written wins left open" if end == 0 else "refuted"] += 1
+        else:
+            said["written defences that hold" if end <= 0 else "refuted"] += 1
+        if end > 0:
+            problem = f"{names[move.cell]} loses"
+    return said, problem
+
+
+def check_file(path, catalogue, arguments):
+    """Ask about every puzzle of a set, print a row, and return how many were wrong."""
+    puzzles = read_set(path, catalogue.rulesets)
+    witness, said, right = Witness(arguments.command, puzzles, catalogue, arguments.seconds), Counter(), []
+    for puzzle in puzzles.puzzles[:: arguments.part]:
+        found, problem = opinion_of(witness, puzzles, puzzle)
+        said += found
+        if problem:
+            sys.stdout.write(f"  {puzzle.theme.value} {puzzle.rating} ({puzzle.source}): {problem}\n")
+        else:
+            right.append(puzzle)
+    witness.close()
+    if arguments.drop and arguments.part == 1 and len(right) < len(puzzles.puzzles):
+        path.write_text(write_puzzles(replace(puzzles, puzzles=tuple(right))), encoding="utf-8")
+    asked = len(puzzles.puzzles[:: arguments.part])
+    told = ", ".join(f"{kind} {count}" for kind, count in sorted(said.items()))
+    sys.stdout.write(f"{path.stem:<12}{asked:>5} asked {asked - len(right):>4} wrong   {told}\n")
+    sys.stdout.flush()
+    return asked - len(right)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.engine.puzzles.second_opinion", description=__doc__)
+    parser.add_argument("command", help="the command line of a Gomocup engine")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="sets of puzzles (those of Gomoku)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each question (1)")
+    parser.add_argument("--part", type=int, default=1, metavar="N", help="only every N-th puzzle (1)")
+    parser.add_argument("--drop", action="store_true", help="take the wrong puzzles out of their files")
+    arguments = parser.parse_args()
+    catalogue = discover()
+    files = arguments.files or shipped_sets("gomoku", catalogue.folder("gomoku"))
+    return int(sum(check_file(path, catalogue, arguments) for path in files) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""The net's kernels against its definition, on stones that come and go; a defect is a sentence.
+
+``python -m tools.engine.search.net_checks`` makes a million moves; ``--moves`` makes fewer.
+"""
+
+import argparse
+import random
+import sys
+import time
+
+from game.engine.search.lines import position as board
+from game.engine.search.lines.net.layers import net_score
+from game.engine.search.lines.net.net import install
+from game.engine.search.lines.rules import Rules
+from game.engine.search.lines.tables import build
+from rulesets.connect6.ai import THINKER as CONNECT6
+from rulesets.connect6.rules import RULESET as CONNECT6_RULESET
+from tests.engine.search.slow_net import all_totals, any_net, kept_features_are_right, slow_score
+from tools.engine.search.checks import KIT_RULES, Report, stones_come_and_go
+
+#: Every rule that the kit plays.
+NET_RULES: dict[str, Rules] = {**KIT_RULES, "connect6": CONNECT6.rules_of(CONNECT6_RULESET.line_rule)}
+NET_SIZES = (5, 9, 15, 20, 22)
+MOVES = 1_000_000
+#: The parts of the largest weights: those at which units are seldom clipped, and all of it.
+PARTS = (0.02, 0.2, 1.0)
+#: The chances with which a score is asked for after a move, one of which holds for a while: rarely as in a search for
+#: a forced win, and nearly always.
+ASKS = (0.02, 0.3, 0.9)
+WHILE = 200
+
+
+def check_net(variant: str, size: int, moves: int, seed: int = 1, part: float = 0.2) -> Report:
+    """Random stones come and go; each score that is asked for is compared with its definition."""
+    rules, report = NET_RULES[variant], Report()
+    tables = build(rules)[0]
+    net = any_net(seed, 1 if rules.first == rules.second else 2, part)
+    install(net, tables["net"])
+    position = board.new_position(size, tables)[0]
+    dice = random.Random(f"{variant} {size} {seed} net")
+    ask = dice.choice(ASKS)
+    for number in stones_come_and_go(position, tables, dice, moves):
+        if number % WHILE == 0:
+            ask = dice.choice(ASKS)
+        if dice.random() > ask and number != moves:
+            continue
+        side, left = dice.randrange(2), dice.randint(1, 2)
+        found, expected = net_score(position, tables, side, left), slow_score(net, position, tables, side, left)
+        report.seen["scores"] += 1
+        report.seen["bounded scores"] += abs(expected) == 20_000
+        where = f"{variant} {size}, seed {seed}, part {part}, move {number}"
+        if found != expected:
+            report.defects.append(f"{where}: {found}, should be {expected}")
+        if list(position["sums"]["totals"]) != all_totals(net, position, tables):
+            report.defects.append(f"{where}: totals")
+        if not kept_features_are_right(net, position, tables):
+            report.defects.append(f"{where}: features")
+    report.seen["moves"] = moves
+    return report
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.engine.search.net_checks", description=__doc__)
+    parser.add_argument("--moves", type=int, default=MOVES, help="of all rules and sizes together")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    each = max(1, arguments.moves // (len(NET_RULES) * len(NET_SIZES) * len(PARTS)))
+    defects: list[str] = []
+    for variant in NET_RULES:
+        for size in NET_SIZES:
+            report, begin = Report(), time.monotonic()
+            for part in PARTS:
+                report += check_net(variant, size, each, arguments.seed, part)
+            defects += report.defects
+            cases = ", ".join(f"{number:,} {kind}" for kind, number in report.seen.items())
+            seconds = time.monotonic() - begin
+            sys.stdout.write(f"{variant:<12}{size:>3}{len(report.defects):>8} defects{seconds:>8.1f} s  {cases}\n")
+            sys.stdout.flush()
+    sys.stdout.write("\n".join(defects[:50] or ["Nothing was wrong."]) + "\n")
+    return int(bool(defects))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""Scripted players of fixed strengths meet the mirror: does it win half of its games, whoever sits there?
+
+``python -m tools.mirror_trial gomoku engine_newcomer engine_regular --out FOLDER`` lets each of these levels play 120
+games against a mirror that knows nothing of it: 20 to settle, 100 that count. Each game begins with a balanced opening,
+every opening from both sides (threestones: with ``--option first=w``). A run that was broken off goes on with the same
+command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.levels.following import followed
+from game.core.levels.mirrored import mirror_id, mirror_range
+from game.core.match import Command, Match
+from game.core.model import Options, Reason
+from game.core.ruleset import Level, Limits, Ruleset
+from game.engine.server.session import unheard
+from game.engine.server.think_turn import ThinkingLevel
+from game.library.formats.openings import Opening, begin_match, read_openings
+from game.plugins.registry import discover
+from game.session.matches.arena_game import is_dead_draw
+from game.session.matches.arena_plan import chosen_options
+from game.session.matches.game_log import GameLog
+
+#: The games before those that count, and those that do.
+SETTLING, COUNTED = 20, 100
+#: More than a search of limited nodes takes on a busy machine.
+_SECONDS = 120.0
+_OPENINGS = {"gomoku": "freestyle", "connect6": "connect6", "threestones": "threestones"}
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorGame:
+    """A game of a player against the mirror."""
+
+    number: int
+    strength: int
+    """That of the mirror, in Elo."""
+    score: float
+    """The player's: 1, 0.5 or 0."""
+    plies: int
+    seconds: float
+    """Processor time of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The rules of all games; ``package`` is where the names of thinkers start from."""
+
+    package: str
+    ruleset: Ruleset
+    options: Options
+    most_plies: int
+    """0 for no end but that of the rules."""
+
+
+def main() -> None:
+    """Let each of the levels meet the mirror, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ruleset")
+    parser.add_argument("levels", nargs="+")
+    parser.add_argument("--out", type=Path, default=Path("arena-results/mirror"))
+    parser.add_argument("--most-plies", type=int, default=0, help="a draw after so many; 0 for none")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the rules")
+    asked = parser.parse_args()
+    found = discover(None)
+    ruleset = found.rulesets[asked.ruleset]
+    for level_id in asked.levels:
+        level = ruleset.info.level(level_id)
+        assert level is not None, f"{asked.ruleset} has no level {level_id!r}"
+        options = chosen_options(ruleset, asked.option)
+        header = {"ruleset": asked.ruleset, "options": options, "player": level_id, "most plies": asked.most_plies}
+        log = GameLog(asked.out / f"{asked.ruleset}-{level_id}.jsonl", header, "a trial of the mirror", _read)
+        trial = Trial(found.package(asked.ruleset), ruleset, options, asked.most_plies)
+        for game in _games(trial, level, log.games):
+            log.add(game)
+        sys.stdout.write(f"{_row(level, log.games)}\n")
+        sys.stdout.flush()
+
+
+def _read(fields: dict[str, object]) -> MirrorGame:
+    return MirrorGame(**fields)  # type: ignore[arg-type]
+
+
+def _openings(ruleset: Ruleset, options: Options) -> list[Opening]:
+    file = Path("assets/openings") / f"{_OPENINGS.get(ruleset.info.id, 'freestyle')}.txt"
+    return read_openings(file.read_text(encoding="utf-8"), ruleset, options, str(file))
+
+
+def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[MirrorGame]:
+    """The games that are still to be played; ``done`` grows as its reader takes them."""
+    ruleset, options = trial.ruleset, trial.options
+    span, openings = mirror_range(ruleset.info.levels), _openings(ruleset, options)
+    assert span is not None, "there is no mirror"
+    while len(done) < SETTLING + COUNTED:
+        number, began = len(done), time.process_time()
+        strength = followed([(game.strength, game.score) for game in done], span)
+        mirror = ruleset.info.level(mirror_id(strength))
+        assert mirror is not None
+        levels = (player, mirror) if number % 2 == 0 else (mirror, player)
+        opening = openings[number // 2 % len(openings)]
+        match = begin_match(ruleset, options, number, opening)
+        _play(trial, match, levels, random.Random(f"{player.id} {number}"))
+        winner = match.outcome.winner if match.outcome else None
+        score = 0.5 if winner is None else float(levels[winner] is player)
+        yield MirrorGame(number, strength, score, len(match.plies), round(time.process_time() - began, 3))
+
+
+def _play(trial: Trial, match: Match, levels: Sequence[Level], dice: random.Random) -> None:
+    """Play a game to its end, to a draw that is certain, or to the last ply that it may have."""
+    while match.outcome is None and not (0 < trial.most_plies <= len(match.plies)):
+        state = match.state
+        if len(match.plies) * 3 > len(state.geometry) and is_dead_draw(state):
+            return
+        level = ThinkingLevel(match.ruleset, trial.package, levels[state.seat], unheard, lambda: False)
+        turn = level.play_turn(state, Limits(_SECONDS, seed=dice.randrange(1 << 30)))
+        made = match.submit(Command(match.revision, turn))
+        assert not isinstance(made, Reason), made
+
+
+def _row(level: Level, games: Sequence[MirrorGame]) -> str:
+    counted = games[SETTLING:]
+    scored = sum(1 - game.score for game in counted)
+    drawn = sum(game.score == 0.5 for game in counted)
+    strengths = [game.strength for game in counted]
+    return (
+        f"{level.id:20} Elo {level.elo}: the mirror scored {scored:g} of {len(counted)} ({drawn} drawn), "
+        f"set to {games[SETTLING].strength} after {SETTLING} games, {min(strengths)} to {max(strengths)} later, "
+        f"{sum(strengths) / len(strengths):.0f} on average; "
+        f"{sum(game.seconds for game in games) / len(games):.2f} s of processor a game"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Club tournaments over a network, and hostile members."""

@@ -1,0 +1,155 @@
+"""A keeper and members in one process, over a broker in memory or whatever channels a test gives them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from game.network.club.evening import Claim, ClubEvening, PairingSystem
+from game.network.club.evening_file import ClubRole, EveningHead, begin_evening_file
+from game.network.club.hall import ClubHall, open_hall
+from game.network.encryption.keys import Meeting, TableKeys
+from game.network.sides import Side
+from game.network.transport.channel import Channel
+from tools.network.club.evenings import TERMS
+from tools.network.ends import PATIENCE
+from tools.network.memory_channel import MemoryEnd
+
+KEYS = TableKeys(b"e" * 32)
+WORDS = "lantern penguin marble tulip orchard comet 48213 by 127.0.0.1:1883"
+
+
+class Hub:
+    """A broker in memory: what one side sends, all of the other side hear."""
+
+    def __init__(self) -> None:
+        self.channels: list[HubChannel] = []
+        self.passed: list[tuple[Side, bytes]] = []
+
+    def open(self, side: Side) -> HubChannel:
+        self.channels.append(HubChannel(self, side))
+        return self.channels[-1]
+
+    def carry(self, side: Side, frame: bytes) -> None:
+        self.passed.append((side, frame))
+        for channel in self.channels:
+            if channel.side is not side and channel.state.is_connected:
+                channel.frames.append(frame)
+
+
+class HubChannel(MemoryEnd):
+    """One window's end."""
+
+    def __init__(self, hub: Hub, side: Side) -> None:
+        super().__init__()
+        self.hub, self.side = hub, side
+
+    def send(self, frame: bytes) -> None:
+        if self.state.is_connected:
+            self.hub.carry(self.side, frame)
+
+
+class Club:
+    """An evening: ``halls`` by the names of who is there; the keeper's window is ``keeper``."""
+
+    def __init__(
+        self,
+        folder: Path,
+        system: PairingSystem = PairingSystem.SWISS,
+        *,
+        rounds: int = 3,
+        terms: object = TERMS,
+        connect: Callable[[Side], Channel] | None = None,
+        address: str = "127.0.0.1:1883",
+    ) -> None:
+        self.folder, self.address = folder, address
+        self.hub = Hub()
+        self.connect = connect or self.hub.open
+        self.now = 0
+        evening = ClubEvening("Tuesday", terms, system, rounds if system is PairingSystem.SWISS else 0, 7)
+        self.keeper_path = self._begun("Kim", ClubRole.KEEPER, evening)
+        self.keeper = self.opened(self.keeper_path)
+        self.members: dict[str, ClubHall] = {}
+        self.told: list[str] = []
+
+    def _begun(self, name: str, role: ClubRole, evening: ClubEvening | None = None) -> Path:
+        head = EveningHead(role, name, "Tuesday", Meeting().private.hex(), KEYS.secret.hex(), self.address, WORDS)
+        return begin_evening_file(self.folder / name, head, evening)
+
+    def opened(self, path: Path) -> ClubHall:
+        side = Side.HOST if path == getattr(self, "keeper_path", path) else Side.GUEST
+        hall = open_hall(path, lambda _opened: self.connect(side))
+        assert isinstance(hall, ClubHall), hall
+        hall._clock = lambda: self.now
+        return hall
+
+    def comes(self, name: str) -> ClubHall:
+        self.members[name] = self.opened(self._begun(name, ClubRole.MEMBER))
+        return self.members[name]
+
+    def all_come(self, *names: str) -> None:
+        """One after the other: who is heard first has the first number."""
+        for name in names:
+            hall = self.comes(name)
+            self.until(lambda hall=hall: hall.own_number is not None)
+
+    @property
+    def halls(self) -> list[ClubHall]:
+        return [self.keeper, *self.members.values()]
+
+    @property
+    def evening(self) -> ClubEvening:
+        return self.keeper.evening
+
+    def poll(self, milliseconds: int = 100) -> None:
+        self.now += milliseconds
+        for hall in self.halls:
+            problem = hall.poll()
+            if problem:
+                self.told.append(problem)
+
+    def until(self, is_done: Callable[[], bool], patience: float = PATIENCE) -> None:
+        end = time.monotonic() + patience
+        while not is_done():
+            assert time.monotonic() < end, "it never came to that"
+            self.poll()
+            time.sleep(0.001)
+
+    def pass_time(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // 500):
+            self.poll(500)
+
+    def all_know(self) -> bool:
+        return all(hall.evening == self.evening for hall in self.members.values())
+
+    def next_round(self) -> None:
+        assert self.keeper.keeper.next_round() is None
+        self.until(self.all_know)
+
+    def tell_all(self, claim: Callable[[int], Claim] = lambda _number: Claim.WON) -> None:
+        """All tables end; ``claim`` is what the first side of each says."""
+        opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
+        for table in self.evening.tables:
+            if table.is_open:
+                first = claim(table.one)
+                self.hall_of(table.one).claim(table.round, first)
+                self.hall_of(table.two).claim(table.round, opposite[first])
+        self.until(lambda: not any(table.is_open for table in self.evening.tables))
+
+    def hall_of(self, number: int) -> ClubHall:
+        return next(hall for hall in self.halls if hall.own_number == number)
+
+    def kill_keeper(self) -> None:
+        """The keeper's window ends without a word; what was written is there."""
+        self.keeper._channel.close()
+        self.until(lambda: self.keeper._file.is_written)
+        self.keeper._file.close()
+        self.keeper._opened.let_go()
+
+    def keeper_is_back(self) -> None:
+        self.keeper = self.opened(self.keeper_path)
+
+    def close(self) -> None:
+        for hall in self.halls:
+            hall.close()

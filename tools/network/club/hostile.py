@@ -1,0 +1,138 @@
+"""Throws mutated messages at a keeper and a member: ``python -m tools.network.club.hostile [NUMBER] [SEED]``.
+
+Everything that an evening really says is recorded, changed at random, packed, and handed over as if somebody
+who has the key had said it. Nothing may be raised, nobody may change a table that is not theirs, and files stay small.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+
+from game.network.club.course import claimed, joined, with_round
+from game.network.club.evening import Claim, PairingSystem
+from game.network.club.keeper import EveningKeeper
+from game.network.club.member import EveningMember
+from game.network.club.messages import (
+    MemberHere,
+    MemberLeft,
+    ResultTold,
+    pack_keeper,
+    pack_member,
+    unpack_keeper,
+    unpack_member,
+)
+from game.network.club.points import standings
+from tools.network.club.evenings import evening_of, member_id
+from tools.network.hostile import Attack, report
+
+
+class ClubAttack(Attack):
+    """An evening whose keeper and one member hear, between what is really said, whatever the dice make of it."""
+
+    def _new_table(self) -> None:
+        count = self.dice.randrange(2, 8)
+        evening = evening_of(count, self.dice.choice(list(PairingSystem)), rounds=3, seed=self.dice.randrange(99))
+        self.records: list[str] = []
+        self.keeper = EveningKeeper(evening, member_id(0), self.records.append)
+        self.member = EveningMember("Member 2", member_id(1), self.records.append)
+        self.now = 0
+        self._talk()
+
+    def _talk(self) -> None:
+        """What is really said, and heard by both."""
+        self.now += 1_000
+        self.keeper.tick(self.now)
+        self.member.tick(self.now)
+        own = self.member.take_messages()
+        for message in (*own, ResultTold(max(1, self.keeper.evening.round), Claim.DREW), MemberLeft()):
+            self._note(pack_member(message))
+        for message in own:
+            self.keeper.hear(member_id(1), message)
+        for who, message in self.keeper.take_messages():
+            self._note(pack_keeper(message))
+            if who == member_id(1):
+                self.member.hear(message)
+
+    def _note(self, packed: bytes) -> None:
+        frame = zlib.decompress(packed)
+        self.heard[json.loads(frame)["kind"]].append(frame)
+
+    def step(self) -> None:
+        """A little of a real evening, and one message of harm."""
+        if self.dice.random() < 0.05:
+            self._go_on()
+        if self.dice.random() < 0.2:
+            self._talk()
+        harm = self._mutated(self._one_heard())
+        packed = zlib.compress(harm) if self.dice.random() < 0.9 else harm
+        if self.dice.random() < 0.5:
+            self._at_keeper(packed)
+        else:
+            self._at_member(packed)
+
+    def _go_on(self) -> None:
+        keeper = self.keeper
+        if keeper.evening.is_over:
+            self._new_table()
+            return
+        for table in keeper.evening.tables:
+            for number in table.sides if table.is_open else ():
+                keeper.change(lambda evening, n=number, r=table.round: claimed(evening, n, r, Claim.DREW))
+        keeper.change(with_round)
+        keeper.change(lambda evening: joined(evening, member_id(self.dice.randrange(30)), "Late"))
+
+    def _at_keeper(self, packed: bytes) -> None:
+        message = unpack_member(packed)
+        if message is None:
+            self.counts["unreadable"] += 1
+            return
+        who = self.dice.choice([member_id(1), member_id(1), member_id(40)])
+        before = self.keeper.evening
+        self.keeper.hear(who, message)
+        self._look(who, before)
+        self.counts[type(message).__name__] += 1
+
+    def _look(self, who: str, before) -> None:
+        """Only the own table, the own presence and, for a stranger, the own entry may have changed."""
+        after = self.keeper.evening
+        assert after.is_sound
+        number = after.number_of(who)
+        for old, new in zip(before.pairings, after.pairings, strict=True):
+            if old != new:
+                assert number in new.sides, "somebody else's table"
+                other = "said_two" if new.one == number else "said_one"
+                assert getattr(old, other) is getattr(new, other), "spoke for the other side"
+        for place, member in enumerate(before.members):
+            assert after.members[place].name == member.name
+            assert place == number or after.members[place] == member
+        if after != before:
+            self.counts["changed the table"] += 1
+
+    def _at_member(self, packed: bytes) -> None:
+        message = unpack_keeper(packed)
+        if message is None:
+            self.counts["unreadable"] += 1
+            return
+        self.member.hear(message)
+        evening = self.member.evening
+        if evening is not None:
+            assert evening.is_sound
+            standings(evening)
+            assert all(number < len(evening.members) for number in self.member.here)
+        self.counts[type(message).__name__] += 1
+
+
+def attack(number: int, seed: int) -> Counter[str]:
+    """So many messages of harm; what became of them."""
+    attacked = ClubAttack(seed)
+    while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
+        attacked.step()
+        assert len(attacked.records) < 2_000
+    assert MemberHere.__name__ in attacked.counts
+    return attacked.counts
+
+
+if __name__ == "__main__":
+    report(attack)

@@ -1,0 +1,169 @@
+"""Both ends of a far table in real time, over real channels on this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from game.core.clock import UNTIMED
+from game.core.match import Command
+from game.core.model import OptionValue
+from game.core.ruleset import Ruleset, complete_options
+from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.keys import TableKeys
+from game.network.far_table import FarTable, new_seat
+from game.network.seat_file import open_seat_file
+from game.network.sides import FirstSeat, Side
+from game.network.sync.entries import line_text
+from game.network.sync.terms import offered_terms
+from game.network.transport.announcing import NearbyTables
+from game.network.transport.channel import Channel
+from tools.pilot.tiny_ruleset import TinyRuleset
+
+TINY = TinyRuleset()
+KEYS = TableKeys(b"k" * 32)
+#: How long anything may take before a test gives up.
+PATIENCE = 30.0
+
+
+def wait_for(is_done: Callable[[], bool], patience: float = PATIENCE) -> None:
+    """Waits until something is so; a test that never sees it fails."""
+    end = time.monotonic() + patience
+    while not is_done():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.01)
+
+
+def begin_looking(tables: NearbyTables) -> None:
+    """Look for tables nearby, and skip the test where this machine has no network for that."""
+    tables.begin()
+    wait_for(lambda: tables.is_looking or bool(tables.problem))
+    if tables.problem:
+        pytest.skip("this machine has no network for announcements")
+
+
+class Ends:
+    """A host and a guest in a folder; ``connect`` makes a side's channel."""
+
+    def __init__(
+        self,
+        folder: Path,
+        connect: Callable[[Side], Channel],
+        keys: TableKeys = KEYS,
+        ruleset: Ruleset = TINY,
+        **options: OptionValue,
+    ) -> None:
+        self.folder, self.connect, self.keys, self.ruleset = folder, connect, keys, ruleset
+        self.told: dict[Side, list[str]] = {side: [] for side in Side}
+        self.tables = {side: self.opened(side) for side in Side}
+        complete = complete_options(ruleset.info, options or {"size": 8})
+        terms = offered_terms(ruleset, complete, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
+        assert self.tables[Side.HOST].seat.offer(terms) is None
+
+    def opened(self, side: Side) -> FarTable:
+        path = new_seat(self.folder / side.value, side, side.name.title(), self.keys, MeetingPlace())
+        return FarTable(open_seat_file(path), path, {self.ruleset.info.id: self.ruleset}, self.connect(side))
+
+    def restart(self, side: Side) -> None:
+        self.tables[side].close()
+        self.tables[side] = self.opened(side)
+
+    def poll(self) -> None:
+        for side, table in self.tables.items():
+            self.told[side] += [news.sentence for news in table.poll() if hasattr(news, "sentence")]
+
+    def until(self, is_done: Callable[[], bool]) -> None:
+        def looked() -> bool:
+            self.poll()
+            return is_done()
+
+        wait_for(looked)
+
+    @property
+    def seats(self):
+        return [table.seat for table in self.tables.values()]
+
+    def are_alike(self) -> bool:
+        return len({seat.hash for seat in self.seats}) == 1 and all(seat.tournament is not None for seat in self.seats)
+
+    def begin(self) -> None:
+        self.until(self.are_alike)
+
+    def play(self, count: int) -> None:
+        """So many moves, each waited for at the other end."""
+        for _ in range(count):
+            self.until(lambda: any(seat.is_own_turn for seat in self.seats) and self.are_alike())
+            self.play_one()
+        self.until(self.are_alike)
+
+    def play_one(self) -> None:
+        seat = next(seat for seat in self.seats if seat.is_own_turn)
+        move = next(islice(seat.match.ruleset.legal_moves(seat.match.state), seat.length * 3 % 20, None))
+        assert isinstance(seat.submit(Command(seat.match.revision, (move,))), tuple)
+
+    @property
+    def plies(self) -> int:
+        return len(self.seats[0].match.plies)
+
+    def journals(self) -> list[list[str]]:
+        return [[line_text(line) for line in seat._exchange.journal.lines] for seat in self.seats]
+
+    def close(self) -> None:
+        for table in self.tables.values():
+            table.close()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def is_free_port(port: int) -> bool:
+    """Whether no program listens there."""
+    with socket.socket() as asked:
+        return asked.connect_ex(("127.0.0.1", port)) != 0
+
+
+MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
+
+
+class Broker:
+    """A Mosquitto of the test's own, which can be killed and started again at the same port."""
+
+    def __init__(self, folder: Path, configuration: str | None = None, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.folder = folder
+        self.file = folder / "mosquitto.conf"
+        text = configuration or "listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n"
+        if os.name == "posix" and os.geteuid() == 0:
+            # It would go on as a user of its own, who may not read the folders of tests.
+            text += "\nuser root\n"
+        self.file.write_text(text.replace("{port}", str(self.port)))
+        self.start()
+
+    def start(self) -> None:
+        assert MOSQUITTO
+        self.process = subprocess.Popen(
+            [MOSQUITTO, "-c", str(self.file)], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        wait_for(self._answers)
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None, "the broker does not start"
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()

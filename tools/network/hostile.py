@@ -1,0 +1,190 @@
+"""Throws mutated messages at a seat that is playing: ``python -m tools.network.hostile [NUMBER] [SEED]``.
+
+Everything that real tables say is recorded, changed at random in its bytes, its values and its order, and handed to
+the seats as if it came from the other side, which has the key. Nothing may be raised, no stone that was acknowledged
+may go, nobody may be told that he moved, and the memory that a seat holds stays bounded.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import sys
+import time
+import tracemalloc
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator
+
+from game.core.clock import TimeControl
+from game.network.messages import UnreadableMessage, format_message, parse_message
+from game.network.phrases import Phrase
+from game.network.sides import Side, Wish
+from game.network.sync.entries import TurnPlayed
+from game.network.sync.exchange import JournalExchange
+from tools.network.pair import Pair, Weather
+
+#: Values that somebody who means harm would try.
+_NUMBERS = (None, True, False, 0, 1, -1, 2**31, 2**63, 10**40, 1.5)
+_TEXTS = ("", "a", "a" * 300, "\x00", "\u202ename", "\ud800", "0" * 32, "f" * 32, "0" * 24, "host", "undo", "h8")
+_VALUES = (*_NUMBERS, *_TEXTS, [], {}, [[]], {"kind": "turn"}, [None] * 70)
+
+
+class Attack:
+    """A table whose seats hear, between what is really said, whatever the dice make of it."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.heard: dict[str, deque[bytes]] = defaultdict(lambda: deque(maxlen=60))
+        self._new_table()
+
+    def _new_table(self) -> None:
+        self.pair = Pair(
+            seed=self.dice.randrange(10**6),
+            weather=Weather(delay=100),
+            options={"size": 6, "opening": self.dice.choice(["free", "swap"])},
+            time_control=TimeControl(100_000),
+        )
+        self.pair.on_sent = self._hear
+        self.pair.begin()
+
+    def _hear(self, frame: bytes) -> None:
+        self.heard[json.loads(frame)["kind"]].append(frame)
+
+    def _one_heard(self) -> bytes:
+        return self.dice.choice(self.heard[self.dice.choice(sorted(self.heard))])
+
+    def step(self) -> None:
+        """A little of a real game, and one message of harm."""
+        pair, dice = self.pair, self.dice
+        if dice.random() < 0.04:
+            self._play_on()
+        elif dice.random() < 0.02:
+            pair.run(50 if dice.random() < 0.7 else 6_000)
+        self._throw(self._mutated(self._one_heard()))
+
+    def _play_on(self) -> None:
+        pair, dice = self.pair, self.dice
+        mover = pair.mover()
+        if dice.random() < 0.05:
+            pair.seats[dice.choice(list(Side))].say(dice.choice(list(Phrase)))
+        if mover is None or pair.host.length > 60:
+            self._new_table()
+            return
+        if dice.random() < 0.7:
+            pair.play(mover, dice.randrange(40))
+        else:
+            dice.choice(list(pair.seats.values())).ask(dice.choice(list(Wish)))
+            dice.choice(list(pair.seats.values())).answer(is_yes=dice.random() < 0.5)
+        pair.run(100)
+
+    def _throw(self, harm: bytes) -> None:
+        message = parse_message(harm)
+        if isinstance(message, UnreadableMessage):
+            assert message.sentence
+            self.counts["unreadable"] += 1
+            return
+        side = self.dice.choice(list(Side))
+        seat = self.pair.seats[side]
+        exchange = seat._exchange
+        before, acknowledged = list(exchange.journal.lines), exchange.acknowledged
+        seat.hear(message)
+        self._look(side, before, acknowledged)
+        assert len(seat.take_news()) <= 128
+        self.counts[type(message).__name__] += 1
+
+    def _look(self, side: Side, before: list, acknowledged: int) -> None:
+        """What stood on both sides stands, and what is new of this side's is this side's own."""
+        exchange: JournalExchange = self.pair.seats[side]._exchange
+        lines, secret = exchange.journal.lines, self.pair.seats[side].owner.secret
+        assert lines[:acknowledged] == before[:acknowledged], "a line that both had is gone"
+        for number in range(len(before), len(lines)):
+            if exchange._writers[number] is side and isinstance(lines[number].entry, TurnPlayed):
+                assert secret.wrote(exchange.journal.hash_at(number), lines[number]), "told that he moved"
+        if len(lines) != len(before):
+            self.counts["changed the table"] += 1
+
+    def _mutated(self, frame: bytes) -> bytes:
+        dice = self.dice
+        way = dice.randrange(12)
+        if way == 0:
+            place = dice.randrange(len(frame))
+            return frame[:place] + bytes([dice.randrange(256)]) + frame[place + 1 :]
+        if way == 1:
+            return frame[: dice.randrange(len(frame))] + self._one_heard()[dice.randrange(20) :]
+        if way == 2:
+            return frame
+        if way == 3:
+            depth = dice.choice([3, 50, 5_000])
+            return frame[:-1] + b',"x":' + b"[" * depth + b"]" * depth + b"}"
+        values = json.loads(frame)
+        for _ in range(dice.choice([1, 1, 1, 1, 2, 4])):
+            self._change(values)
+        return json.dumps(values).encode()
+
+    def _change(self, values: object) -> None:
+        """Put another value somewhere within."""
+        dice = self.dice
+        keys = list(values) if isinstance(values, dict) else list(range(len(values)))
+        if not keys:
+            return
+        key = dice.choice([each for each in keys if each != "kind" or dice.random() < 0.1] or keys)
+        inner = values[key]
+        if isinstance(inner, dict | list) and inner and dice.random() < 0.8:
+            self._change(inner)
+            return
+        if dice.random() < 0.85:
+            values[key] = self._alike(inner)
+        else:
+            values[key] = copy.deepcopy(dice.choice(_VALUES))
+
+    def _alike(self, value: object) -> object:
+        """Another value of the same kind that was heard before, or a number nearby."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value + self.dice.choice([-1, 1, 2, 100])
+        found = [each for each in _leaves(json.loads(self._one_heard())) if type(each) is type(value)]
+        near = [each for each in found if not isinstance(value, str) or len(each) == len(value)]
+        return self.dice.choice(near or found or [value])
+
+
+def _leaves(value: object) -> Iterator[object]:
+    """All values within one that hold no others."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(each)
+    else:
+        yield value
+
+
+def attack(number: int, seed: int) -> Counter[str]:
+    """So many messages of harm; what became of them."""
+    attacked = Attack(seed)
+    while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
+        attacked.step()
+    pair = attacked.pair
+    if pair.host.parted_at is None and pair.guest.parted_at is None:
+        pair.settle()
+    for side in Side:
+        pair.restart(side)
+    assert len(format_message(pair.host._exchange.journal.summary())) < 4_000
+    return attacked.counts
+
+
+def report(attack: Callable[[int, int], Counter[str]]) -> None:
+    """Run an attack of the number and the seed on the command line, and say what became of it."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    start = time.monotonic()
+    tracemalloc.start()
+    counts = attack(number, seed)
+    most = tracemalloc.get_traced_memory()[1]
+    told = ", ".join(f"{kind} {count}" for kind, count in counts.most_common())
+    seconds = time.monotonic() - start
+    sys.stdout.write(
+        f"{number} messages, seed {seed}: no exception, {seconds:.0f} s, at most {most >> 20} MiB\n{told}\n"
+    )
+
+
+if __name__ == "__main__":
+    report(attack)

@@ -1,0 +1,165 @@
+"""Two seats and the worst of networks between them, in memory and in a time of their own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import islice
+
+from game.core.clock import UNTIMED, TimeControl
+from game.core.match import Command
+from game.core.model import Reason
+from game.core.record.writer import write_tournament
+from game.core.ruleset import Ruleset, complete_options
+from game.network.kept_seat import read_records
+from game.network.messages import UnreadableMessage, format_message, parse_message
+from game.network.seat import Seat
+from game.network.sides import FirstSeat, Side
+from game.network.sync.entries import OwnSecret, SeatOwner, line_text
+from game.network.sync.terms import offered_terms
+from tools.pilot.tiny_ruleset import TinyRuleset
+
+TINY = TinyRuleset()
+NAMES = {Side.HOST: "Anna", Side.GUEST: "Ben"}
+STEP = 50
+
+
+@dataclass
+class Weather:
+    """How bad the network is: chances, and the longest delay in milliseconds."""
+
+    loss: float = 0.0
+    doubling: float = 0.0
+    delay: int = 0
+
+
+@dataclass
+class Pair:
+    ruleset: Ruleset = TINY
+    options: dict = field(default_factory=dict)
+    seed: int = 1
+    weather: Weather = field(default_factory=Weather)
+    time_control: TimeControl = UNTIMED
+    first: FirstSeat = FirstSeat.HOST
+    best_of: int = 0
+
+    def __post_init__(self) -> None:
+        self.dice = random.Random(self.seed)
+        self.now = 0
+        self.is_cut = False
+        self.flying: list[tuple[int, int, Side, bytes]] = []
+        self.on_sent: Callable[[bytes], None] = lambda _frame: None
+        self.records: dict[Side, list[str]] = {side: [] for side in Side}
+        self.news: dict[Side, list] = {side: [] for side in Side}
+        self.seats = {side: self.opened(side) for side in Side}
+
+    @property
+    def host(self) -> Seat:
+        return self.seats[Side.HOST]
+
+    @property
+    def guest(self) -> Seat:
+        return self.seats[Side.GUEST]
+
+    def rulesets_of(self, side: Side) -> dict[str, Ruleset]:
+        return {self.ruleset.info.id: self.ruleset}
+
+    def opened(self, side: Side) -> Seat:
+        owner = SeatOwner(side, NAMES[side], "room", OwnSecret(side.value.encode() * 8))
+        records = self.records[side]
+        kept = read_records(list(records))
+        del records[kept.readable :]
+        seat = Seat(owner, self.rulesets_of(side), records.append, kept=kept)
+        if side is Side.HOST and seat.tournament is None and kept.terms is None:
+            options = complete_options(self.ruleset.info, self.options)
+            terms = offered_terms(
+                self.ruleset, options, best_of=self.best_of, time_control=self.time_control, first=self.first
+            )
+            assert seat.offer(terms) is None
+        return seat
+
+    def restart(self, side: Side) -> None:
+        """Ends a side as if it was killed, and opens it from its records; what it had not sent is lost."""
+        self.seats[side] = self.opened(side)
+        self.seats[side].tick(self.now)
+
+    def run(self, milliseconds: int) -> None:
+        """Lets time pass."""
+        for _ in range(milliseconds // STEP):
+            self.now += STEP
+            arrived = sorted(each for each in self.flying if each[0] <= self.now)
+            self.flying = [each for each in self.flying if each[0] > self.now]
+            for side in Side:
+                self.seats[side].tick(self.now)
+            for _when, _number, side, frame in arrived:
+                message = parse_message(frame)
+                assert not isinstance(message, UnreadableMessage), frame
+                self.seats[side].hear(message)
+            for side in Side:
+                self.send(side)
+
+    def send(self, side: Side) -> None:
+        seat = self.seats[side]
+        self.news[side].extend(seat.take_news())
+        for message in seat.take_messages():
+            self.on_sent(format_message(message))
+            for _ in range(2 if self.dice.random() < self.weather.doubling else 1):
+                if not self.is_cut and self.dice.random() >= self.weather.loss:
+                    due = self.now + self.dice.randint(0, self.weather.delay)
+                    self.flying.append((due, self.dice.randrange(10**9), side.other, format_message(message)))
+
+    def begin(self) -> None:
+        """Lets both sit down."""
+        for _ in range(600):
+            if self.host.tournament is not None and self.guest.tournament is not None:
+                return
+            self.run(500)
+        raise AssertionError("they never came together")
+
+    def play(self, side: Side, number: int = 0) -> object:
+        """A move of a side: the legal one of that number."""
+        seat = self.seats[side]
+        match = seat.match
+        moves = list(islice(match.ruleset.legal_moves(match.state), 40))
+        if not moves:
+            return Reason("over", "The game is over.")
+        return seat.submit(Command(match.revision, (moves[number % len(moves)],)))
+
+    def mover(self) -> Side | None:
+        return next((side for side in Side if self.seats[side].is_own_turn), None)
+
+    def settle(self) -> None:
+        """Calms the weather and lets both find together."""
+        self.is_cut = False
+        self.weather = Weather()
+        self.run(20_000)
+        for _ in range(60):
+            self.run(2_000)
+            if self.host.is_alike and self.guest.is_alike:
+                return
+
+    def journal(self, side: Side) -> list[str]:
+        return [line_text(line) for line in self.seats[side]._exchange.journal.lines]
+
+    def file(self, side: Side) -> str:
+        """The tournament file, without the running turn's time, which only its side knows."""
+        tournament = self.seats[side].tournament
+        if tournament is None:
+            return ""
+        match = tournament.current.match.copy()
+        kept, tournament.current.match = tournament.current.match, match
+        try:
+            if match.outcome is None:
+                match.spend(-match.spent)
+            return write_tournament(tournament)
+        finally:
+            tournament.current.match = kept
+
+    def assert_alike(self) -> None:
+        assert self.journal(Side.HOST) == self.journal(Side.GUEST)
+        assert self.file(Side.HOST) == self.file(Side.GUEST)
+        assert self.host.hash == self.guest.hash
+
+    def said(self, side: Side) -> list[str]:
+        return [news.sentence for news in self.news[side] if hasattr(news, "sentence")]

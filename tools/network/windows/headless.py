@@ -1,0 +1,143 @@
+"""The program without a screen, driven by posted events: it sits down, plays whenever it is its turn, and goes on.
+
+It is started by the campaign of kills, which ends it at any moment; whoever starts it again finds it at its table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+
+import pygame
+
+from game.core.model import Place
+from game.storage import folders
+from game.storage.database import Database
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.tables_scene import TableRow, TablesScene
+from game.ui.network.waiting_scene import WaitingScene
+from tools.network.windows.mover import turn_for
+from tools.pilot.hand import at
+from tools.pilot.pilot import Pilot
+
+#: Seconds that it thinks at most.
+_THOUGHT = 0.4
+
+
+class Driven:
+    """One side; ``turn`` lets a frame pass, and does what a person would do now."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.is_host = arguments.side == "host"
+        self.dice = random.Random(arguments.seed)
+        self.pilot = Pilot()
+        app = self.pilot.app
+        app.preferences.reduced_motion = True
+        self.pilot.open(MatchSetupScene(app, app.services.catalogue.rulesets[arguments.game]))
+        self.pilot.choose_opponent("A friend elsewhere")
+        self.pilot.press("Start")
+        self.acts_at = 0.0
+        self.said = -1
+
+    def turn(self) -> None:
+        self.pilot.frames()
+        time.sleep(1 / 120)
+        scene = self.pilot.scene
+        if isinstance(scene, FarTableScene):
+            self.at_table(scene)
+        elif isinstance(scene, TablesScene):
+            self.choose_table(scene)
+        elif not isinstance(scene, WaitingScene):
+            # A toss, or a choice of an opening.
+            self.pilot.key(pygame.K_RETURN)
+
+    def choose_table(self, scene: TablesScene) -> None:
+        """The table of another time, else a new one, else the friend's where it is announced."""
+        rows = scene.list.items
+        at_hand = next((place for place, row in enumerate(rows) if row.kept is not None or self.is_friends(row)), None)
+        if at_hand is not None:
+            self.pilot.key(pygame.K_HOME)
+            for _row in range(at_hand):
+                self.pilot.key(pygame.K_DOWN)
+            self.pilot.press("Sit down")
+        elif self.is_host:
+            self.pilot.press("Set up a table")
+            if self.arguments.broker:
+                self.pilot.press("By a broker…")
+                self.pilot.type(self.arguments.broker)
+                self.pilot.key(pygame.K_RETURN)
+            else:
+                self.pilot.press("Anybody nearby")
+        elif self.arguments.invitation:
+            self.pilot.press("I have an invitation")
+            self.pilot.type(self.arguments.invitation)
+            self.pilot.key(pygame.K_RETURN)
+
+    def is_friends(self, row: TableRow) -> bool:
+        return not self.is_host and row.nearby is not None and row.nearby.host == self.arguments.friend
+
+    def at_table(self, scene: FarTableScene) -> None:
+        """Answer, play, or ask for another game; with a little time to think, so that kills meet every moment."""
+        seat, match = scene.game.seat, scene.game.match
+        if seat.length != self.said:
+            self.said = seat.length
+            self.acts_at = time.monotonic() + self.dice.uniform(0.0, _THOUGHT)
+            sys.stdout.write(f"{seat.length}\n")
+            sys.stdout.flush()
+        if time.monotonic() < self.acts_at or (folders.data_folder() / "rest").exists():
+            return
+        if seat.wish_heard is not None:
+            self.pilot.press("Yes")
+        elif match.outcome is not None:
+            if self.is_host and seat.asked is None and scene.game.touch.is_there:
+                self.pilot.press("Another game")
+        elif scene.game.person_to_move:
+            self.play(scene)
+
+    def play(self, scene: FarTableScene) -> None:
+        match = scene.game.match
+        moves = turn_for(self.pilot.app.services.catalogue, match, plays_well=self.is_host)
+        geometry = match.state.geometry
+        several = match.state.placements_left > 1
+        for move in moves:
+            if not isinstance(move, Place):
+                self.pilot.key(pygame.K_RETURN)
+                return
+            if match.ruleset.info.names_stone:
+                scene._pick(move.stone)
+            self.pilot.click(at(self.pilot, geometry.names[move.cell]))
+            if self.pilot.scene is not scene:
+                return
+        if several and scene.pending.is_complete:
+            self.pilot.key(pygame.K_RETURN)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name")
+    parser.add_argument("side", choices=("host", "guest"))
+    parser.add_argument("game")
+    parser.add_argument("--friend", default="", help="who hosts the table nearby")
+    parser.add_argument("--broker", default="")
+    parser.add_argument("--invitation", default="")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    database = Database(folders.database_file())
+    if not database.players():
+        database.create_player(arguments.name)
+    database.close()
+    driven, parent = Driven(arguments), os.getppid()
+    stop = folders.data_folder() / "stop"
+    # A campaign that is itself ended leaves nobody behind.
+    while os.getppid() == parent and not stop.exists():
+        driven.turn()
+    driven.pilot.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,257 @@
+"""A series at one table with real clicks: how both sit down, what they ask and say, and how they leave."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import psutil
+
+from game.network.sides import Wish
+from tools.network.windows.seat_seen import SeatSeen, difference
+from tools.network.windows.visitor import (
+    ANOTHER_GAME,
+    ANYBODY,
+    BACK,
+    BY_BROKER,
+    DRAW,
+    FIRST_ANSWER,
+    FIRST_PHRASE,
+    FIRST_ROW,
+    INVITED,
+    LEAVE,
+    MAIN,
+    NEW_TABLE,
+    PAUSE,
+    SECOND_ANSWER,
+    SPEAK,
+    UNDO,
+    Visitor,
+)
+from tools.pilot.real_window import wait_for
+
+#: The most turns of a game, seconds in which a turn has to come across, and in which both have to sit.
+_MOST_TURNS, _CROSSING, _SITTING = 400, 60.0, 60.0
+#: Words that are put after an invitation, with the address.
+Place = str
+
+
+@dataclass
+class Series:
+    """A host and a guest at one table of a game."""
+
+    host: Visitor
+    guest: Visitor
+    game: str
+    name: str
+    """What the pictures are called."""
+
+    @property
+    def both(self) -> tuple[Visitor, Visitor]:
+        return self.host, self.guest
+
+    # Sitting down
+
+    def sit_nearby(self) -> None:
+        """The host lets anybody in, the guest finds the table in the list and clicks on it."""
+        self.set_up()
+        self.host.click(ANYBODY, 1.0)
+        self.host.picture(f"{self.name}-open")
+        self.guest.to_tables(self.game)
+        time.sleep(2.5)
+        self.guest.click(self.guest.first_nearby)
+        self.guest.picture(f"{self.name}-list")
+        self.guest.click(MAIN, 0.6)
+        self.wait_for_both()
+
+    def sit_invited(self, guests_place: Callable[[], Place], broker: str = "") -> None:
+        """The guest types the words of the host's ticket, and where the host, or the broker, is for the guest."""
+        self.set_up()
+        if broker:
+            self.host.click(BY_BROKER, 0.6)
+            self.host.press("ctrl+a", 0.1)
+            assert self.host.hand is not None
+            self.host.hand.type(broker)
+            self.host.picture(f"{self.name}-broker")
+            self.host.press("Return", 2.0)
+        self.host.wait_seat(lambda seen: seen.opened.head.invitation.endswith(broker), "an invitation")
+        self.host.picture(f"{self.name}-ticket")
+        seen = self.host.seat()
+        assert seen is not None
+        words = " ".join(seen.opened.head.invitation.split()[:7])
+        self.guest.to_tables(self.game)
+        self.guest.click(INVITED, 0.8)
+        assert self.guest.hand is not None
+        self.guest.hand.type(f"{words} {guests_place()}")
+        self.guest.picture(f"{self.name}-typed")
+        self.guest.press("Return", 0.6)
+        self.guest.picture(f"{self.name}-looking")
+        self.wait_for_both()
+
+    def set_up(self) -> None:
+        for visitor in self.both:
+            visitor.sit_at_new_table()
+        self.host.to_tables(self.game)
+        self.host.picture(f"{self.name}-tables")
+        self.host.click(NEW_TABLE, 2.0)
+
+    def wait_for_both(self) -> None:
+        for visitor in self.both:
+            visitor.wait_seat(lambda seen: bool(seen.lines), "sat down", _SITTING)
+        time.sleep(0.8)
+
+    def sit_again(self, visitor: Visitor) -> None:
+        """From the menu back to the table, which stands in the list."""
+        visitor.to_tables(self.game)
+        visitor.click(FIRST_ROW)
+        visitor.click(MAIN, 1.0)
+
+    # Playing
+
+    def play_game(self, *, pictures_at: tuple[int, ...] = (), on_turn: Callable[[int], None] | None = None) -> int:
+        """Play the latest game to its end; how many turns that took. The host plays well, the guest does not."""
+        for turn in range(_MOST_TURNS):
+            if on_turn is not None:
+                on_turn(turn)
+            if self.is_over:
+                return turn
+            self.open_toss()
+            mover = self.wait_for_turn()
+            if mover is None:
+                return turn
+            mover.play_turn(plays_well=mover is self.host)
+            if turn in pictures_at:
+                time.sleep(0.5)
+                self.picture(f"turn{turn}")
+        raise AssertionError("the game never ends")
+
+    @property
+    def is_over(self) -> bool:
+        seats = self.seats()
+        return all(seen.match is not None and seen.match.outcome is not None for seen in seats)
+
+    def open_toss(self) -> None:
+        """A game that begins with a toss shows it first."""
+        seen = self.seats()[0]
+        if seen.match is not None and not seen.match.plies and seen.match.ruleset.info.tosses:
+            time.sleep(2.0)
+            self.picture("toss")
+            for visitor in self.both:
+                visitor.press("Return", 0.6)
+            time.sleep(0.8)
+
+    def seats(self) -> tuple[SeatSeen, SeatSeen]:
+        host, guest = (visitor.seat() for visitor in self.both)
+        assert host is not None
+        assert guest is not None
+        return host, guest
+
+    def wait_for_turn(self) -> Visitor | None:
+        """Whose turn it is, once both have the same journal; None where the game is over."""
+        self.wait_alike()
+        if self.is_over:
+            return None
+        movers = [visitor for visitor, seen in zip(self.both, self.seats(), strict=True) if seen.is_on_turn]
+        assert len(movers) == 1, "exactly one side is on turn"
+        return movers[0]
+
+    def wait_alike(self, seconds: float = _CROSSING) -> None:
+        """Until both files say the same."""
+
+        def are_alike() -> bool:
+            host, guest = (visitor.seat() for visitor in self.both)
+            return host is not None and guest is not None and not difference(host, guest)
+
+        try:
+            wait_for(are_alike, "both files to say the same", seconds)
+        except AssertionError:
+            self.picture("trouble")
+            raise
+
+    def picture(self, name: str) -> None:
+        for visitor in self.both:
+            visitor.picture(f"{self.name}-{name}")
+
+    # Asking and saying
+
+    def ask(self, asker: Visitor, place: tuple[float, float], *, is_yes: bool, name: str) -> None:
+        """One asks by a button, the other answers."""
+        other = self.guest if asker is self.host else self.host
+        asker.click(place, 1.2)
+        self.picture(name)
+        other.click(FIRST_ANSWER if is_yes else SECOND_ANSWER, 1.2)
+
+    def ask_everything(self) -> None:
+        """Undo, a draw that is refused, a pause and its end, a phrase."""
+        self.open_toss()
+        mover = self.wait_for_turn()
+        assert mover is not None
+        mover.play_turn(plays_well=False)
+        self.wait_alike()
+        plies = self.plies
+        self.ask(mover, UNDO, is_yes=True, name="undo")
+        wait_for(lambda: self.plies < plies, "the move to be taken back", _CROSSING)
+        self.wait_alike()
+        self.ask(mover, DRAW, is_yes=False, name="draw")
+        self.ask(mover, PAUSE, is_yes=True, name="pause")
+        wait_for(lambda: self.seats()[0].course.is_paused, "the pause", _CROSSING)
+        time.sleep(1.0)
+        self.picture("paused")
+        self.ask(mover, PAUSE, is_yes=True, name="go-on")
+        wait_for(lambda: not self.seats()[0].course.is_paused, "the end of the pause", _CROSSING)
+        mover.click(SPEAK, 0.5)
+        mover.picture(f"{self.name}-phrases")
+        mover.click(FIRST_PHRASE, 1.2)
+        self.picture("said")
+
+    @property
+    def plies(self) -> int:
+        match = self.seats()[0].match
+        return 0 if match is None else len(match.plies)
+
+    def another_game(self) -> None:
+        """The host asks for another game, the guest says yes."""
+        time.sleep(2.5)
+        self.picture("over")
+        games = self.seats()[0].games
+        # A click takes the banner off the board.
+        for visitor in self.both:
+            visitor.click((640, 760), 0.3)
+        self.ask(self.host, ANOTHER_GAME, is_yes=True, name="another")
+        for visitor in self.both:
+            visitor.wait_seat(lambda seen: seen.games == games + 1, Wish.NEXT_GAME.value)
+        time.sleep(0.8)
+
+    def leave(self) -> None:
+        """Both leave the table that is over, and go back to the menu."""
+        time.sleep(2.0)
+        self.picture("end")
+        self.host.click(LEAVE, 0.8)
+        time.sleep(1.0)
+        self.guest.picture(f"{self.name}-left-alone")
+        self.guest.click(LEAVE, 0.8)
+        self.picture("afterwards")
+        for visitor in self.both:
+            visitor.click(BACK, 0.6)
+            visitor.click(BACK, 0.8)
+
+    def kill(self, visitor: Visitor, dice: random.Random) -> None:
+        """Kill a window at a random moment, start it again and sit down."""
+        time.sleep(dice.uniform(0.0, 0.8))
+        visitor.kill()
+        visitor.start()
+        self.sit_again(visitor)
+        self.wait_alike(90.0)
+
+
+def listening_port(host: Visitor) -> int:
+    """The port on which a window waits for guests nearby; the other one is for second starts, on this machine only."""
+    assert host.program is not None
+    listening = (
+        each.laddr.port
+        for each in psutil.Process(host.program.pid).net_connections("inet")
+        if each.status == psutil.CONN_LISTEN and each.laddr.ip != "127.0.0.1"
+    )
+    return next(listening)

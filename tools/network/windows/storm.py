@@ -1,0 +1,51 @@
+"""A bad line by a timetable that a seed draws: every few seconds it stalls, or is cut, for some seconds."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tools.network.bad_line import BadLine
+
+#: Seconds between two troubles, and how long one lasts.
+_CALM, _STALL, _CUT = (3.0, 8.0), (1.0, 5.0), (0.2, 2.0)
+
+
+class Storm:
+    """Lets a line stall and cuts it, until it is over."""
+
+    def __init__(self, line: BadLine, seed: int) -> None:
+        self._line, self._dice = line, random.Random(seed)
+        self._is_over = threading.Event()
+        self.stalls = self.cuts = 0
+        self._thread = threading.Thread(target=self._blow, daemon=True)
+        self._thread.start()
+
+    def _blow(self) -> None:
+        while not self._is_over.wait(self._dice.uniform(*_CALM)):
+            if self._dice.random() < 0.5:
+                self.stalls += 1
+                self._line.is_stalled = True
+                self._is_over.wait(self._dice.uniform(*_STALL))
+            else:
+                self.cuts += 1
+                self._line.cut()
+                self._is_over.wait(self._dice.uniform(*_CUT))
+            self._line.mend()
+
+    def end(self) -> None:
+        self._is_over.set()
+        self._thread.join()
+        self._line.mend()
+
+
+@contextmanager
+def storm_on(line: BadLine, seed: int) -> Iterator[Storm]:
+    """A storm while something is done."""
+    storm = Storm(line, seed)
+    try:
+        yield storm
+    finally:
+        storm.end()

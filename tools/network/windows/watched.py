@@ -1,0 +1,186 @@
+"""Somebody watches a series in a window of their own: both sides want it, the watcher types the words, and looks."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.match import Match
+from game.ui.board.board_view import BOARD_PLACE
+from game.ui.painting.board_layout import lay_out
+from tools.network.ends import Broker
+from tools.network.windows.series import Series
+from tools.network.windows.visitor import BACK, FIRST_ANSWER, INVITED, MENU, Visitor
+from tools.pilot.real_window import wait_for
+
+#: Seconds in which a watcher has to know what was played, also after a window was killed.
+_TELLING = 60.0
+#: How many answers of the menu of a running game come before that of watching.
+_ANSWERS_BEFORE = 4
+#: Half the size of the middle of a cell whose colours are compared, in pixels, and how far two colours may differ.
+_REACH, _FAR = 4, 60
+#: A place in a window where nothing is.
+_NOWHERE = (1136, 440)
+
+
+@dataclass
+class WatchedSeries:
+    """The table, and who watches it."""
+
+    table: Series
+    watcher: Visitor
+    told: int = 0
+    """How many times the watcher was found to know all."""
+    difference: str = ""
+    """In what the watcher's board differed from that of a side, in a sentence."""
+
+    def play_turns(self, count: int, *, is_watched: bool = True) -> None:
+        """Play so many turns, each until the watcher has it, once there is one."""
+        for _turn in range(count):
+            self.table.open_toss()
+            mover = self.table.wait_for_turn()
+            assert mover is not None, "the game is not over yet"
+            mover.play_turn(plays_well=mover is self.table.host)
+            if self.told and is_watched:
+                self.wait_told()
+
+    def let_watch(self) -> str:
+        """The host asks in the menu, the guest says yes; the words for watchers."""
+        self.table.wait_alike()
+        host, guest = self.table.both
+        host.click(MENU, 0.6)
+        host.picture(f"{self.table.name}-menu")
+        for _answer in range(_ANSWERS_BEFORE):
+            host.press("Down", 0.15)
+        host.press("Return", 1.5)
+        self.table.picture("asked")
+        guest.click(FIRST_ANSWER, 1.0)
+        host.wait_seat(lambda seen: bool(seen.opened.kept.watched), "the words for watchers")
+        time.sleep(0.8)
+        self.table.picture("agreed")
+        host.press("Escape", 0.6)
+        seen = host.seat()
+        assert seen is not None
+        return seen.opened.kept.watched
+
+    def come(self, words: str) -> None:
+        """Type the words, and wait for the game as it stands."""
+        watcher = self.watcher
+        watcher.to_tables(self.table.game)
+        watcher.click(INVITED, 0.8)
+        assert watcher.hand is not None
+        watcher.hand.type(words)
+        watcher.picture(f"{self.table.name}-typed")
+        watcher.press("Return", 0.3)
+        watcher.picture(f"{self.table.name}-comes")
+        self.wait_told()
+        self.picture("sees")
+
+    def journal(self) -> list[str]:
+        """What the watcher was told."""
+        path = self.watcher.home / "watched"
+        return path.read_text().splitlines() if path.exists() else []
+
+    def wait_told(self) -> None:
+        """Until the watcher has each line of both sides."""
+
+        def knows_all() -> bool:
+            return all(seen.lines == self.journal() for seen in self.table.seats())
+
+        try:
+            wait_for(knows_all, "the watcher to know all", _TELLING)
+        except AssertionError:
+            self.picture("untold")
+            raise
+        self.told += 1
+
+    def lose_broker(self, broker: Broker) -> None:
+        """Kill the broker, look at the watcher meanwhile, and start it again."""
+        broker.kill()
+        time.sleep(4.0)
+        self.picture("no-broker")
+        broker.start()
+        self.table.wait_alike(90.0)
+
+    def count(self) -> None:
+        """The host looks how many watch."""
+        host = self.table.host
+        host.click(MENU, 0.6)
+        for _answer in range(_ANSWERS_BEFORE):
+            host.press("Down", 0.15)
+        host.press("Return", 0.6)
+        host.picture(f"{self.table.name}-count")
+        host.press("Escape", 0.6)
+
+    def kill_host(self, dice: random.Random) -> None:
+        """Kill the window that tells, look at the watcher meanwhile, and let it come back."""
+        host, guest = self.table.both
+        host.kill()
+        mover = guest.seat()
+        if mover is not None and mover.is_on_turn:
+            guest.play_turn(plays_well=False)
+        time.sleep(16.0 + dice.uniform(0.0, 1.0))
+        self.watcher.picture(f"{self.table.name}-unheard")
+        host.start()
+        self.table.sit_again(host)
+        self.table.wait_alike(90.0)
+        self.wait_told()
+        self.picture("heard again")
+
+    def see_next_game(self, turns: int) -> None:
+        """Look on at the next game of the series."""
+        self.wait_told()
+        self.watcher.picture(f"{self.table.name}-next-begins")
+        self.play_turns(turns)
+        time.sleep(0.8)
+        self.picture("next")
+
+    def go(self) -> None:
+        """Go back to the menu, from where the table can be watched again."""
+        self.watcher.press("Escape", 0.8)
+        self.watcher.picture(f"{self.table.name}-back")
+        self.watcher.click(BACK, 0.6)
+        self.watcher.click(BACK, 0.8)
+
+    def look_at_end(self) -> None:
+        """Look at the end, and compare the boards."""
+        self.wait_told()
+        time.sleep(3.0)
+        match = self.table.seats()[0].match
+        assert match is not None
+        layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
+        for visitor in self.table.both:
+            # A click on the board takes the banner off it, which dims it; then the pointer is elsewhere.
+            visitor.click(layout.centre(0), 0.5)
+            visitor.click(_NOWHERE, 0.3)
+        self.picture("over")
+        cells = _cells_apart(match, *(each.taken[-1] for each in (self.table.guest, self.watcher)))
+        self.difference = f"the watcher's board differs at {', '.join(cells)}" if cells else ""
+
+    def picture(self, name: str) -> None:
+        self.table.picture(name)
+        self.watcher.picture(f"{self.table.name}-{name}")
+
+
+def _cells_apart(match: Match, *pictures: object) -> list[str]:
+    """The cells in whose middle two pictures of windows do not show the same."""
+    one, two = (pygame.image.load(str(picture)) for picture in pictures)
+    layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
+    return [
+        name
+        for cell, name in enumerate(match.state.geometry.names)
+        if _distance(_colour(one, layout.centre(cell)), _colour(two, layout.centre(cell))) > _FAR
+    ]
+
+
+def _colour(picture: pygame.Surface, middle: tuple[float, float]) -> pygame.Color:
+    place = pygame.Rect(0, 0, 2 * _REACH, 2 * _REACH)
+    place.center = round(middle[0]), round(middle[1])
+    return pygame.Color(*pygame.transform.average_color(picture, place))
+
+
+def _distance(one: pygame.Color, two: pygame.Color) -> int:
+    return abs(one.r - two.r) + abs(one.g - two.g) + abs(one.b - two.b)

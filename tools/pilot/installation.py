@@ -1,0 +1,52 @@
+"""What an installation shows at its riddle booth: ``python -m tools.pilot.installation DAY`` tells it as JSON.
+
+For each game the position on the board when its riddle of that day is opened, and the riddles of the year from then on.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date, timedelta
+from typing import Any
+
+import pygame
+
+from game.session.services import Services
+from game.training.daily_puzzle.day import riddle_of
+from game.training.daily_puzzle.visit import Visit, VisitTerms
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from tools.pilot.pilot import Pilot
+
+DAYS = 365
+
+
+def shown(day: date) -> dict[str, Any]:
+    """What Ann, who comes for the first time, sees on that day."""
+    pilot = Pilot()
+    pilot.app.services.database.create_player("Ann")
+    pilot.open(MenuScene(pilot.app))
+    pilot.app.push(BoothScene(pilot.app, pilot.app.services.database.current_player(), day))
+    booth, found = pilot.scene, {}
+    for name in list(booth.list.items):
+        booth.select(name)
+        pilot.key(pygame.K_RETURN)
+        match = pilot.scene.exercise.match
+        year = [position(pilot.app.services, booth, day + timedelta(days=number)) for number in range(DAYS)]
+        found[name] = {"board": match.ruleset.dump(match.state), "year": year, "riddles": len(booth._entries)}
+        pilot.key(pygame.K_ESCAPE)
+    pilot.app.close()
+    return found
+
+
+def position(services: Services, booth: BoothScene, day: date) -> str:
+    """The position of the selected game's riddle of a day, as text."""
+    drawn = iter([riddle_of(booth._entries, day)])
+    riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).riddle
+    assert riddle is not None
+    return riddle.match.ruleset.dump(riddle.match.state)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(shown(date.fromisoformat(sys.argv[1]))) + "\n")

@@ -1,0 +1,149 @@
+"""A scripted player: drives the window by posted events, frame by frame, and looks only at what scenes show."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.session.services import open_services
+from game.ui.library.finding import open_dropped
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.scene import Scene
+from game.ui.shell.system_language import system_language
+from game.ui.window import KEYS_EVERYWHERE
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.workshop import everything_compiled
+
+FRAME = 1 / 60
+#: The buttons that agree to an unrated game.
+AGREEING = (
+    "Use hint",
+    "Take back",
+    "Show forced wins",
+    "Show thoughts",
+    "Explore",
+    "Review",
+    "Play from here",
+    "Leave",
+)
+
+
+class Pilot:
+    """Presses keys and buttons like a person; time passes only in ``frames`` and ``until``."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800), plugins: Path | None = None) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.event.get()
+        services = open_services(plugins, system_language())
+        services.preparation = everything_compiled()
+        services.prover = ScriptedOpponent()
+        self.app = App(services, size, keys=KEYS_EVERYWHERE, open_file=open_dropped)
+
+    def open(self, scene: Scene[Any]) -> None:
+        """Starts with a scene."""
+        self.app.push(scene)
+        self.frames(2)
+
+    @property
+    def scene(self) -> Any:
+        """The scene on top."""
+        return self.app.scene
+
+    def frames(self, count: int = 1, seconds: float = FRAME) -> None:
+        """Lets frames pass."""
+        for _ in range(count):
+            self.app.step(seconds)
+
+    def until(self, condition: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
+        """Lets frames pass in real time until something has happened."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, f"waited {seconds} s for: {what}"
+            self.frames()
+            time.sleep(0.002)
+
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        """Presses and releases a key."""
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
+        writes = pygame.K_a <= key <= pygame.K_z or key == pygame.K_SPACE
+        if writes and not mod & pygame.KMOD_CTRL:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key), window=None))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
+        self.frames(2)
+
+    def type(self, text: str) -> None:
+        """Types letters."""
+        for letter in text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None))
+            self.frames()
+        self.frames()
+
+    def click(self, point: tuple[float, float]) -> None:
+        """Moves the pointer to a point of the screen, clicks, and takes it away, so that nothing is lit under it."""
+        at = (round(point[0]), round(point[1]))
+        pygame.mouse.set_pos(at)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=at, button=1, touch=False))
+            self.frames()
+        self.frames()
+        pygame.event.post(pygame.event.Event(pygame.WINDOWLEAVE, window=None))
+        self.frames()
+
+    def drop(self, path: Path) -> None:
+        """Drops a file on the window."""
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path), window=None))
+        self.frames(2)
+
+    def press(self, label: str) -> None:
+        """Clicks the button with that label."""
+        button = next((b for b in self.scene.controls.buttons if b.label == label), None)
+        labels = [b.label for b in self.scene.controls.buttons]
+        assert button is not None, f"no button {label!r} in {type(self.scene).__name__}: {labels}"
+        assert button.enabled, f"the button {label!r} is off"
+        self.click(button.rect.center)
+
+    def press_by_keys(self, label: str) -> None:
+        """Walks to the button with that label by Tab, and presses it by Enter."""
+        for _step in range(len(self.scene.controls.buttons) + 2):
+            focused = self.scene.controls.focused
+            if focused is not None and focused.label == label:
+                self.key(pygame.K_RETURN)
+                return
+            self.key(pygame.K_TAB)
+        raise AssertionError(f"no key leads to {label!r} in {type(self.scene).__name__}")
+
+    def help_me(self, label: str) -> None:
+        """Clicks a button such as Hint; where that makes the game practice, the player wants it."""
+        self.press(label)
+        self.agree()
+
+    def agree(self) -> None:
+        """Lets a rated game become unrated, where that is asked, in any language."""
+        if isinstance(self.scene, QuestionScene) and set(self.scene._answers) == {"", "yes"}:
+            self.scene.finish("yes")
+            self.frames(2)
+
+    def choose_opponent(self, title: str) -> None:
+        """In match setup, walks down the list of opponents to that title."""
+        titles = [candidate.title for candidate in self.scene.list.items]
+        assert title in titles, f"no opponent {title!r}: {titles}"
+        self.key(pygame.K_HOME)
+        for _ in range(titles.index(title)):
+            self.key(pygame.K_DOWN)
+
+    def close(self) -> None:
+        """Closes the window as its corner button does."""
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        self.frames()
+        self.app.close()
+
+
+#: Opens a game and makes moves in it; the fixture ``seat``.
+Seat = Callable[..., Pilot]

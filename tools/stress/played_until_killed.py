@@ -1,0 +1,63 @@
+"""A program that plays and saves until somebody kills it: ``python -m tools.stress.played_until_killed FOLDER SEED``.
+
+It goes on with the tournament of the folder, if there is one.
+It prints the tournament's text, on one line, before each change is handed over (``made``) and once the change is on the
+disk (``kept``), so that whoever kills it knows what may and what must be found there.
+"""
+
+import json
+import random
+import sys
+import time
+from pathlib import Path
+
+from game.core.clock import TimeControl
+from game.core.record.writer import write_tournament
+from game.core.tournament import Tournament
+from game.storage.autosave import Autosave
+from game.storage.saves import SaveFolder
+from tools.pilot.tiny_ruleset import TinyRuleset
+from tools.pilot.tournaments import new_tournament, play_at_random
+
+TINY = TinyRuleset()
+
+
+def say(word: str, tournament: Tournament) -> None:
+    print(word, json.dumps(write_tournament(tournament)), flush=True)  # noqa: T201
+
+
+def change(tournament: Tournament, dice: random.Random) -> None:
+    """Mostly a stone, at times an undo or the end of a game and the next one."""
+    match = tournament.games[-1].match
+    if match.outcome is not None:
+        tournament.start_game()
+    elif dice.random() < 0.1 and match.plies:
+        match.undo()
+    elif dice.random() < 0.03:
+        match.resign(0)
+    else:
+        play_at_random(match, 1, dice)
+
+
+def main(folder: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    saves = SaveFolder(folder, {"tiny": TINY})
+    autosave = Autosave(saves, idle_seconds=dice.choice([0.002, 3600.0]))
+    tournament = saves.load("Friday") if saves.entries() else new_tournament(TINY, size=12)
+    tournament.time_control = TimeControl(600, 5)
+    if not tournament.games:
+        tournament.start_game()
+    autosave.follow(tournament, "Friday")
+    autosave.flush()
+    say("kept", tournament)
+    while True:
+        change(tournament, dice)
+        say("made", tournament)
+        autosave.changed()
+        while not autosave.settled():
+            time.sleep(0.0005)
+        say("kept", tournament)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

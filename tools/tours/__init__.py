@@ -1,0 +1,1 @@
+"""Tours of the window: pictures of every scene, and films of motion."""

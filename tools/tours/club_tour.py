@@ -1,0 +1,189 @@
+"""The part of the tour that comes to an evening of a club: the list, setting up, the invitation and the hall."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from game.core.language import _
+from game.network.club.course import claimed, joined, with_result, with_round
+from game.network.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
+from game.network.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
+from game.network.club.hall import ClubHall
+from game.network.encryption.keys import Meeting, TableKeys
+from game.network.session.club_evenings import evenings_folder
+from game.network.session.club_visit import ClubVisit
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.table_to_come import SeatTaker, networks_here, terms_of
+from game.network.session.watched_game import WatchedGame
+from game.network.sides import Side, Wish
+from game.network.spectating.watching import TableWatcher, WatchedTable
+from game.network.transport.channel import ChannelState
+from game.session.match_plan import plan_for
+from game.ui.network.club.evening_setup_scene import EveningSetupScene
+from game.ui.network.club.evenings_scene import EveningsScene
+from game.ui.network.club.hall_scene import HallScene
+from game.ui.network.watch_scene import WatchScene
+from tools.network.club.clubs import Hub
+from tools.network.club.evenings import play_round
+from tools.network.pair import Pair
+from tools.pilot.pilot import Pilot
+from tools.tours.table_tour import seen, wait
+
+_WORDS = "lantern penguin marble tulip orchard comet 48213 by broker.example.org"
+NAMES = (
+    "Ann", "Ben", "Mira", "Aleksanteri", "王小明", "Väinö", "Odile", "Rosalind Featherstonehaugh", "Kim", "Lotte",
+    "Ottokar", "Piet", "Sunniva", "Tadeusz", "Uma", "Zoe",
+)  # fmt: skip
+
+
+def evenings(pilot: Pilot) -> Iterator[str]:
+    """All states of an evening."""
+    plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
+    pilot.app.push(EveningsScene(pilot.app, plan))
+    wait(pilot)
+    yield "evenings none"
+    pilot.app.push(EveningSetupScene(pilot.app, plan))
+    wait(pilot)
+    yield "evening setup"
+    pilot.scene.evening.system = PairingSystem.ROUND_ROBIN
+    pilot.scene.evening.address = "broker.example.org"
+    pilot.scene.arrange()
+    yield from seen(pilot, "evening setup round robin")
+    begun = begin_hall(pilot, evening_with(pilot, 3))
+    pilot.scene.arrange()
+    wait(pilot)
+    yield "evenings"
+    pilot.scene._ask_forget()
+    yield from seen(pilot, "evenings forget")
+    pilot.app.pop(pilot.scene, None)
+    yield from halls(pilot, begun)
+    for game in ("gomoku", "threestones"):
+        yield from watching(pilot, game)
+    shutil.rmtree(evenings_folder())
+
+
+def watching(pilot: Pilot, game: str) -> Iterator[str]:
+    """A table that is watched: not heard of yet, in the middle of its game, over."""
+    rulesets = pilot.app.services.catalogue.rulesets
+    pair = Pair(ruleset=rulesets[game])
+    pair.begin()
+    keys, own, hub = TableKeys(b"w" * 32), Meeting(b"b" * 32), Hub()
+    watcher = TableWatcher(keys, Meeting(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
+    scene = WatchScene(pilot.app, WatchedGame(lambda: watcher), "Anna and Ben")
+    pilot.app.push(scene)
+    wait(pilot)
+    yield f"watch {game} not heard"
+    for number in (3, 20, 4, 21):
+        pair.play(pair.mover(), number)
+        pair.run(500)
+    table = WatchedTable(keys, own, pair.host.journal, hub.open(Side.HOST))
+
+    def tell() -> None:
+        table.poll(time.monotonic_ns() // 1_000_000)
+
+    pilot.app.attend(tell)
+    pilot.until(lambda: watcher.course.match is not None and len(watcher.course.match.plies) == 4, "the moves")
+    wait(pilot)
+    yield f"watch {game}"
+    unreached = _("The broker {host} is not reached: {cause}.", host="broker.example.org", cause="Connection refused")
+    watcher._channel.state = ChannelState(problem=unreached)
+    wait(pilot)
+    yield f"watch {game} without a broker"
+    watcher._channel.state = ChannelState(True)
+    pair.host.ask(Wish.RESIGN)
+    pair.run(1_000)
+    pilot.until(lambda: watcher.course.match.outcome is not None, "the end")
+    wait(pilot)
+    yield f"watch {game} over"
+    pilot.app.dismiss(tell)
+    pilot.app.pop(scene, None)
+
+
+def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
+    """The hall of a keeper and that of a member."""
+    scene = hall_scene(pilot, begun)
+    wait(pilot)
+    yield "hall before the first round"
+    scene._show_invitation()
+    yield from seen(pilot, "hall invitation")
+    keeper, dice = scene.visit.hall.keeper, random.Random(4)
+    for number, name in enumerate(NAMES[3:], 3):
+        keeper.change(lambda evening, number=number, name=name: joined(evening, f"{number + 7:064x}", name))
+    for _round in range(2):
+        keeper.change(with_round)
+        keeper.change(lambda evening: play_round(evening, dice))
+    keeper.take_out(15)
+    keeper.change(with_round)
+    settle_some(keeper)
+    wait(pilot)
+    yield "hall"
+    scene._ask_result()
+    yield from seen(pilot, "hall result")
+    scene._press_person()
+    yield from seen(pilot, "hall take out")
+    scene._ask_end()
+    yield from seen(pilot, "hall end")
+    keeper.end()
+    wait(pilot)
+    yield "hall over"
+    pilot.app.pop(scene, None)
+    member = hall_scene(pilot, begin_hall(pilot, evening_with(pilot, 5, rounds=1), ClubRole.MEMBER))
+    wait(pilot)
+    yield "hall of a member"
+    member._leave()
+    yield from seen(pilot, "hall leave")
+    pilot.app.pop(member, None)
+
+
+def settle_some(keeper) -> None:
+    """Some tables of the round are over, one is told by one side, one is told in two ways."""
+    first, second, third, fourth = keeper.evening.tables[:4]
+    keeper.change(lambda evening: with_result(evening, first, PairingResult.ONE_UNPLAYED))
+    keeper.change(lambda evening: with_result(evening, second, PairingResult.DRAW))
+    for number, claim in ((third.one, Claim.WON), (fourth.one, Claim.WON), (fourth.two, Claim.WON)):
+        keeper.change(lambda evening, number=number, claim=claim: claimed(evening, number, 3, claim))
+
+
+def evening_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubEvening:
+    """An evening of Gomoku with so many people; Ann is the first."""
+    plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
+    terms = replace(terms_of(plan), best_of=3)
+    evening = ClubEvening("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
+    for number in range(count):
+        own = Meeting(b"a" * 32).shown.hex() if number == 0 else f"{number + 7:064x}"
+        evening = joined(evening, own, NAMES[number])
+    for _round in range(rounds):
+        evening = with_round(evening)
+    return evening
+
+
+def begin_hall(pilot: Pilot, evening: ClubEvening, role: ClubRole = ClubRole.KEEPER) -> Path:
+    """The file of an evening of Ann's."""
+    keys = TableKeys((b"e" if role is ClubRole.KEEPER else b"f") * 32)
+    head = EveningHead(
+        role, NAMES[0], evening.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS
+    )
+    return begin_evening_file(evenings_folder(), head, evening)
+
+
+def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> HallScene:
+    """The hall of a file, shown; its broker is in memory."""
+    services = pilot.app.services
+    opened = open_evening_file(path)
+    side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
+    channel = (hub or Hub()).open(side)
+    channel.state = ChannelState(True)
+    taker = SeatTaker(
+        services.player_name(),
+        services.catalogue.rulesets,
+        networks_here(NetworkSettings(services.database)),
+        evenings_folder(),
+    )
+    scene = HallScene(pilot.app, ClubVisit(ClubHall(opened, path, channel), taker))
+    pilot.app.push(scene)
+    return scene

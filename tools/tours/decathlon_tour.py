@@ -1,0 +1,46 @@
+"""The states of the decathlon and of the ribbons, for the tour: a week that begins, one that is over; some earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from game.storage.finished_games import FinishedGame, GameKey
+from game.ui.progress.achievements.ribbons_scene import RibbonsScene
+from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
+from tools.pilot.fair_life import ANN
+from tools.pilot.pilot import Pilot
+from tools.tours.table_tour import seen
+
+#: The day on which Ann looks.
+TODAY = date(2026, 3, 24)
+
+
+def decathlon(pilot: Pilot) -> Iterator[str]:
+    """The events before any was played, and after the last one."""
+    app, player = pilot.app, pilot.app.services.database.find_player(ANN)
+    scene = DecathlonScene(app, player, lambda _table: None, TODAY)
+    app.push(scene)
+    yield from seen(pilot, "decathlon")
+    app.push(DecathlonScene(app, player, lambda _table: None, TODAY))
+    scene = pilot.scene
+    outcomes = ("won", "drawn", "won", "lost")
+    games = [
+        FinishedGame(GameKey(event.ruleset.info.id, "t", event.seed, 1), "line", 20, "", "", event.level.id, outcome,
+                     None, None)
+        for event, outcome in zip(scene.list.items, outcomes, strict=False)
+    ]  # fmt: skip
+    scene.card = replace(scene.card, results=tuple(games))
+    scene.cards = [scene.card]
+    scene.refresh()
+    scene.repaint()
+    yield from seen(pilot, "decathlon over")
+
+
+def ribbons(pilot: Pilot) -> Iterator[str]:
+    """The ribbons of Ann, after some weeks at the fair."""
+    app = pilot.app
+    app.push(RibbonsScene(app, app.services.database.find_player(ANN)))
+    pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")
+    yield from seen(pilot, "ribbons")

@@ -1,0 +1,219 @@
+"""Film strips: eight frames of each motion, from the injected clock, for tests and for people.
+
+``python -m tools.tours.film_strips FOLDER`` writes one picture a motion.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.session.table import Table
+from game.ui.board.toss import TossScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from tools.pilot.hand import at
+from tools.pilot.pilot import FRAME, Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
+
+FRAMES = 8
+#: Four and four stones; Black completes five at l8.
+_FOURS = "h8 h9 i8 i9 j8 j9 k8 k9"
+_GAP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One motion: what starts it, for how many seconds it is looked at, and which part of the screen shows it."""
+
+    name: str
+    start: Callable[[Pilot], None]
+    seconds: float
+    """From the start to the last frame."""
+    rect: tuple[int, int, int, int] = (288, 80, 704, 696)
+    game: str = "gomoku"
+    moves: str = ""
+    wide: int = 320
+    """How wide a frame is in the strip."""
+    before: Callable[[Pilot], None] | None = None
+    """What is done first, and comes to rest before the start."""
+    wait: float = 0.0
+    """Seconds from the start to the first frame."""
+    alone: bool = False
+    """Whether the other side is an opponent, not a friend."""
+
+
+def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> None:
+    """Opens a game between two people, or one against an opponent, with these moves made and everything at rest."""
+    ruleset = pilot.app.services.catalogue.rulesets[game]
+    level = ruleset.info.levels[0]
+    two = (Participant("Ann"), Participant(level.name, level.id) if alone else Participant("Ben"))
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1, title="film")
+    pilot.open(PlayScene(pilot.app, Table(pilot.app.services, tournament, "film", saved=False)))
+    while not isinstance(pilot.scene, PlayScene):
+        pilot.app.pop(pilot.scene, None)
+    for name in moves.split():
+        if name == "duck":
+            pilot.scene._opening._choose(name, pilot.scene.table.match.revision)
+        else:
+            place(name)(pilot)
+        rest(pilot)
+
+
+def rest(pilot: Pilot) -> None:
+    """Lets everything end that moves."""
+    for _ in range(2):
+        pilot.app.step(5.0)
+
+
+def press(point: tuple[float, float], *, up: bool = True) -> Callable[[Pilot], None]:
+    """A press of the pointer without letting time pass."""
+
+    def do(pilot: Pilot) -> None:
+        spot = (round(point[0]), round(point[1]))
+        kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) if up else (pygame.MOUSEBUTTONDOWN,)
+        for kind in kinds:
+            pygame.event.post(pygame.event.Event(kind, pos=spot, button=1, touch=False))
+
+    return do
+
+
+def place(name: str) -> Callable[[Pilot], None]:
+    """A stone put on a cell."""
+    return lambda pilot: press(at(pilot, name))(pilot)
+
+
+def point_at(name: str) -> Callable[[Pilot], None]:
+    """The pointer over a cell."""
+
+    def do(pilot: Pilot) -> None:
+        spot = tuple(round(value) for value in at(pilot, name))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+
+    return do
+
+
+def hit(key: int) -> Callable[[Pilot], None]:
+    """A key pressed without letting time pass."""
+    return lambda _pilot: _post_key(key)
+
+
+def _post_key(key: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+
+
+def _open_setup(pilot: Pilot) -> None:
+    pilot.app.push(MatchSetupScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
+
+
+def _open_ladder(pilot: Pilot) -> None:
+    pilot.app.push(LadderScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
+
+
+def _beat_the_first(pilot: Pilot) -> None:
+    """The next stall of the ladder is lit when it is seen again."""
+    database, ladder = pilot.app.services.database, pilot.scene
+    ruleset = next(iter(pilot.app.services.catalogue.rulesets))
+    database.set_beaten(database.current_player(), ruleset, ladder.climb.next_level.id)
+    ladder.arrange()
+
+
+def _toss(pilot: Pilot) -> None:
+    pilot.app.push(TossScene(pilot.app, "Ann", ("duck", "penguin"), "Ann places the first stone."))
+
+
+_NEAR = (560, 340, 200, 200)
+_LINE = (540, 240, 440, 320)
+_POND = "duck f8 f9=w f7 d7=w"
+STRIPS = (
+    Strip("stone drop", place("i9"), 0.28, _NEAR, moves="h8"),
+    Strip("mascot drop", place("f7"), 0.46, (480, 240, 320, 320), "threestones", "duck f8 f9"),
+    Strip("ghost", point_at("i9"), 0.1, _NEAR, moves="h8"),
+    Strip("last ring", place("k11"), 0.24, (500, 220, 320, 320), moves="h8"),
+    Strip("beams", place("f7"), 0.3, game="threestones", moves="duck f8 f9"),
+    Strip("trio and point", place("f10"), 1.2, game="threestones", moves="duck f9 f8 f11 f7"),
+    Strip("win", place("l8"), 3.4, (0, 0, 1280, 800), moves=_FOURS, wide=480),
+    Strip("win line", place("l8"), 0.5, _LINE, moves=_FOURS, wide=480, wait=0.12),
+    Strip("hops", place("l8"), 1.1, _LINE, moves=_FOURS, wide=480, wait=0.54),
+    Strip("banner", place("l8"), 1.9, (288, 480, 704, 296), moves=_FOURS, wide=480, wait=1.1),
+    Strip("confetti", place("l8"), 3.2, (0, 0, 1280, 800), moves=_FOURS, wide=480, wait=1.7),
+    Strip("button", press((1072, 580)), 0.2, (1000, 470, 272, 220), moves="h8 h9"),
+    Strip("stall lift", hit(pygame.K_RIGHT), 0.18, (0, 220, 1280, 480), "", wide=480),
+    Strip("scene change", _open_setup, 0.24, (0, 0, 1280, 800), "", wide=480),
+    Strip("scene change back", hit(pygame.K_ESCAPE), 0.24, (0, 0, 1280, 800), "", wide=480, before=_open_setup),
+    Strip("dialog", hit(pygame.K_F1), 0.24, (0, 0, 1280, 800), "", wide=480),
+    Strip("toss", _toss, 1.1, (400, 180, 480, 440), ""),
+    Strip("undo", hit(pygame.K_u), 0.2, _NEAR, moves="h8 i9"),
+    Strip("refused", place("h8"), 0.165, _NEAR, moves="h8"),
+)
+#: What goes on as long as somebody thinks, and what is not as before when it is over.
+ONE_WAY_STRIPS = (
+    Strip("bulbs", lambda _pilot: None, 1.75, (0, 60, 288, 260), moves="h8", alone=True),
+    Strip("lantern", _beat_the_first, 1.2, (0, 60, 1280, 380), "", wide=480, before=_open_ladder),
+)
+
+
+def film(pilot: Pilot, strip: Strip) -> Iterator[pygame.Surface]:
+    """Opens what the strip is about, starts the motion and yields its frames."""
+    if strip.game:
+        sit_down(pilot, strip.game, strip.moves, alone=strip.alone)
+    else:
+        pilot.open(MenuScene(pilot.app))
+    if strip.before is not None:
+        strip.before(pilot)
+    rest(pilot)
+    strip.start(pilot)
+    pilot.app.step(0.0)
+    _pass(pilot, strip.wait)
+    for number in range(FRAMES):
+        if number:
+            _pass(pilot, (strip.seconds - strip.wait) / (FRAMES - 1))
+        yield pilot.app.screen.subsurface(strip.rect).copy()
+
+
+def _pass(pilot: Pilot, seconds: float) -> None:
+    while seconds > 1e-9:
+        step = min(FRAME, seconds)
+        pilot.app.step(step)
+        seconds -= step
+
+
+def side_by_side(frames: list[pygame.Surface], wide: int) -> pygame.Surface:
+    """Frames in two rows of four."""
+    high = round(frames[0].get_height() * wide / frames[0].get_width())
+    sheet = pygame.Surface((4 * (wide + _GAP) + _GAP, 2 * (high + _GAP) + _GAP))
+    for number, frame in enumerate(frames):
+        at_ = (_GAP + number % 4 * (wide + _GAP), _GAP + number // 4 * (high + _GAP))
+        sheet.blit(pygame.transform.smoothscale(frame, (wide, high)), at_)
+    return sheet
+
+
+def main(folder: Path) -> None:
+    """Writes all strips, and those of the fades that are left while motions are reduced."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        pilot = Pilot()
+        pilot.app.services.database.create_player("Ann")
+        pilot.app.services.opponent = ScriptedOpponent()
+        for reduced in (False, True):
+            pilot.app.preferences.reduced_motion = reduced
+            for strip in (*STRIPS, *ONE_WAY_STRIPS):
+                frames = list(film(pilot, strip))
+                name = f"{strip.name}{', reduced' if reduced else ''}.png"
+                pygame.image.save(side_by_side(frames, strip.wide), folder / name)
+        pilot.app.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

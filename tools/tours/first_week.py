@@ -1,0 +1,330 @@
+"""A new player's first week at the fair, by posted events with a moved clock; a picture of every scene on the way.
+
+``python -m tools.tours.first_week FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...]`` keeps each scene
+in three sizes, all themes and all languages, a folder for each, and lays each folder out as a contact sheet.
+
+Ann lights a lantern on every day but Thursday, and Thursday's on Friday; on Wednesday those of all games. On Saturday
+she takes hints and plays against the clock, on Sunday she plays every event of the decathlon, and looks at her ribbons.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pygame
+
+from game.core.language import LANGUAGES, _
+from game.ui.board.toss import TossScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
+from tools.pilot.decathlon_hand import leave_results, let_opponent_move, resign, win_by_a_row
+from tools.pilot.moved_clock import MovedClock, moved_clock
+from tools.pilot.pilot import Pilot
+from tools.pilot.riddle_hand import put, solve, try_wrong
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.tours.contact_sheets import SIZES, ContactSheet, size_in, themes
+
+MONDAY = date(2026, 11, 23)
+#: Longer than a run against the clock.
+_LONG = 200.0
+
+
+class FirstWeek:
+    """Ann's week; each evening yields the name of every scene while it can be seen."""
+
+    def __init__(self, pilot: Pilot, clock: MovedClock) -> None:
+        self.pilot, self._clock = pilot, clock
+        self.streaks: list[int] = []
+        """The days in a row, whenever a lantern was lit."""
+        pilot.app.services.opponent = ScriptedOpponent()
+        pilot.app.preferences.opponents_take_time = False
+
+    def evenings(self) -> Iterator[str]:
+        """The whole week."""
+        yield from self.monday()
+        self._clock.sleep()
+        yield from self.tuesday()
+        self._clock.sleep()
+        yield from self.wednesday()
+        self._clock.sleep(2)
+        yield from self.friday()
+        self._clock.sleep()
+        yield from self.saturday()
+        self._clock.sleep()
+        yield from self.sunday()
+
+    # The evenings
+
+    def monday(self) -> Iterator[str]:
+        """The first start: a name, a look around, and the first lantern."""
+        pilot = self.pilot
+        pilot.open(MenuScene(pilot.app))
+        yield "monday the name"
+        pilot.key(pygame.K_DELETE)
+        pilot.type("Ann")
+        pilot.press(_("OK"))
+        pilot.frames(30)
+        yield "monday welcome"
+        pilot.press(_("I'll look around first"))
+        pilot.frames(30)
+        yield "monday menu"
+        self._enter_booth()
+        yield "monday booth"
+        yield from self._riddle_of_the_day("monday")
+        yield "monday booth lit"
+        self._leave_booth()
+        yield "monday menu lit"
+
+    def tuesday(self) -> Iterator[str]:
+        """A wrong turn first, which costs the rating and not the lantern."""
+        pilot = self.pilot
+        self._enter_booth()
+        yield "tuesday booth"
+        self._choose("gomoku")
+        pilot.key(pygame.K_RETURN)
+        pilot.frames(30)
+        try_wrong(pilot)
+        yield "tuesday wrong turn"
+        pilot.frames(200)
+        yield from self._solve_and_come_back("tuesday")
+        self._leave_booth()
+
+    def wednesday(self) -> Iterator[str]:
+        """The riddles of all games, so that the whole lantern is lit, and its picture is kept."""
+        self._enter_booth()
+        for name in list(self._booth.list.items):
+            self._choose(name)
+            yield from self._riddle_of_the_day(f"wednesday {name}")
+        self.pilot.press(_("Picture"))
+        self.pilot.frames(30)
+        yield "wednesday booth lit"
+        self._leave_booth()
+        yield "wednesday menu lit"
+
+    def friday(self) -> Iterator[str]:
+        """Thursday was missed: the streak is broken, and mended."""
+        pilot = self.pilot
+        pilot.frames(5)
+        yield "friday menu"
+        self._enter_booth()
+        yield "friday booth"
+        yield from self._riddle_of_the_day("friday")
+        pilot.key(pygame.K_m)
+        pilot.frames(30)
+        yield "friday riddle of thursday"
+        yield from self._solve_and_come_back("friday thursday's")
+        yield "friday booth mended"
+        self._leave_booth()
+
+    def saturday(self) -> Iterator[str]:
+        """The riddle of the day, hints and a solution that is shown, and three minutes against the clock."""
+        pilot = self.pilot
+        self._enter_booth()
+        yield from self._riddle_of_the_day("saturday")
+        pilot.press(_("Riddles"))
+        pilot.frames(30)
+        for step in ("theme", "places", "first stone"):
+            pilot.key(pygame.K_h)
+            pilot.frames(10)
+            yield f"saturday hint {step}"
+        solve(pilot)
+        yield "saturday solved with hints"
+        pilot.press(_("Next"))
+        pilot.frames(30)
+        pilot.press(_("Show me"))
+        pilot.frames(30)
+        yield "saturday shown"
+        pilot.key(pygame.K_ESCAPE)
+        pilot.frames(30)
+        yield "saturday booth"
+        yield from self._run_against_the_clock()
+        self._leave_booth()
+
+    def _run_against_the_clock(self) -> Iterator[str]:
+        pilot = self.pilot
+        pilot.press(_("Three minutes"))
+        pilot.frames(30)
+        yield "saturday run"
+        for _number in range(3):
+            solve(pilot)
+        yield "saturday run three solved"
+        pilot.press(_("Skip"))
+        pilot.frames(10, seconds=_LONG / 10)
+        yield "saturday run over"
+        pilot.press(_("All right"))
+        pilot.frames(30)
+        yield "saturday booth after the run"
+
+    def sunday(self) -> Iterator[str]:
+        """The seventh lantern, the decathlon, and the ribbons."""
+        pilot = self.pilot
+        self._enter_booth()
+        yield from self._riddle_of_the_day("sunday")
+        self._leave_booth()
+        self._open_lantern_room()
+        yield "sunday lantern room"
+        self._open_door(_("The decathlon"))
+        yield "sunday decathlon"
+        yield from self._decathlon()
+        yield "sunday decathlon over"
+        pilot.key(pygame.K_ESCAPE)
+        pilot.frames(30)
+        self._open_door(_("Ribbons"))
+        pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")
+        pilot.frames(5)
+        yield "sunday ribbons"
+        pilot.key(pygame.K_END)
+        pilot.frames(30)
+        yield "sunday ribbons to come"
+
+    # The booth
+
+    @property
+    def _booth(self) -> BoothScene:
+        scene = self.pilot.scene
+        assert isinstance(scene, BoothScene)
+        return scene
+
+    def _enter_booth(self) -> None:
+        """From the stalls of the menu up to the left lantern."""
+        for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN):
+            self.pilot.key(key)
+        self.pilot.frames(30)
+
+    def _leave_booth(self) -> None:
+        self.pilot.key(pygame.K_ESCAPE)
+        self.pilot.frames(30)
+        self.pilot.key(pygame.K_DOWN)
+
+    def _choose(self, ruleset_id: str) -> None:
+        """Walks down the list of the booth."""
+        self.pilot.key(pygame.K_HOME)
+        for _step in range(self._booth.list.items.index(ruleset_id)):
+            self.pilot.key(pygame.K_DOWN)
+        assert self._booth.selected == ruleset_id
+
+    def _riddle_of_the_day(self, name: str) -> Iterator[str]:
+        self.pilot.key(pygame.K_RETURN)
+        self.pilot.frames(30)
+        assert isinstance(self.pilot.scene, RiddleScene)
+        yield f"{name} riddle"
+        yield from self._solve_and_come_back(name)
+
+    def _solve_and_come_back(self, name: str) -> Iterator[str]:
+        pilot = self.pilot
+        put(pilot, pilot.scene.exercise.first_stones()[0])
+        yield f"{name} first stone"
+        solve(pilot)
+        yield f"{name} solved"
+        pilot.press(_("Next"))
+        pilot.frames(30)
+        yield f"{name} how it went"
+        pilot.press(_("All right"))
+        pilot.frames(30)
+        self.streaks.append(self._booth.streak)
+
+    # The decathlon
+
+    def _open_lantern_room(self) -> None:
+        for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
+            self.pilot.key(key)
+        self.pilot.frames(30)
+
+    def _open_door(self, title: str) -> None:
+        """Clicks the door of that title in the lantern room."""
+        room = self.pilot.scene
+        place = next(number for number, entry in enumerate(room._entries) if entry.title == title)
+        self.pilot.click(room.controls.buttons[place].rect.center)
+        self.pilot.frames(30)
+
+    def _decathlon(self) -> Iterator[str]:
+        """Every event: what a row wins is won, and the others are given up."""
+        pilot = self.pilot
+        for _number in range(len(pilot.scene.list.items)):
+            event = next(each for each in pilot.scene.list.items if pilot.scene._result(each) is None)
+            pilot.key(pygame.K_HOME)
+            while pilot.scene.selected is not event:
+                pilot.key(pygame.K_DOWN)
+            pilot.press(_("Play"))
+            pilot.frames(30)
+            yield from self._event(event.ruleset.info.id)
+            pilot.press(_("Results"))
+            pilot.frames(30)
+            yield f"sunday results {event.ruleset.info.id}"
+            leave_results(pilot)
+
+    def _event(self, name: str) -> Iterator[str]:
+        pilot = self.pilot
+        while not isinstance(pilot.scene, PlayScene):
+            pilot.click((5, 5)) if isinstance(pilot.scene, TossScene) else pilot.key(pygame.K_RETURN)
+        if pilot.scene.table.tournament.ruleset.info.shows_score:
+            let_opponent_move(pilot)
+            yield f"sunday event {name}"
+            resign(pilot)
+        else:
+            for placed in win_by_a_row(pilot):
+                if placed == 2:
+                    yield f"sunday event {name}"
+        pilot.frames(120)
+        yield f"sunday event {name} over"
+
+
+# Pictures
+
+
+def photograph(options: argparse.Namespace, language: str) -> None:
+    """Lives the week in one language, and keeps each scene in all sizes and themes."""
+    looks = [(size, theme) for size in options.size or SIZES[:3] for theme in options.theme or themes()]
+    sheets = {look: ContactSheet(look[0]) for look in looks}
+    with tempfile.TemporaryDirectory() as home, moved_clock(MONDAY) as clock:
+        os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        pilot = Pilot()
+        pilot.app.speak(language)
+        for number, name in enumerate(FirstWeek(pilot, clock).evenings(), start=1):
+            for look, sheet in sheets.items():
+                _put_on(pilot, *look)
+                folder = options.folder / _title(*look, language)
+                folder.mkdir(parents=True, exist_ok=True)
+                pygame.image.save(pilot.app.screen, folder / f"{number:02} {name}.png")
+                sheet.add(name, pilot.app.screen)
+            _put_on(pilot, SIZES[1], themes()[0])
+        pilot.app.close()
+    pygame.font.init()
+    for look, sheet in sheets.items():
+        pygame.image.save(sheet.picture(), options.folder / f"{_title(*look, language)}.png")
+    sys.stdout.write(f"{language}: {number} scenes in {len(looks)} looks\n")
+
+
+def _put_on(pilot: Pilot, size: tuple[int, int], theme: str) -> None:
+    """Shows the same moment in another size and theme: no time passes."""
+    pilot.app.set_theme(theme)
+    pilot.app.set_window_size(size)
+    pilot.frames(2, seconds=0.0)
+
+
+def _title(size: tuple[int, int], theme: str, language: str) -> str:
+    return f"{size[0]}x{size[1]} {theme} {language}"
+
+
+def main() -> None:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description="Pictures of a new player's first week.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", type=size_in, action="extend", nargs="+", help="such as 1280x800")
+    parser.add_argument("--theme", choices=themes(), action="extend", nargs="+")
+    parser.add_argument("--language", choices=list(LANGUAGES), action="extend", nargs="+")
+    options = parser.parse_args()
+    for language in options.language or LANGUAGES:
+        photograph(options, language)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""The pictures and animations of the README: real scenes of a fair some weeks old, and what moves at the end of a game.
+
+``python -m tools.tours.readme_pictures`` writes them into ``docs/pictures``; it needs the extra ``art`` (Pillow).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pygame
+from PIL import Image
+
+from game.core.model import Move
+from game.core.own_program import own_command
+from game.core.ruleset import format_move
+from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.own_dialect import own_engine
+from game.storage import compiled_code, folders
+from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.play.play_scene import PlayScene
+from tools.pilot.fair_life import begun, fixed_day, play, settle
+from tools.pilot.hand import at
+from tools.pilot.pilot import Pilot
+from tools.pilot.sample_games import sample_games
+from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.tours import editor_tour, mistakes_tour, riddles_tour, scene_tour, statistics_tour, table_tour
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+_LARGE, _SMALL = (1280, 800), (640, 400)
+_QUALITY, _MOVING_QUALITY = 88, 60
+#: The sample game of Gomoku that is read back, and the seconds that one looks at it.
+_LOST, _LOOK = 6, 8.0
+#: Milliseconds a frame of an animation.
+_FRAME = 50
+
+Part = Callable[[Pilot], Iterator[str]]
+
+
+def _ladder(pilot: Pilot) -> Iterator[str]:
+    return scene_tour.ladder(pilot, pilot.app.services.catalogue.rulesets["gomoku"])
+
+
+def _lessons(pilot: Pilot) -> Iterator[str]:
+    return scene_tour.lessons(pilot, pilot.app.services.catalogue.rulesets["threestones"])
+
+
+def _reviewed(pilot: Pilot) -> Iterator[str]:
+    """A lost game read back by the engine itself, at the turning point, and explored from there."""
+    services = pilot.app.services
+    services.prover = OpponentProcess(own_engine(None, services.catalogue.tried), services.catalogue.rulesets)
+    tournament = begun(services, "gomoku", table_tour.sides(pilot, "gomoku"), best_of=3)
+    match = tournament.current.match
+    play(match, len(sample_games("gomoku").games[_LOST].match.plies), _LOST)
+    pilot.app.push(ReplayScene(pilot.app, tournament))
+    scene: ReplayScene = pilot.scene
+    scene._toggle_review()
+    _wait(pilot, lambda: not scene._desk.unread)
+    _wait(pilot, seconds=_LOOK)
+    scene._jump(scene._desk.review.turning_point)
+    table_tour.wait(pilot)
+    yield "review"
+    scene._jump(scene.replay.step - 1)
+    scene._explore()
+    _wait(pilot, seconds=_LOOK)
+    yield "exploring"
+    services.prover.close()
+
+
+def _wait(pilot: Pilot, is_done: Callable[[], bool] = lambda: False, seconds: float = 120.0) -> None:
+    """Lets real time pass, which an engine needs."""
+    end = time.monotonic() + seconds
+    while not is_done() and time.monotonic() < end:
+        pilot.frames(1)
+        time.sleep(0.01)
+
+
+#: File name: the part of the tour, its stop, and the size.
+_PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
+    "menu": (scene_tour.menu, "menu", _LARGE),
+    "gomoku": (partial(table_tour.middle, ruleset_id="gomoku"), "gomoku running", _SMALL),
+    "connect6": (partial(table_tour.middle, ruleset_id="connect6"), "connect6 ghosts", _SMALL),
+    "threestones": (partial(table_tour.middle, ruleset_id="threestones"), "threestones hint", _SMALL),
+    "six_in_a_row": (partial(table_tour.end, ruleset_id="six_in_a_row"), "six_in_a_row won", _SMALL),
+    "ladder": (_ladder, "ladder gomoku 0", _SMALL),
+    "lesson": (_lessons, "lesson threestones 2", _SMALL),
+    "records": (scene_tour.records, "records 0", _SMALL),
+    "review": (_reviewed, "review", _LARGE),
+    "exploring": (_reviewed, "exploring", _SMALL),
+    "riddles": (riddles_tour.booth, "booth", _SMALL),
+    "mistakes": (mistakes_tour.mistakes, "mistakes", _SMALL),
+    "statistics": (statistics_tour.statistics, "statistics", _SMALL),
+    "position": (editor_tour.editor, "editor", _SMALL),
+}
+
+#: File name: sample games and the number of one, the first ply that is seen to fall, the one after the last, and how
+#: many seconds the board is looked at then.
+_FILMS = {"five_in_a_row": ("gomoku", 4, 18, 23, 2.6), "trios": ("threestones", 3, 5, 11, 1.0)}
+
+
+def picture(part: Part, stop: str, size: tuple[int, int]) -> Image.Image:
+    """A stop of the tour at a size."""
+    pilot = Pilot(_LARGE)
+    scene_tour.show_stop(pilot, part, stop)
+    shown = _image(pilot, size)
+    pilot.close()
+    return shown
+
+
+def film(name: str, number: int, first: int, last: int, seconds: float) -> list[Image.Image]:
+    """The plies of a sample game from ``first`` to before ``last``, and so many seconds after the last one."""
+    pilot = Pilot(_LARGE)
+    services = pilot.app.services
+    settle(services)
+    services.opponent = ScriptedOpponent()
+    pilot.app.preferences.opponents_take_time = False
+    tournament = begun(services, name, table_tour.sides(pilot, name), best_of=3)
+    play(tournament.current.match, first, number)
+    table_tour.sit_down(pilot, tournament)
+    frames = list(_pass(pilot, 0.5))
+    for ply in sample_games(name).games[number].match.plies[first:last]:
+        _make(pilot, ply.move)
+        frames += _pass(pilot, 0.8)
+    frames += _pass(pilot, seconds)
+    pilot.close()
+    return frames
+
+
+def _make(pilot: Pilot, move: Move) -> None:
+    """A click of the person, with the stone in hand, or the opponent's answer."""
+    scene: PlayScene = pilot.scene
+    match = scene.table.match
+    name = format_move(match.ruleset.info, match.state.geometry, move)
+    if scene.table.opponent_to_move:
+        pilot.app.services.opponent.answer(name)
+        return
+    if scene.picture.picker.letter != move.stone:
+        scene._pick_stone(move.stone)
+    spot = tuple(round(value) for value in at(pilot, name.partition("=")[0]))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=spot, button=1, touch=False))
+
+
+def _pass(pilot: Pilot, seconds: float) -> Iterator[Image.Image]:
+    for _ in range(round(seconds * 1000 / _FRAME)):
+        pilot.app.step(_FRAME / 1000)
+        yield _image(pilot, _SMALL)
+
+
+def _image(pilot: Pilot, size: tuple[int, int]) -> Image.Image:
+    shown = pygame.transform.smoothscale(pilot.app.screen, size)
+    return Image.frombytes("RGB", size, pygame.image.tobytes(shown, "RGB"))
+
+
+def _save_film(name: str, frames: list[Image.Image]) -> None:
+    file = FOLDER / f"{name}.webp"
+    frames[0].save(
+        file, save_all=True, append_images=frames[1:], duration=_FRAME, loop=0, quality=_MOVING_QUALITY, method=6
+    )
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    subprocess.run(own_command("prepare"), check=True)
+    compiled = compiled_code.folder()
+    for name, (part, stop, size) in _PICTURES.items():
+        with _new_home():
+            shutil.copytree(compiled, folders.cache_folder() / "compiled" / compiled.name)
+            picture(part, stop, size).save(FOLDER / f"{name}.webp", quality=_QUALITY, method=6)
+    for name, plan in _FILMS.items():
+        with _new_home():
+            _save_film(name, film(*plan))
+
+
+@contextmanager
+def _new_home() -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as home, fixed_day():
+        os.environ["STONE_FAIR_HOME"] = home
+        yield
+
+
+if __name__ == "__main__":
+    main()

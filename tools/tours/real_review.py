@@ -1,0 +1,321 @@
+"""``python -m tools.tours.real_review FOLDER [RUN ...]``: a game of each ruleset reviewed in a real window, with pictures.
+
+Each run has a screen (Xvfb) and a home of its own, saves a game between low levels, opens it as a player does, by
+clicks of a real pointer (xdotool) or by keys alone, has it reviewed, walks along the curve, through the mistakes, into
+learning and exploring, and keeps a picture of each. Nothing is asserted: look at the pictures.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pygame
+
+from game.core.model import Reason
+from game.core.record.writer import write_tournament
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.plugins import registry
+from game.session.preferences import Preferences
+from game.storage import compiled_code
+from game.storage.database import Database
+from game.storage.saves import SaveFolder
+from tools.pilot.recorded_games import next_move
+
+ROOT = Path(__file__).parents[2]
+#: The name of the person, whose turns are those of a low level.
+_PERSON = "Ann"
+#: The levels that play each game: whose turns the person has, and the opponent.
+_LEVELS = {
+    "gomoku": ("basic", "algorithm"),
+    "connect6": ("casual", "six_tuples"),
+    "threestones": ("own-points", "greedy"),
+    "six_in_a_row": ("casual", "six_tuples"),
+}
+#: The margin of the screen around the window, for which the program leaves room.
+_AROUND = (160, 180)
+_PAUSE = 0.35
+#: Seconds that an engine may take to be started and to read a whole game.
+_LONGEST = 90.0
+_DESIGN = (1280, 800)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one window shows."""
+
+    name: str
+    ruleset: str
+    size: tuple[int, int]
+    theme: str
+    language: str
+    by_keys: bool = False
+    letters: float = 1.0
+
+
+RUNS = [
+    Run("a", "gomoku", (960, 600), "night_fair", "fi"),
+    Run("b", "threestones", (960, 600), "day_fair", "zh_CN"),
+    Run("c", "connect6", (960, 600), "high_contrast", "en"),
+    Run("d", "six_in_a_row", (1280, 800), "night_fair", "zh_CN"),
+    Run("e", "gomoku", (1280, 800), "day_fair", "en"),
+    Run("f", "threestones", (1280, 800), "high_contrast", "fi"),
+    Run("g", "connect6", (1920, 1080), "day_fair", "fi"),
+    Run("h", "gomoku", (1920, 1080), "high_contrast", "zh_CN"),
+    Run("i", "six_in_a_row", (1920, 1080), "night_fair", "en"),
+    Run("j", "threestones", (1280, 800), "night_fair", "en", by_keys=True),
+    Run("k", "gomoku", (960, 600), "day_fair", "zh_CN", by_keys=True, letters=1.6),
+    Run("l", "connect6", (1280, 800), "night_fair", "fi", by_keys=True, letters=1.6),
+    Run("m", "six_in_a_row", (960, 600), "high_contrast", "fi", by_keys=True),
+]
+
+
+# What is there before the window opens
+
+
+def _lost_game(ruleset_id: str) -> Tournament:
+    """A game that two low levels play, always the same one, of which the person lost or drew one."""
+    catalogue = registry.discover()
+    ruleset = catalogue.rulesets[ruleset_id]
+    person, opponent = (ruleset.info.level(level) for level in _LEVELS[ruleset_id])
+    sides = (Participant(_PERSON), Participant(opponent.name, opponent.id))
+    title = f"{_PERSON} - {opponent.title}"
+    for seed in range(20):
+        made = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=seed, best_of=3, title=title)
+        game = made.start_game()
+        while game.match.outcome is None:
+            level = (person, opponent)[game.participant_of(game.match.state.seat)]
+            think = registry.resolve_thinker(catalogue.package(ruleset_id), level.thinker)
+            refused = game.match.play(next_move(game.match, think, level.settings, "black"))
+            assert not isinstance(refused, Reason), refused
+        if len(game.match.plies) > 14 and game.match.outcome.winner == game.seat_of(1):
+            break
+    return made
+
+
+def _prepare(home: Path, run: Run) -> None:
+    """A home in which the game is the only save; its code is compiled already where it is here."""
+    compiled = compiled_code.folder()
+    (home / "cache" / "compiled").mkdir(parents=True)
+    compiled.mkdir(parents=True, exist_ok=True)
+    (home / "cache" / "compiled" / compiled.name).symlink_to(compiled, target_is_directory=True)
+    made = _lost_game(run.ruleset)
+    SaveFolder(home / "saves", registry.discover().rulesets).write(made.title, write_tournament(made))
+    database = Database(home / "stone-fair.sqlite3")
+    database.create_player(_PERSON)
+    database.set_setting("window.place", {"size": list(run.size)})
+    preferences = Preferences(database)
+    preferences.theme, preferences.language, preferences.font_scale = run.theme, run.language, run.letters
+    database.close()
+
+
+# The window
+
+
+@contextmanager
+def _screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
+    """A virtual screen whose picture lies in a folder; its name."""
+    width, height = (side + around for side, around in zip(size, _AROUND, strict=True))
+    read, write = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
+    server = subprocess.Popen(words, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as numbers:
+        display = f":{numbers.readline().strip()}"
+    try:
+        yield display
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+@dataclass
+class Window:
+    """The program's window, a pointer and keys."""
+
+    run: Run
+    environment: dict[str, str]
+    program: subprocess.Popen[bytes]
+    screen: Path
+    folder: Path
+    number: int = 0
+    id: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        self.id = _wait_for(lambda: self._xdotool("search", "--onlyvisible", "--pid", str(self.program.pid)))
+        time.sleep(2.0)
+
+    def _xdotool(self, *words: str) -> str:
+        done = subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False, env=self.environment)
+        return done.stdout.strip()
+
+    def _at(self, x: float, y: float) -> tuple[str, str]:
+        """The pixel of a point of the layout."""
+        (width, height), (across, down) = self.run.size, _DESIGN
+        scale = min(width / across, height / down)
+        return str(round((width - across * scale) / 2 + x * scale)), str(round((height - down * scale) / 2 + y * scale))
+
+    def point(self, x: float, y: float) -> None:
+        """Moves the pointer."""
+        self._xdotool("mousemove", "--window", self.id, *self._at(x, y))
+        time.sleep(0.15)
+
+    def click(self, x: float, y: float) -> None:
+        """Clicks a point of the layout."""
+        self.point(x, y)
+        self._xdotool("click", "1")
+        time.sleep(_PAUSE)
+
+    def drag(self, *points: tuple[float, float]) -> None:
+        """Drags from point to point."""
+        self.point(*points[0])
+        self._xdotool("mousedown", "1")
+        for point in points[1:]:
+            self.point(*point)
+        self._xdotool("mouseup", "1")
+        time.sleep(_PAUSE)
+
+    def keys(self, *names: str) -> None:
+        """Presses keys one after the other."""
+        for name in names:
+            self._xdotool("key", "--window", self.id, name)
+            time.sleep(_PAUSE)
+
+    def picture(self) -> pygame.Surface:
+        """What the window shows, from the screen's own memory."""
+        raw = self.screen.read_bytes()
+        words = [int.from_bytes(raw[at : at + 4], "big") for at in range(0, 100, 4)]
+        header, width, height, line, colours = words[0], words[4], words[5], words[12], words[19]
+        pixels = raw[header + 12 * colours :][: line * height]
+        whole = pygame.image.frombuffer(pixels, (line // 4, height), "BGRA").convert(24)
+        place = dict(each.split("=") for each in self._xdotool("getwindowgeometry", "--shell", self.id).splitlines())
+        corner = int(place["X"]), int(place["Y"])
+        return whole.subsurface(pygame.Rect(corner, self.run.size).clip(pygame.Rect(0, 0, width, height))).copy()
+
+    def keep(self, what: str) -> None:
+        """Keeps a picture, once motions are over."""
+        time.sleep(1.2)
+        self.number += 1
+        run = self.run
+        way = "keys" if run.by_keys else "mouse"
+        name = f"{run.name}{self.number} {run.ruleset} {what} {run.size[0]} {run.theme} {run.language} {way}.png"
+        pygame.image.save(self.picture(), self.folder / name)
+
+    def until_still(self, seconds: float = 5.0) -> None:
+        """Waits until the picture has not changed for some seconds."""
+        end, since, before = time.monotonic() + _LONGEST, time.monotonic(), b""
+        while time.monotonic() < end and time.monotonic() - since < seconds:
+            now = pygame.image.tobytes(self.picture(), "RGB")
+            if now != before:
+                since, before = time.monotonic(), now
+            time.sleep(0.3)
+
+
+def _wait_for(look: Callable[[], str], seconds: float = 40.0) -> str:
+    end = time.monotonic() + seconds
+    while not (found := look()):
+        assert time.monotonic() < end, "the window does not come"
+        time.sleep(0.2)
+    return found
+
+
+# The two ways through a review
+
+
+def _by_pointer(window: Window) -> None:
+    """Every step by a click on what a player sees."""
+    window.click(530, 732)  # Saved games
+    window.click(560, 740)  # Replay
+    window.keep("replay")
+    window.click(1074, 664)  # Review
+    time.sleep(1.5)
+    window.keep("being read")
+    window.until_still()
+    window.keep("read")
+    window.click(144, 500)  # the middle of the curve
+    window.drag((144, 500), (120, 500), (100, 500))
+    window.point(640, 20)
+    window.keep("dragged")
+    for number in (1, 2):
+        window.click(1136, 558)  # Next mistake
+        window.keep(f"mistake {number}")
+    window.click(1136, 664)  # Explore
+    window.until_still(1.5)
+    window.click(120, 172)  # the best move in the engine's card
+    window.until_still(1.5)
+    window.keep("explored")
+    window.keys("Escape")
+    window.click(1108, 616)  # My mistakes
+    window.keep("learning")
+
+
+def _by_keys(window: Window) -> None:
+    """The same without a pointer."""
+    window.keys(*["shift+Tab"] * 5, "Return")  # Saved games
+    window.keys("Tab", "Tab", "Return")  # Replay
+    window.keep("replay")
+    window.keys("r")
+    window.until_still()
+    window.keep("read")
+    for number in (1, 2):
+        window.keys("m")
+        window.keep(f"mistake {number}")
+    window.keys("x")
+    window.until_still(1.5)
+    window.keys("Up", "Up", "Up", "Return")
+    window.until_still(1.5)
+    window.keep("explored")
+    window.keys("Right", "w")
+    window.until_still(1.5)
+    window.keep("why not")
+    # A turn that is laid out is put away first.
+    window.keys(*["Escape"] * (2 if window.run.ruleset == "connect6" else 1))
+    window.keys("l")
+    window.keep("learning")
+    window.keys("h", "h")
+    window.keep("learning hint")
+
+
+def review_in_a_window(run: Run, folder: Path) -> None:
+    """One run."""
+    with tempfile.TemporaryDirectory() as name, _screen(Path(name), run.size) as display:
+        home = Path(name) / "home"
+        home.mkdir()
+        environment = os.environ | {
+            "STONE_FAIR_HOME": str(home), "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
+        }  # fmt: skip
+        _prepare(home, run)
+        program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=environment)
+        try:
+            window = Window(run, environment, program, Path(name) / "Xvfb_screen0", folder)
+            (_by_keys if run.by_keys else _by_pointer)(window)
+        finally:
+            program.terminate()
+            program.wait(20)
+
+
+def main(folder: Path, names: list[str]) -> None:
+    """All runs, or those that are named."""
+    assert all(map(shutil.which, ("Xvfb", "xdotool"))), "needs Xvfb and xdotool"
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    folder.mkdir(parents=True, exist_ok=True)
+    for run in RUNS:
+        if not names or run.name in names:
+            review_in_a_window(run, folder)
+            sys.stdout.write(f"{run}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,122 @@
+"""The states of a review, for the tour: one that is being read, finished ones, and a game that nobody can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.analysis.review.judgement import states_of
+from game.core.match import Match
+from game.core.model import Choose, Place
+from game.core.ruleset import Ruleset, format_move
+from game.core.tournament import Participant
+from game.ui.analysis.review.replay_scene import ReplayScene
+from tools.pilot.fair_life import ended
+from tools.pilot.pilot import Pilot
+from tools.tours.table_tour import wait
+
+#: Nobody on record: a review that is made up leaves no mistakes behind.
+_GUEST = "Vera"
+#: Positions that are read in the picture of a review that goes on.
+_BEGUN = 9
+#: What the loser leads by before the slip, and lacks after it, in logits.
+_LEAD, _SLIP = 0.6, 1.9
+
+
+def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+    """A lost game: a review that has begun, the turning point, a good move, the end; and one without scores."""
+    name, app = ruleset.info.id, pilot.app
+    level = ruleset.info.levels[2]
+    sides = (Participant(_GUEST), Participant(level.name, level.id))
+    tournament = ended(app.services, name, sides, "l", 1)
+    app.push(ReplayScene(app, tournament))
+    scene: ReplayScene = pilot.scene
+    scene._toggle_review()
+    _read(pilot, _BEGUN)
+    wait(pilot)
+    yield f"review {name} being read"
+    _read(pilot)
+    for step in _steps(scene):
+        scene._jump(step)
+        wait(pilot)
+        yield f"review {name} {step}"
+    scene._next_slip()
+    wait(pilot)
+    yield f"review {name}"
+    app.pop(scene, None)
+    yield from unread(pilot, ruleset)
+
+
+def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+    """A review with an engine that tells no scores."""
+    app, prover = pilot.app, pilot.app.services.prover
+    level = ruleset.info.levels[2]
+    sides = (Participant(_GUEST), Participant(level.name, level.id))
+    app.push(ReplayScene(app, ended(app.services, ruleset.info.id, sides, "d", 2)))
+    scene: ReplayScene = pilot.scene
+    scene._toggle_review()
+    pilot.frames(2)
+    while scene._desk.unread:
+        prover.answer("a1")
+        pilot.frames(2)
+    scene._learn()
+    wait(pilot)
+    yield f"review {ruleset.info.id} without scores"
+    app.pop(scene, None)
+
+
+def _steps(scene: ReplayScene) -> list[int]:
+    """A good move, one that allows a win, one that misses one, and the end."""
+    judged = scene._desk.review.moves
+    allowed = [each.ply for each in judged if each.allowed_loss][:1]
+    missed = [each.ply for each in judged if each.missed_win][:1]
+    return [len(judged) // 2 - 3, *allowed, *missed, len(judged)]
+
+
+def _read(pilot: Pilot, count: int = 1000) -> None:
+    """Lets the engine read so many positions, or all that are left, and say what ``_score`` makes up."""
+    scene: ReplayScene = pilot.scene
+    prover, match = pilot.app.services.prover, scene.replay.whole
+    pilot.frames(2)
+    while scene._desk.unread and count:
+        number = prover.asked[-1].revision
+        best, logits, verdict = _found(match, number)
+        prover.remark(depth=6, score=logits * match.ruleset.info.points_a_logit, variation=best)
+        if verdict:
+            prover.remark(verdict=verdict)
+        prover.answer(best[0])
+        pilot.frames(2)
+        count -= 1
+    pilot.frames(30)
+
+
+def _found(match: Match, number: int) -> tuple[tuple[str, ...], float, str]:
+    """The best moves of a position, its score for the side on turn, in logits, and whether it is a certain win.
+
+    The loser, who leads at first, throws the game away in the middle; a third of the game later the winner lets a
+    win go for one move, and near the end nothing holds any more.
+    """
+    length, winner = len(match.plies), match.outcome.winner
+    state = states_of(match)[number]
+    thrown, let_go, over = (_own(match, at, seat) for at, seat in _moments(length, winner))
+    best = match.plies[number].move if number < length else None
+    if best is None or isinstance(best, Choose) or number in (thrown, let_go):
+        moves = [move for move in match.ruleset.legal_moves(state) if isinstance(move, Place) and move != best]
+        best = moves[len(moves) // 2]
+    logits = _LEAD if number <= thrown else -_SLIP
+    proof = (
+        "" if number <= over and number != let_go else "A certain win." if state.seat == winner else "A certain loss."
+    )
+    words = format_move(match.ruleset.info, state.geometry, best)
+    if proof:
+        return (words,), 9.0 if state.seat == winner else -9.0, proof
+    return (words,), logits if state.seat != winner else -logits, ""
+
+
+def _moments(length: int, winner: int) -> tuple[tuple[int, int], ...]:
+    """From which positions on something happens, and who is on turn there."""
+    return (length // 2, 1 - winner), (length * 2 // 3, winner), (length - 6, 1 - winner)
+
+
+def _own(match: Match, number: int, seat: int) -> int:
+    """The next position in which a seat is on turn."""
+    return next(ply for ply in range(number, len(match.plies)) if match.plies[ply].seat == seat)

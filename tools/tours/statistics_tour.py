@@ -1,0 +1,109 @@
+"""The part of the tour through statistics: a player whose games were reviewed and timed, and one with nothing yet."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+
+from game.analysis.review.accuracy import accuracy_of_move
+from game.analysis.review.judgement import MoveClass
+from game.analysis.review.phases import GamePhase, PlayedTurn
+from game.core.ruleset import Ruleset
+from game.progress.statistics.facts import FACTS_VERSION, GameFacts, SideTimes, write_facts
+from game.progress.statistics.game_figures import FIGURES_VERSION, CountedSlip, PhaseFigures, SideFigures, write_figures
+from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.overlooked import Overlooked
+from game.progress.statistics.player_games import player_games
+from game.storage.players import Player
+from game.storage.statistics.figures import KeptReview
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
+from tools.pilot.pilot import Pilot
+from tools.tours.table_tour import seen, wait
+
+#: How often each thing is overlooked.
+_OVERLOOKED = (
+    *(Overlooked.THEIR_ATTACK,) * 5,
+    *(Overlooked.OWN_FORCED_WIN,) * 3,
+    *(Overlooked.THEIR_DOUBLE,) * 2,
+    Overlooked.QUIET,
+)
+
+
+def statistics(pilot: Pilot) -> Iterator[str]:
+    """A game of which everything is known, another group of its games, one without scores, and one never played."""
+    app = pilot.app
+    player = app.services.database.current_player()
+    rulesets = list(app.services.catalogue.rulesets.values())
+    app.push(StatisticsScene(app, player, rulesets[0]))
+    settle_figures(pilot)
+    yield "statistics before any review"
+    app.pop(pilot.scene, None)
+    reviewed(pilot, player, rulesets[0])
+    app.push(StatisticsScene(app, player, rulesets[0]))
+    settle_figures(pilot)
+    yield "statistics"
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_LEFT)
+    wait(pilot)
+    yield "statistics of a group"
+    app.pop(pilot.scene, None)
+    never = next(each for each in rulesets if not player_games(app.services.database, player, each))
+    app.push(StatisticsScene(app, player, never))
+    settle_figures(pilot)
+    yield from seen(pilot, "statistics of no games")
+
+
+def settle_figures(pilot: Pilot) -> None:
+    """Lets frames pass until all games have been looked through."""
+    pilot.until(lambda: pilot.scene._gathering.is_done and not pilot.scene._is_stale, "the games")
+    pilot.frames(40)
+    wait(pilot)
+
+
+def reviewed(pilot: Pilot, player: Player, ruleset: Ruleset) -> None:
+    """Makes figures up for all games of a player, as if each had been reviewed and played by a clock."""
+    database, dice = pilot.app.services.database, random.Random(7)
+    gathering = Gathering(database, pilot.app.services.catalogue.rulesets, player, ruleset)
+    while not gathering.is_done:
+        gathering.poll(1.0)
+    games = player_games(database, player, ruleset)
+    for number, game in enumerate(games):
+        mark = f"reviewed {ruleset.info.id} {number}"
+        if game.facts is not None and game.seat is not None:
+            facts = _timed(game.facts, game.seat, dice)
+            database.keep_facts(game.game.key, mark, FACTS_VERSION, write_facts(facts))
+            side = _played(dice, 0.09 - 0.06 * number / len(games))
+            sides = (side, SideFigures()) if game.seat == 0 else (SideFigures(), side)
+            review = KeptReview(game.game.key, mark, ruleset.info.hint_level, "", "")
+            database.keep_figures(review, FIGURES_VERSION, write_figures(sides))
+
+
+def _timed(facts: GameFacts, seat: int, dice: random.Random) -> GameFacts:
+    turns = (
+        PlayedTurn(
+            seat, number, 2 * number - 1 + seat, 2 * number - 1 + seat, dice.randrange(1500, 4000 + 500 * number)
+        )
+        for number in range(1, 19)
+    )
+    times = SideTimes.of(turns)
+    return replace(facts, times=(times, SideTimes()) if seat == 0 else (SideTimes(), times))
+
+
+def _played(dice: random.Random, weakness: float) -> SideFigures:
+    """A side whose moves lose so much of the winning chance on average."""
+    phases, slips = {}, []
+    for phase, first, last in ((GamePhase.OPENING, 1, 5), (GamePhase.MIDDLE, 6, 15), (GamePhase.LATE, 16, 18)):
+        total = PhaseFigures()
+        for number in range(first, last + 1):
+            loss = min(0.6, dice.expovariate(1 / weakness)) if dice.random() < 0.5 else 0.0
+            kind = MoveClass.BLUNDER if loss >= 0.15 else MoveClass.MISTAKE if loss >= 0.1 else MoveClass.GOOD
+            if kind is not MoveClass.GOOD:
+                slips.append(CountedSlip(2 * number, kind, loss, dice.choice(_OVERLOOKED)))
+            total += PhaseFigures(1, loss, accuracy_of_move(loss), int(kind is not MoveClass.GOOD))
+        phases[phase] = total
+    whole = sum(phases.values(), PhaseFigures())
+    classes = {kind: sum(slip.kind is kind for slip in slips) for kind in (MoveClass.MISTAKE, MoveClass.BLUNDER)}
+    return SideFigures(whole.mean_accuracy, phases, classes, tuple(slips))
