@@ -97,7 +97,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         from tools import bench_library  # noqa: PLC0415
 
         return bench_library.run(arguments)
-    from tools import bench_window as bench_window  # noqa: PLC0415
+    from tools import bench_window  # noqa: PLC0415
 
     return bench_window.run(arguments)
 

@@ -14,7 +14,7 @@ from tools.bench_process import process_measures
 from tools.bench_search import engine_level, search, search_table, signatures
 from tools.measure import as_table
 
-_KIT = Path(__file__).parents[0] / "kit"
+_KIT = Path(__file__).parents[1] / "game" / "engine" / "search"
 POSITIONS = _KIT / "bench_positions.jsonl"
 RECORDED = _KIT / "signature.txt"
 #: The node limit of a search of a bench position.

@@ -11,7 +11,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def modules(root: Path = ROOT) -> Iterator[tuple[str, Path]]:
     """The modules of the program under a root folder, each with its file."""
-    paths = [root / "main.py", *(root / "game").rglob("*.py"), *(root / "rulesets").rglob("*.py")]
+    paths = [
+        root / "main.py",
+        *(root / "game").rglob("*.py"),
+        *(root / "rulesets").rglob("*.py"),
+        *(root / "tools").rglob("*.py"),
+    ]
     for path in sorted(paths):
         parts = path.relative_to(root).with_suffix("").parts
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path

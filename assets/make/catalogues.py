@@ -99,7 +99,7 @@ def new_entry(message: Message, forms: Sequence[str], files: Iterable[str] = ())
 
 def language_of(catalogue: polib.POFile) -> str:
     """The code of a catalogue's language."""
-    return catalogue.metadata["Language"]
+    return str(catalogue.metadata["Language"])
 
 
 def entries_by_text(catalogue: polib.POFile) -> dict[str, polib.POEntry]:

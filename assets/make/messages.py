@@ -18,7 +18,7 @@ _DATA_MARKERS = ("gettext_noop", "gettext_noop_lines")
 _COUNT = "count"
 #: Where players' sentences come from, and what in there is a command: commands stay English.
 _SPOKEN = ("game", "rulesets")
-_COMMANDS = ("tools/", "tools/bench_window.py")
+_COMMANDS = ("game/session/matches/",)
 #: Whose message, the argument of that place, a player reads.
 _COMPLAINTS = {
     "Reason": 1,

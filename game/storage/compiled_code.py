@@ -53,7 +53,7 @@ _UNUSED_SECONDS = 30 * 86_400
 
 
 def sources(root: Path = _ROOT) -> list[Path]:
-    """The files that compiled code depends on: all of the kit, and every ruleset's engine (file or folder).
+    """The files that compiled code depends on: all of the search, and every ruleset's engine (file or folder).
 
     With an engine's folder come the modules beside it that it imports: their numbers become part of machine code.
     """
@@ -61,7 +61,7 @@ def sources(root: Path = _ROOT) -> list[Path]:
     engines = {*rulesets.glob("*/ai.py"), *rulesets.glob("*/ai/**/*.py")}
     compiled = [file for file in rulesets.glob("*/ai/*.py") if file.name != "__init__.py"]
     beside = {file.parents[1] / f"{name}.py" for file in compiled for name in _BESIDE.findall(file.read_text("utf-8"))}
-    return sorted({*(root / "game" / "kit").rglob("*.py"), *engines, *filter(Path.is_file, beside)})
+    return sorted({*(root / "game" / "engine" / "search").rglob("*.py"), *engines, *filter(Path.is_file, beside)})
 
 
 @cache

@@ -124,11 +124,11 @@ from game.storage import compiled_code
 inside = Path(sys.argv[1])
 compiled_code.shipped = lambda: inside / "compiled"
 from game.engine.search.shipped_kernels import ShippedKernels
-source = inside / "game" / "kit" / "search.py"
+source = inside / "game" / "engine" / "search" / "search.py"
 names = {}
 exec(compile(source.read_text(), str(source), "exec"), names)
 found = ShippedKernels.from_function(names["function"], str(source))
-assert found.get_cache_path() == str(inside / "compiled" / "game.engine.search")
+assert found.get_cache_path() == str(inside / "compiled" / "game.engine.search.search")
 assert found.get_source_stamp() == hashlib.sha256(source.read_bytes()).hexdigest()
 assert ShippedKernels.from_function(names["function"], "/elsewhere/drop_in.py") is None
 """
@@ -136,7 +136,7 @@ assert ShippedKernels.from_function(names["function"], "/elsewhere/drop_in.py") 
 
 def test_numba_finds_shipped_code_wherever_the_box_was_put(tmp_path: Path) -> None:
     """In a process of its own: numba reads once, when it is imported, where its cache is."""
-    source = tmp_path / "game" / "kit" / "search.py"
+    source = tmp_path / "game" / "engine" / "search" / "search.py"
     source.parent.mkdir(parents=True)
     source.write_text("def function(): pass\n")
     subprocess.run([sys.executable, "-c", FIND, str(tmp_path)], cwd=ROOT, check=True)

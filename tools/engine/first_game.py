@@ -107,7 +107,7 @@ def main() -> None:
         began = time.monotonic()
         stones = play()
         seconds = time.monotonic() - began
-    print(f"cold start {cold:.1f} s, warm start {warm:.1f} s, a game of {stones} stones {seconds:.1f} s")  # noqa: T201
+    print(f"cold start {cold:.1f} s, warm start {warm:.1f} s, a game of {stones} stones {seconds:.1f} s")
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def main(games: int) -> None:
             positions += 1
             phases.add(state.phase.name if state.phase else "")
             assert state.phase is not None or state.board.count("b") - state.board.count("w") in {0, 1}
-        print(f"{opening:12} {games} openings, {positions} positions, {len(phases) - 1} phases")  # noqa: T201
+        print(f"{opening:12} {games} openings, {positions} positions, {len(phases) - 1} phases")
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ def main() -> None:
             scores = list(duel.pairs(asked.games // 2))
             found, each = difference(scores), 1000 * duel.seconds / duel.turns
             told = f"{sum(scores) / len(scores):6.1%}, Elo {found.elo:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
-            print(f"{game} {level}: {told}, {each:.1f} ms a placement", flush=True)  # noqa: T201
+            print(f"{game} {level}: {told}, {each:.1f} ms a placement", flush=True)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ TINY = TinyRuleset()
 
 
 def say(word: str, tournament: Tournament) -> None:
+    """Print a word and the text of a tournament, as one line."""
     print(word, json.dumps(write_tournament(tournament)), flush=True)  # noqa: T201
 
 
@@ -40,6 +41,7 @@ def change(tournament: Tournament, dice: random.Random) -> None:
 
 
 def main(folder: Path, seed: int) -> None:
+    """Play and autosave until this process is killed."""
     dice = random.Random(seed)
     saves = SaveFolder(folder, {"tiny": TINY})
     autosave = Autosave(saves, idle_seconds=dice.choice([0.002, 3600.0]))

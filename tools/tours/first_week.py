@@ -1,7 +1,7 @@
 """A new player's first week at the fair, by posted events with a moved clock; a picture of every scene on the way.
 
-``python -m tools.tours.first_week FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...]`` keeps each scene
-in three sizes, all themes and all languages, a folder for each, and lays each folder out as a contact sheet.
+``python -m tools.tours.first_week FOLDER [--size 1280x800 ...] [--theme NAME ...] [--language CODE ...]`` keeps each
+scene in three sizes, all themes and all languages, a folder for each, and lays each folder out as a contact sheet.
 
 Ann lights a lantern on every day but Thursday, and Thursday's on Friday; on Wednesday those of all games. On Saturday
 she takes hints and plays against the clock, on Sunday she plays every event of the decathlon, and looks at her ribbons.

@@ -1,4 +1,4 @@
-"""``python -m tools.tours.real_review FOLDER [RUN ...]``: a game of each ruleset reviewed in a real window, with pictures.
+"""``python -m tools.tours.real_review FOLDER [RUN ...]``: a game of each ruleset, reviewed in a real window.
 
 Each run has a screen (Xvfb) and a home of its own, saves a game between low levels, opens it as a player does, by
 clicks of a real pointer (xdotool) or by keys alone, has it reviewed, walks along the curve, through the mistakes, into

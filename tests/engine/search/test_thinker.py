@@ -247,12 +247,12 @@ def test_what_is_compiled_is_known_for_each_module(tmp_path, monkeypatch):
 def test_code_counts_as_compiled_only_where_numba_finds_it_again(tmp_path):
     """It knows a source by its place and its time, also where the contents are the same."""
     for root in ("one", "other"):
-        (tmp_path / root / "game" / "kit").mkdir(parents=True)
-        (tmp_path / root / "game" / "kit" / "search.py").write_text("")
+        (tmp_path / root / "game" / "engine" / "search").mkdir(parents=True)
+        (tmp_path / root / "game" / "engine" / "search" / "search.py").write_text("")
     one, other = (compiled_code.fingerprint(tmp_path / root) for root in ("one", "other"))
     assert one != other
     assert one == compiled_code.fingerprint(tmp_path / "one")
-    os.utime(tmp_path / "one" / "game" / "kit" / "search.py", (1, 1))
+    os.utime(tmp_path / "one" / "game" / "engine" / "search" / "search.py", (1, 1))
     assert one != compiled_code.fingerprint(tmp_path / "one")
 
 

@@ -1,4 +1,4 @@
-"""`python -m tools.engine.puzzles.second_opinion "COMMAND"`: what another author's Gomocup engine says of shipped puzzles.
+"""``python -m tools.engine.puzzles.second_opinion "COMMAND"``: checks shipped puzzles with another Gomocup engine.
 
 For games of one stone a turn. The engine is asked for its move, and after each written first move for the answer of
 the other side. A written win counts as confirmed where the engine tells that the other side is lost, by its own count

@@ -1,5 +1,6 @@
-"""`python -m tools.engine.search`: the kit against slow definitions in many cases, as a table; ``--quick`` takes a hundredth.
+"""``python -m tools.engine.search``: checks the search against slow definitions and prints a table.
 
+``--quick`` looks at a hundredth of the cases.
 It ends with 1 when anything was wrong, and says what.
 """
 

@@ -1,4 +1,4 @@
-"""`python -m tools.engine.search.edge_thrower`: the full engine of Six in a row against somebody who throws stones at the edge.
+"""``python -m tools.engine.search.edge_thrower``: the engine of Six in a row against stones at the edge of the board.
 
 It plays games as either colour, prints their turns, and ends with 1 unless each was won within 15 turns.
 """
@@ -63,7 +63,7 @@ def main() -> int:
         won = [number for number in turns if number is not None]
         missed += len(turns) - len(won)
         shown = f"{min(won)} to {max(won)} turns, {sum(won) / len(won):.1f} on average" if won else ""
-        print(f"as {colour}: {len(won)} of {len(turns)} won within {TURNS} turns; {shown}")  # noqa: T201
+        print(f"as {colour}: {len(won)} of {len(turns)} won within {TURNS} turns; {shown}")
     return 1 if missed else 0
 
 
