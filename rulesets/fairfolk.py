@@ -5,13 +5,13 @@ Their lines fit every game, so they name no stone and no rule. A line takes up t
 
 from __future__ import annotations
 
-from game.core.character import Character, Temper, Tempo
+from game.core.character import Character, Dialogue, MoveDelay
 from game.core.language import gettext_noop, gettext_noop_lines
 
 PIP = Character(
     gettext_noop("Pip"),
     "mouse",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines(
             "Hello! I am new here too.", "Oh good, somebody my size!", "I promise not to nibble the board."
         ),
@@ -21,13 +21,13 @@ PIP = Character(
         loss=gettext_noop_lines("You are good at this! Teach me?", "That was fun. I will try the next crumb."),
         parting=gettext_noop_lines("Go on, go on! I will squeak for you."),
     ),
-    Tempo(0.4, 0.9),
+    MoveDelay(0.4, 0.9),
 )
 
 DUSTY = Character(
     gettext_noop("Dusty"),
     "moth",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Such lovely lanterns tonight…", "Is it my turn? I was looking at the lights."),
         good_move=gettext_noop_lines("Ooh, that one glows.", "I flew straight for once."),
         bad_move=gettext_noop_lines("Bright idea of yours!", "I got lost round a lantern there."),
@@ -35,13 +35,13 @@ DUSTY = Character(
         loss=gettext_noop_lines("You outshone me. Beautiful.", "Dazzled, and happy about it."),
         parting=gettext_noop_lines("Follow the next light. I did, all my life."),
     ),
-    Tempo(1.1, 2.0),
+    MoveDelay(1.1, 2.0),
 )
 
 BRAMBLE = Character(
     gettext_noop("Bramble"),
     "hedgehog",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Mind the prickles. Shall we?", "I was just dreaming of this."),
         good_move=gettext_noop_lines("That is my kind of row.", "Hm-hm, cosy."),
         bad_move=gettext_noop_lines("Oh! I had half forgotten yours.", "That one tickles."),
@@ -49,13 +49,13 @@ BRAMBLE = Character(
         loss=gettext_noop_lines("You may pat me now. Carefully.", "Lovely game. I roll up in awe."),
         parting=gettext_noop_lines("Off you roll, then. Mind the dark corners."),
     ),
-    Tempo(0.7, 1.4),
+    MoveDelay(0.7, 1.4),
 )
 
 HAZEL = Character(
     gettext_noop("Hazel"),
     "squirrel",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("I have weighed every nut. Ready!", "Quick, before the popcorn is gone!"),
         good_move=gettext_noop_lines("One for the winter store!", "That crossing weighs a lot."),
         bad_move=gettext_noop_lines("You found my hiding place!", "Nutty, and rather clever."),
@@ -63,13 +63,13 @@ HAZEL = Character(
         loss=gettext_noop_lines("You cracked it. Well done!", "A fair game. You get the biggest nut."),
         parting=gettext_noop_lines("Take a nut for the road, champion."),
     ),
-    Tempo(0.3, 0.5),
+    MoveDelay(0.3, 0.5),
 )
 
 JUNO = Character(
     gettext_noop("Juno"),
     "cat",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Purr. Sit down, I was waiting.", "The warm place by the lamp is mine."),
         good_move=gettext_noop_lines("A soft landing, I think.", "I had my paw on that one."),
         bad_move=gettext_noop_lines("You move quietly. I like that.", "Fine, that one was yours."),
@@ -77,13 +77,13 @@ JUNO = Character(
         loss=gettext_noop_lines("Beaten, and still purring.", "Come, scratch my chin. You earned it."),
         parting=gettext_noop_lines("Go, before I change my mind and keep you."),
     ),
-    Tempo(0.6, 1.1),
+    MoveDelay(0.6, 1.1),
 )
 
 DASH = Character(
     gettext_noop("Dash"),
     "hare",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Two leaps ahead, that is my way.", "On your marks…"),
         good_move=gettext_noop_lines("Hop! And hop again.", "A good spring in that one."),
         bad_move=gettext_noop_lines("You jumped further than I did.", "I should have looked three leaps ahead."),
@@ -91,13 +91,13 @@ DASH = Character(
         loss=gettext_noop_lines("You left me standing. Bravo!", "Next time I'll tie my shoes first."),
         parting=gettext_noop_lines("The next lap is yours. Run!"),
     ),
-    Tempo(0.3, 0.4),
+    MoveDelay(0.3, 0.4),
 )
 
 RASCAL = Character(
     gettext_noop("Rascal"),
     "raccoon",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Do not mind the mask, I play fair.", "Two pockets, two plans."),
         good_move=gettext_noop_lines("Two birds, one stone!", "Shiny! I'm keeping that one."),
         bad_move=gettext_noop_lines("Caught with my paw in the jar.", "You looked under my mask."),
@@ -105,13 +105,13 @@ RASCAL = Character(
         loss=gettext_noop_lines("You stole the show. Respect!", "Take my best marble. It is yours."),
         parting=gettext_noop_lines("I would steal you some luck, but you have it."),
     ),
-    Tempo(0.4, 0.8),
+    MoveDelay(0.4, 0.8),
 )
 
 TILDA = Character(
     gettext_noop("Tilda"),
     "turtle",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("No hurry. The night is long.", "Slowly, slowly, one stone at a time."),
         good_move=gettext_noop_lines("Steady does it.", "I looked twice at that one."),
         bad_move=gettext_noop_lines("That came round the side. Clever!", "Let me pull in my head a moment."),
@@ -119,13 +119,13 @@ TILDA = Character(
         loss=gettext_noop_lines("You were quicker and wiser.", "I have seen many games. That was a fine one."),
         parting=gettext_noop_lines("Walk on, little by little. You will get there."),
     ),
-    Tempo(1.2, 1.8),
+    MoveDelay(1.2, 1.8),
 )
 
 BROCK = Character(
     gettext_noop("Brock"),
     "badger",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("The kettle is on. Take your time.", "I save the best for last, you know."),
         good_move=gettext_noop_lines("Well dug, that.", "Patience pays its rent."),
         bad_move=gettext_noop_lines("Hrm. Good digging of yours.", "I did not hear you coming."),
@@ -133,13 +133,13 @@ BROCK = Character(
         loss=gettext_noop_lines("You outlasted an old badger. Splendid.", "Grumble. No, I mean it: well played!"),
         parting=gettext_noop_lines("Go on up. I'll keep the kettle warm."),
     ),
-    Tempo(1.0, 1.5),
+    MoveDelay(1.0, 1.5),
 )
 
 BRUNO = Character(
     gettext_noop("Bruno"),
     "bear",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Here every evening. Good to see you!", "A game and a honey cake, please."),
         good_move=gettext_noop_lines("Mmm, sweet.", "I know that one from last week."),
         bad_move=gettext_noop_lines("Well, that woke me up.", "You are keeping me from my cake!"),
@@ -147,13 +147,13 @@ BRUNO = Character(
         loss=gettext_noop_lines("The honey cake is on me.", "You learn fast, friend."),
         parting=gettext_noop_lines("Big paws wave you off. Go far!"),
     ),
-    Tempo(0.8, 1.3),
+    MoveDelay(0.8, 1.3),
 )
 
 VESPER = Character(
     gettext_noop("Vesper"),
     "fox",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Ah, a guest with clever eyes.", "Shall we see who outfoxes whom?"),
         good_move=gettext_noop_lines("That thread runs through.", "One step, three reasons."),
         bad_move=gettext_noop_lines("Now who is the fox here?", "You sniffed that out in time."),
@@ -161,13 +161,13 @@ VESPER = Character(
         loss=gettext_noop_lines("Outfoxed! I take off my hat.", "I must remember that trick of yours."),
         parting=gettext_noop_lines("The next one has tricks too. You have more."),
     ),
-    Tempo(0.5, 1.0, hesitation=0.6),
+    MoveDelay(0.5, 1.0, hesitation=0.6),
 )
 
 FERGUS = Character(
     gettext_noop("Fergus"),
     "frog",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Ribbit! Jump in, it is warm.", "Good evening from my lily pad."),
         good_move=gettext_noop_lines("A clean hop!", "Splash! Right where I wanted."),
         bad_move=gettext_noop_lines("You leapt right over me.", "Gulp. That was good."),
@@ -175,13 +175,13 @@ FERGUS = Character(
         loss=gettext_noop_lines("Hop, hop, hooray for you!", "I will practise on my lily pad."),
         parting=gettext_noop_lines("One leaf further! Do not get your feet wet."),
     ),
-    Tempo(0.5, 0.9),
+    MoveDelay(0.5, 0.9),
 )
 
 BISCUIT = Character(
     gettext_noop("Biscuit"),
     "dog",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("A guest! A guest! Shall we play?", "I'll fetch the stones, you start."),
         good_move=gettext_noop_lines("Good boy, Biscuit!", "I smelled that one early."),
         bad_move=gettext_noop_lines("You threw that one far!", "My ears went up at that."),
@@ -189,13 +189,13 @@ BISCUIT = Character(
         loss=gettext_noop_lines("You win! Throw it again!", "My tail wags for you."),
         parting=gettext_noop_lines("I would come along, but I guard this stall."),
     ),
-    Tempo(0.4, 0.7),
+    MoveDelay(0.4, 0.7),
 )
 
 MAGNUS = Character(
     gettext_noop("Magnus"),
     "moose",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Mind the antlers. A pleasure.", "I came down from the north for this."),
         good_move=gettext_noop_lines("That stands like a spruce.", "One step through the snow."),
         bad_move=gettext_noop_lines("A gust from your side. Impressive.", "Hm. My antlers caught on that."),
@@ -203,13 +203,13 @@ MAGNUS = Character(
         loss=gettext_noop_lines("You felled a tall one tonight.", "I bow, as far as antlers allow."),
         parting=gettext_noop_lines("The path is clear. I made sure of it."),
     ),
-    Tempo(0.9, 1.4),
+    MoveDelay(0.9, 1.4),
 )
 
 CORVIN = Character(
     gettext_noop("Corvin"),
     "raven",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("I remember every game. Let us add one.", "Good evening. I kept you a seat."),
         good_move=gettext_noop_lines("I have seen this from above.", "A glint, and I took it."),
         bad_move=gettext_noop_lines("Noted. That was finely done.", "I will think about that one at dawn."),
@@ -217,13 +217,13 @@ CORVIN = Character(
         loss=gettext_noop_lines("Worth remembering. All of it.", "My best feather is yours."),
         parting=gettext_noop_lines("Fly on. I shall tell them your name."),
     ),
-    Tempo(0.6, 1.0),
+    MoveDelay(0.6, 1.0),
 )
 
 LUMI = Character(
     gettext_noop("Lumi"),
     "lynx",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Quiet, now. I can hear the stones.", "I see you well, even in the dark."),
         good_move=gettext_noop_lines("One leap was enough.", "I waited for exactly that."),
         bad_move=gettext_noop_lines("You left no tracks there.", "Keen eyes. Almost like mine."),
@@ -231,13 +231,13 @@ LUMI = Character(
         loss=gettext_noop_lines("I did not see you coming. Nobody manages that.", "The hunter bows."),
         parting=gettext_noop_lines("Go quietly. They will not hear you either."),
     ),
-    Tempo(0.4, 0.8),
+    MoveDelay(0.4, 0.8),
 )
 
 PRESTO = Character(
     gettext_noop("Presto"),
     "rabbit",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Nothing up my sleeves. I have none.", "Pick a seat, any seat!"),
         good_move=gettext_noop_lines("Abracadabra!", "And out of the hat comes… this."),
         bad_move=gettext_noop_lines("Where did you pull that from?", "You watched my other paw!"),
@@ -245,13 +245,13 @@ PRESTO = Character(
         loss=gettext_noop_lines("You are the real magician here.", "Ta-da! The winner is you."),
         parting=gettext_noop_lines("And now, before your eyes: the next stall!"),
     ),
-    Tempo(0.3, 0.5),
+    MoveDelay(0.3, 0.5),
 )
 
 MINERVA = Character(
     gettext_noop("Minerva"),
     "owl",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("I was expecting you. Sit, sit.", "The cards say: a good game."),
         good_move=gettext_noop_lines("As the tea leaves told me.", "I dreamt of this crossing."),
         bad_move=gettext_noop_lines("That was not in my cards!", "Whoo… you surprise even an owl."),
@@ -259,13 +259,13 @@ MINERVA = Character(
         loss=gettext_noop_lines("The stars were with you, and rightly so.", "I shall ask you for advice one day."),
         parting=gettext_noop_lines("Wisdom waits one stall further. So do I."),
     ),
-    Tempo(0.8, 1.3),
+    MoveDelay(0.8, 1.3),
 )
 
 STELLA = Character(
     gettext_noop("Stella"),
     "astronomer",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("The sky is clear. So is the board.", "I count stars. Tonight I count stones."),
         good_move=gettext_noop_lines("The orbits meet right here.", "Calculated, and a little bit wished for."),
         bad_move=gettext_noop_lines("A comet! I had not charted that.", "Fascinating. Let me note it down."),
@@ -273,13 +273,13 @@ STELLA = Character(
         loss=gettext_noop_lines("I am naming a star after you tonight.", "A discovery! And it is you."),
         parting=gettext_noop_lines("Your star stands high. Follow it."),
     ),
-    Tempo(0.7, 1.2),
+    MoveDelay(0.7, 1.2),
 )
 
 COBALT = Character(
     gettext_noop("Cobalt"),
     "robot",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Gears oiled. Lamp lit. Ready.", "Hello. I like this part best."),
         good_move=gettext_noop_lines("All my cogs agree.", "Whirr. That adds up."),
         bad_move=gettext_noop_lines("Recounting… you are right.", "My springs did not expect that."),
@@ -287,13 +287,13 @@ COBALT = Character(
         loss=gettext_noop_lines("Result: you are remarkable.", "I'll keep this game in my best drawer."),
         parting=gettext_noop_lines("Recommended next step: forward."),
     ),
-    Tempo(0.5, 0.5),
+    MoveDelay(0.5, 0.5),
 )
 
 PUDDLE = Character(
     gettext_noop("Puddle"),
     "cygnet",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Paddle, paddle. Oh, hello!", "I am still all fluff. Be gentle?"),
         good_move=gettext_noop_lines("Did you see? Did you see?", "Splish! I like it here."),
         bad_move=gettext_noop_lines("Oh, so that is how it goes.", "Water in my ear. Nice one, though!"),
@@ -301,13 +301,13 @@ PUDDLE = Character(
         loss=gettext_noop_lines("You swim so well!", "Again, again! I nearly had it."),
         parting=gettext_noop_lines("Paddle on! I'll learn by watching you."),
     ),
-    Tempo(0.5, 1.2),
+    MoveDelay(0.5, 1.2),
 )
 
 MORTIMER = Character(
     gettext_noop("Mortimer"),
     "mole",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Is somebody there? Splendid!", "I know the board by touch."),
         good_move=gettext_noop_lines("I felt a good one there.", "My nose led me right."),
         bad_move=gettext_noop_lines("Dear me, I overlooked that.", "Ah! Let me wipe my glasses."),
@@ -315,13 +315,13 @@ MORTIMER = Character(
         loss=gettext_noop_lines("Even I can see that you are good.", "You opened my eyes. Both of them."),
         parting=gettext_noop_lines("Straight on, then up. I can smell the light."),
     ),
-    Tempo(1.0, 1.6),
+    MoveDelay(1.0, 1.6),
 )
 
 OLLIE = Character(
     gettext_noop("Ollie"),
     "otter",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Come on in! I brought my best pebble.", "Let us float and play."),
         good_move=gettext_noop_lines("Whee! Did you see it slide?", "Straight into my pocket."),
         bad_move=gettext_noop_lines("You skipped that stone well!", "Ha! I was on my back just then."),
@@ -329,13 +329,13 @@ OLLIE = Character(
         loss=gettext_noop_lines("Here, hold my favourite pebble.", "You play like the river. Lovely."),
         parting=gettext_noop_lines("Float on, friend. The current likes you."),
     ),
-    Tempo(0.4, 0.9),
+    MoveDelay(0.4, 0.9),
 )
 
 ODETTE = Character(
     gettext_noop("Odette"),
     "swan",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Good evening. Shall we glide?", "The water is like glass tonight."),
         good_move=gettext_noop_lines("Gracefully, I hope.", "Hardly a ripple."),
         bad_move=gettext_noop_lines("You ruffled a feather there. Bravo.", "That was elegant of you."),
@@ -343,13 +343,13 @@ ODETTE = Character(
         loss=gettext_noop_lines("I curtsy. That was beautiful.", "You have grown wings this evening."),
         parting=gettext_noop_lines("The water lies open before you. Glide on."),
     ),
-    Tempo(0.6, 1.0),
+    MoveDelay(0.6, 1.0),
 )
 
 FINN = Character(
     gettext_noop("Finn"),
     "pike",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Blub. I do not bite.", "I was just drifting by."),
         good_move=gettext_noop_lines("Snap! Got it.", "Quick as a ripple."),
         bad_move=gettext_noop_lines("You slipped through my fins.", "Blub! Well thrown."),
@@ -357,13 +357,13 @@ FINN = Character(
         loss=gettext_noop_lines("Hooked! You win.", "I tip my fin to you."),
         parting=gettext_noop_lines("Deeper water ahead. You will like it."),
     ),
-    Tempo(0.3, 0.6),
+    MoveDelay(0.3, 0.6),
 )
 
 BIRK = Character(
     gettext_noop("Birk"),
     "beaver",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("All aboard! Mind the oars.", "Captain Birk, at your service."),
         good_move=gettext_noop_lines("That holds water. I built it.", "Steady as she goes."),
         bad_move=gettext_noop_lines("A leak! You found it at once.", "Man the pumps! Good move."),
@@ -371,13 +371,13 @@ BIRK = Character(
         loss=gettext_noop_lines("You steered better. My cap is yours.", "Down with colours flying. Hurrah for you!"),
         parting=gettext_noop_lines("Anchors up! The next harbour is waiting."),
     ),
-    Tempo(0.7, 1.1),
+    MoveDelay(0.7, 1.1),
 )
 
 HECTOR = Character(
     gettext_noop("Hector"),
     "heron",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("I stand here often. Join me.", "Silence first. Then stones."),
         good_move=gettext_noop_lines("One leg, one thought, one stone.", "The moment came."),
         bad_move=gettext_noop_lines("You waited longer than I did.", "I blinked. You did not."),
@@ -385,13 +385,13 @@ HECTOR = Character(
         loss=gettext_noop_lines("I bow my long neck to you.", "Patience beats patience. Well done."),
         parting=gettext_noop_lines("One long step, and you stand before the next."),
     ),
-    Tempo(0.6, 1.0, hesitation=0.9),
+    MoveDelay(0.6, 1.0, hesitation=0.9),
 )
 
 INDIGO = Character(
     gettext_noop("Indigo"),
     "kingfisher",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("A flash of blue, and here I am.", "Three branches up, I see it all."),
         good_move=gettext_noop_lines("Down, splash, up again!", "Right between the ripples."),
         bad_move=gettext_noop_lines("You dived before me!", "That flashed. Was that you?"),
@@ -399,13 +399,13 @@ INDIGO = Character(
         loss=gettext_noop_lines("You are the jewel of this pond.", "Caught in mid-air. Bravo!"),
         parting=gettext_noop_lines("A flash, and you are gone. As it should be."),
     ),
-    Tempo(0.6, 1.2),
+    MoveDelay(0.6, 1.2),
 )
 
 BEA = Character(
     gettext_noop("Bea"),
     "bee",
-    Temper(
+    Dialogue(
         opening=gettext_noop_lines("Six legs, six in a row. Buzz!", "I counted every cell on my way here."),
         good_move=gettext_noop_lines("Sweet as clover.", "Bzzz, that fits the comb."),
         bad_move=gettext_noop_lines("You found the nectar first.", "Buzz me sideways, that was good."),
@@ -413,5 +413,5 @@ BEA = Character(
         loss=gettext_noop_lines("You get the golden drop.", "I'll tell the whole hive about you."),
         parting=gettext_noop_lines("Take the honey road. It leads upwards."),
     ),
-    Tempo(0.3, 0.6),
+    MoveDelay(0.3, 0.6),
 )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from game.core.chance import choose
 from game.core.line_game import LineGame
 from game.core.lines.line_state import LineState
-from game.core.lines.phases import AskWord, PickStone, offers_by_word, swap_words
+from game.core.lines.phases import AskChoice, PickStone, offers_by_word, swap_words
 from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Choose, Move, Place, State, Threats
 from game.core.ruleset import Info, Limits
@@ -39,7 +39,7 @@ class RowWeigher:
         their weight at which it counts the other's rows.
         """
         assert isinstance(state, LineState)
-        if isinstance(state.phase, AskWord):
+        if isinstance(state.phase, AskChoice):
             return self._word(state, state.phase, growth)
         opponent = next(letter for letter in self.game.info.colours if letter != state.colour)
         weights = self._weights(state, opponent, defence, growth)
@@ -52,7 +52,7 @@ class RowWeigher:
         yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
         return move
 
-    def _word(self, state: LineState, phase: AskWord, growth: float) -> Choose:
+    def _word(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
         """The word for the colour whose rows weigh more; of numbers of offers the second least.
 
         The colour that moves next has a stone's rows more: those through a cell in the open.

@@ -28,8 +28,8 @@ from game.engine.client.opponent import Question
 from game.engine.client.opponent_turn import question_about
 from game.library.study.study import Study
 from game.library.study.tree import ROOT as TREE_ROOT
+from game.session.game_session import GameSession
 from game.session.services import Services, open_services
-from game.session.table import Table
 from game.storage import compiled_code, folders
 from game.storage.database import Database
 from game.ui.analysis.explore.explore_scene import ExploreScene
@@ -138,10 +138,12 @@ def _repeat(measure: Callable[[], float]) -> tuple[float, ...]:
     return tuple(measure() for _ in range(3))
 
 
-def _table_with_stones(services: Services, ruleset: Ruleset) -> Table:
+def _table_with_stones(services: Services, ruleset: Ruleset) -> GameSession:
     """Make a game between two people with many stones and no winner."""
     two = (Participant("Bench"), Participant("Friend"))
-    table = Table(services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False)
+    table = GameSession(
+        services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False
+    )
     dice = random.Random(1)
     while len(table.match.plies) < _STONES:
         moves = [move for move in ruleset.legal_moves(table.match.state) if isinstance(move, Place)]
@@ -168,7 +170,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
     """CPU milliseconds of a whole turn of the loop while confetti flies over a finished game."""
     players = (Participant("Bench"), Participant("Friend"))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), players, seed=1)
-    scene = PlayScene(app, Table(app.services, tournament, "Confetti", saved=False))
+    scene = PlayScene(app, GameSession(app.services, tournament, "Confetti", saved=False))
     app.push(scene)
     app.step(1.0)
     scene.table.resign()
@@ -267,7 +269,7 @@ def _long_question(ruleset: Ruleset) -> Question:
     return replace(asked, revision=-1)
 
 
-def _autosave(services: Services, table: Table, *, flushed: bool) -> float:
+def _autosave(services: Services, table: GameSession, *, flushed: bool) -> float:
     """Milliseconds for saving one more stone: on the window's thread, or until it is on the disk."""
     table.match.undo()
     services.autosave.changed()

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.levels.following import followed
-from game.core.levels.mirrored import mirror_id, mirror_range
+from game.core.levels.adaptive import followed
+from game.core.levels.blended import mirror_id, mirror_range
 from game.core.match import Command, Match
 from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset

@@ -27,7 +27,7 @@ _COMPLAINTS = {
     "PluginError": 0,
     "Trouble": 1,
     "Restarted": 1,
-    "Said": 0,
+    "MessageShown": 0,
     "GivesUp": 0,
 }
 #: Where not even a word may stand unmarked, and complaints where they are made.

@@ -37,7 +37,7 @@ class Mood(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
+class Dialogue:
     """A character's lines for each mood. None of them mocks: it speaks of its own luck and the other's good moves."""
 
     opening: Lines
@@ -64,7 +64,7 @@ class Temper:
 
 
 #: The temper of an opponent that brings none of its own.
-PLAIN_TEMPER = Temper(
+PLAIN_TEMPER = Dialogue(
     opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
     good_move=gettext_noop_lines("I like the look of my stones.", "That helped me."),
     bad_move=gettext_noop_lines("Well spotted.", "That was a strong move of yours."),
@@ -75,7 +75,7 @@ PLAIN_TEMPER = Temper(
 
 
 @dataclass(frozen=True, slots=True)
-class Tempo:
+class MoveDelay:
     """How long a character appears to take before its stone falls, in seconds: some time between two bounds."""
 
     least: float
@@ -90,7 +90,7 @@ class Tempo:
 
 
 #: The tempo of whoever has none of its own.
-PLAIN_TEMPO = Tempo(0.35, 0.6)
+PLAIN_TEMPO = MoveDelay(0.35, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,5 +99,5 @@ class Character:
 
     name: str
     face: str
-    temper: Temper = PLAIN_TEMPER
-    tempo: Tempo = PLAIN_TEMPO
+    temper: Dialogue = PLAIN_TEMPER
+    tempo: MoveDelay = PLAIN_TEMPO

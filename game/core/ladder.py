@@ -47,7 +47,7 @@ def earned_ribbon(tournament: Tournament) -> Ribbon | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
+class LadderProgress:
     """A player's progress on a ladder: its levels, the weakest first, and the ids of those that were beaten.
 
     A stall is lit when its keeper, a stronger one, or the one just below was beaten; the first always is. A player who
@@ -58,7 +58,7 @@ class Climb:
     beaten: frozenset[str]
 
     @classmethod
-    def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> Climb:
+    def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> LadderProgress:
         """The climb on the ladder of these levels; beaten ids that are no longer among them are ignored."""
         ladder = by_strength(levels)
         return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))

@@ -20,7 +20,6 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
-from game.core.lines.arisen import completing_cells, line_breach, states_without_last, takes_turns, tally, turn_breach
 from game.core.lines.attacks import SHORTEST_LINE, attack_by
 from game.core.lines.line_state import LineRule, LineState, lines_on, lines_through
 from game.core.lines.opening_steps import (
@@ -36,7 +35,7 @@ from game.core.lines.opening_steps import (
     without_offered,
 )
 from game.core.lines.phases import (
-    AskWord,
+    AskChoice,
     Exchange,
     MiddleArea,
     OfferStones,
@@ -47,6 +46,14 @@ from game.core.lines.phases import (
     stones_of,
 )
 from game.core.lines.position_text import read_position, write_position
+from game.core.lines.reachable_position import (
+    completing_cells,
+    line_breach,
+    states_without_last,
+    takes_turns,
+    tally,
+    turn_breach,
+)
 from game.core.lines.reasons import stone_reason
 from game.core.lines.threats import threats_by
 from game.core.model import (
@@ -72,7 +79,7 @@ from game.core.model import (
 from game.core.ruleset import RulesetInfo, WireProtocol
 
 __all__ = [
-    "AskWord",
+    "AskChoice",
     "Exchange",
     "LineGame",
     "LineRule",
@@ -199,7 +206,7 @@ class LineGame:
         state = _line_state(state)
         if self.outcome(state) is not None:
             return
-        if isinstance(state.phase, AskWord):
+        if isinstance(state.phase, AskChoice):
             yield from (Choose(key) for key in state.phase.answers)
         else:
             yield from (Place(cell, state.colour) for cell in self._allowed_cells(state))
@@ -209,7 +216,7 @@ class LineGame:
         state = _line_state(state)
         if self.outcome(state) is not None:
             return Reason("over", _("The game is over."))
-        if isinstance(state.phase, AskWord):
+        if isinstance(state.phase, AskChoice):
             return answer_breach(state.phase, move)
         if isinstance(move, Choose):
             return Reason("nothing to choose", _("There is nothing to choose now; place a stone."))
@@ -352,7 +359,7 @@ class LineGame:
         return judged if lines else self._with_stuck(judged)
 
     def _with_stuck(self, state: LineState) -> LineState:
-        if isinstance(state.phase, AskWord) or next(self._allowed_cells(state), None) is not None:
+        if isinstance(state.phase, AskChoice) or next(self._allowed_cells(state), None) is not None:
             return state
         return replace(state, stuck=True)
 
@@ -366,7 +373,7 @@ def _is_swap2(opening: Phase | None) -> bool:
     """Whether an opening begins as Swap2 does: one seat puts down three stones, and the other is asked."""
     if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
         return False
-    return isinstance(opening.then, AskWord) and opening.then.answers.keys() == _SWAP2_WORDS
+    return isinstance(opening.then, AskChoice) and opening.then.answers.keys() == _SWAP2_WORDS
 
 
 def _next_placement(state: LineState, cell: int) -> LineState:

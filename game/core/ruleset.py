@@ -9,8 +9,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from game.core.geometry import Geometry
 from game.core.language import _, gettext_noop
+from game.core.levels.blended import mirrored
 from game.core.levels.level import Level as Level
-from game.core.levels.mirrored import mirrored
 from game.core.model import (
     Attack,
     Choose,
@@ -29,7 +29,7 @@ from game.core.model import (
 )
 from game.core.ribbon import Ribbon
 from game.core.rules_card import Section
-from game.core.thinker import POINTS_A_LOGIT as POINTS_A_LOGIT
+from game.core.thinker import LOGIT_SCALE as LOGIT_SCALE
 from game.core.thinker import Info as Info
 from game.core.thinker import Limits as Limits
 from game.core.thinker import Proof as Proof
@@ -47,8 +47,9 @@ class PluginError(RuntimeError):
     """A plug-in's own code failed; the message is a sentence that names the plug-in."""
 
 
-#: The version of this contract; a plug-in that names another is listed with a reason, not loaded.
-API_VERSION = 1
+#: The version of this contract. Plug-ins of version 1 are loaded, too, unless they use a name that is gone
+#: (``game.plugins.renamed``); those of a later version are listed with a reason.
+API_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +200,14 @@ class RulesetInfo:
     ribbons: tuple[Ribbon, ...] = ()
     """What can be earned on the ladder besides its lanterns: the first at the fifth stall, the second at the tenth."""
     formats: tuple[ForeignFormat[Any], ...] = ()
-    points_a_logit: float = POINTS_A_LOGIT
+    logit_scale: float = LOGIT_SCALE
     """Points of its levels' scores at which the odds of winning are e to 1, fitted on games of the engine."""
     usual_turns: int = 12
     """How many turns of a side are usually still to come, early and late: what an engine divides a game's time by."""
     prover: str = ""
     """The dotted name of a Prove function, in the form of a level's ``thinker``; "" where the game has none."""
-    api: int = API_VERSION
+    api: int = 1
+    """The version of the contract that the plug-in is written for."""
 
     def level(self, level_id: str) -> Level | None:
         """The level of that id; the mirror's, which names its strength, is worked out from the others."""
@@ -295,7 +297,7 @@ WRONG_TURN = "turn"
 
 
 @runtime_checkable
-class KnowsPositions(Protocol):
+class ChecksPositions(Protocol):
     """Optional part of a ruleset: it knows which positions can arise in a game. All line games do."""
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
@@ -349,7 +351,7 @@ def arisen_position(
     ruleset: Ruleset, options: Options, stones: Mapping[int, str], colour: str, last: int | None = None
 ) -> State | Reason:
     """The position that play leads to with these stones, or why none does; unjudged where the ruleset cannot tell."""
-    if isinstance(ruleset, KnowsPositions):
+    if isinstance(ruleset, ChecksPositions):
         return ruleset.arisen(options, stones, colour, last)
     return ruleset.arrange(options, stones, colour)
 

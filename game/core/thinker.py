@@ -71,16 +71,16 @@ class Info(Report[Move]):
 
 #: Points of a search's score at which the odds of winning are e to 1, where nothing was measured; evaluations are
 #: fitted in these points.
-POINTS_A_LOGIT = 200
+LOGIT_SCALE = 200
 
 
 #: Powers of e that odds are told to, so that no number overflows.
 _FARTHEST = 25.0
 
 
-def winning_chance(score: float, points_a_logit: float = POINTS_A_LOGIT) -> float:
+def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
     """The winning chance of the side with this score in points, 0 to 1."""
-    return 1 / (1 + math.exp(-max(-_FARTHEST, min(_FARTHEST, score / points_a_logit))))
+    return 1 / (1 + math.exp(-max(-_FARTHEST, min(_FARTHEST, score / logit_scale))))
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:

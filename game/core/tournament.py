@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.levels.mirrored import is_mirror
+from game.core.levels.blended import is_mirror
 from game.core.match import Match
 from game.core.model import EMPTY, Options, OptionValue, State
 from game.core.practice import Practice, TeacherStrength

@@ -12,7 +12,7 @@ from typing import Annotated
 from game.core.language import _
 from game.network.forms import Flag, KindOf, OneOf, Several, Spelled, SpokenWords, Unfit, Whole, from_text, to_text
 from game.network.phrases import Phrase
-from game.network.sides import Side, Wish
+from game.network.sides import PeerRequest, Side
 from game.network.sync.entries import LINE, MOST_SPENT, NAME_LETTERS, SharedLine
 from game.network.sync.terms import HASH, TERMS, TableTerms
 
@@ -63,7 +63,7 @@ class TossReveal:
 
 
 @dataclass(frozen=True, slots=True)
-class JournalMark:
+class LogMark:
     """The hash of a journal after so many lines."""
 
     length: Annotated[int, _LENGTH]
@@ -71,16 +71,16 @@ class JournalMark:
 
 
 @dataclass(frozen=True, slots=True)
-class JournalSummary:
+class LogSummary:
     """How long a side's journal is, its hash, and hashes further and further back, to find where two part."""
 
     length: Annotated[int, _LENGTH]
     hash: Annotated[str, Spelled(HASH)]
-    marks: Annotated[tuple[JournalMark, ...], Several(KindOf((("mark", JournalMark),)), 24)]
+    marks: Annotated[tuple[LogMark, ...], Several(KindOf((("mark", LogMark),)), 24)]
 
 
 @dataclass(frozen=True, slots=True)
-class JournalPart:
+class LogPart:
     """Lines of a side's journal after its first ``length``, which have the hash; a new move comes so, too."""
 
     length: Annotated[int, _LENGTH]
@@ -106,26 +106,26 @@ class TableRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class WishAsked:
+class RequestSent:
     """A side asks for something, or tells that it gives up; its consent is good for this one position."""
 
-    wish: Annotated[Wish, OneOf(Wish)]
+    wish: Annotated[PeerRequest, OneOf(PeerRequest)]
     hash: Annotated[str, Spelled(HASH)]
     consent: Annotated[str, Spelled(_CONSENT)]
 
 
 @dataclass(frozen=True, slots=True)
-class WishReplied:
+class RequestReplied:
     """The answer to what the other side asked for; a consent where it is yes, as long as nothing moves on."""
 
-    wish: Annotated[Wish, OneOf(Wish)]
+    wish: Annotated[PeerRequest, OneOf(PeerRequest)]
     hash: Annotated[str, Spelled(HASH)]
     is_yes: Annotated[bool, Flag()]
     consent: Annotated[str, Spelled(f"(?:{_CONSENT})?")]
 
 
 @dataclass(frozen=True, slots=True)
-class ClockTold:
+class ClockReport:
     """How long the side on turn has thought, as it counts itself, in milliseconds."""
 
     length: Annotated[int, _LENGTH]
@@ -152,13 +152,13 @@ Message = (
     Hello
     | TossCommit
     | TossReveal
-    | JournalSummary
-    | JournalPart
+    | LogSummary
+    | LogPart
     | LineRefused
     | TableRefused
-    | WishAsked
-    | WishReplied
-    | ClockTold
+    | RequestSent
+    | RequestReplied
+    | ClockReport
     | PhraseSaid
     | Bye
 )
@@ -167,13 +167,13 @@ _MESSAGE: KindOf[Message] = KindOf(
         ("hello", Hello),
         ("commit", TossCommit),
         ("reveal", TossReveal),
-        ("summary", JournalSummary),
-        ("part", JournalPart),
+        ("summary", LogSummary),
+        ("part", LogPart),
         ("refused", LineRefused),
         ("no table", TableRefused),
-        ("ask", WishAsked),
-        ("reply", WishReplied),
-        ("clock", ClockTold),
+        ("ask", RequestSent),
+        ("reply", RequestReplied),
+        ("clock", ClockReport),
         ("phrase", PhraseSaid),
         ("bye", Bye),
     )

@@ -30,7 +30,7 @@ class FirstSeat(Enum):
     TOSS = "toss"
 
 
-class Wish(Enum):
+class PeerRequest(Enum):
     """What one side asks the other for. Nobody is asked about giving up: it is told, and becomes true."""
 
     UNDO = "undo"
@@ -48,9 +48,9 @@ class Wish(Enum):
     @property
     def stands_in_journal(self) -> bool:
         """Whether it becomes true as a line of the journal; the others change no game."""
-        return self not in (Wish.GO_BACK, Wish.WATCH)
+        return self not in (PeerRequest.GO_BACK, PeerRequest.WATCH)
 
     @property
     def is_told(self) -> bool:
         """Whether it needs no answer."""
-        return self in (Wish.RESIGN, Wish.FORFEIT)
+        return self in (PeerRequest.RESIGN, PeerRequest.FORFEIT)

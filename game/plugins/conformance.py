@@ -30,8 +30,8 @@ from game.core.model import (
     Threats,
 )
 from game.core.ruleset import (
+    ChecksPositions,
     Info,
-    KnowsPositions,
     Level,
     Limits,
     Option,
@@ -352,7 +352,7 @@ class _Walk:
     def _check_arisen(self) -> None:
         """Check that a position of the game proper, which play led to, is one that can arise."""
         state, last = self.state, self.state.last[-1] if self.state.last else None
-        if not isinstance(self.ruleset, KnowsPositions) or state.is_opening or not state.colour:
+        if not isinstance(self.ruleset, ChecksPositions) or state.is_opening or not state.colour:
             return
         found = self.ruleset.arisen(self.options, self._stones(), state.colour, last)
         if isinstance(found, Reason):

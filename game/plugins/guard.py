@@ -31,7 +31,7 @@ from game.core.ruleset import (
 from game.core.tournament import Tournament
 from game.plugins.answer_check import answer_flaw
 from game.plugins.shapes import misfit
-from game.plugins.watchdog import Stalled, Watch, patience
+from game.plugins.watchdog import PluginTimeout, Watch, patience
 
 #: The most letters of a plug-in's sentence.
 _LONGEST_REASON = 500
@@ -42,7 +42,7 @@ _Answer = TypeVar("_Answer")
 _Told = TypeVar("_Told", Reason, Reason | None)
 
 
-class Stalls:
+class PluginTimeouts:
     """The calls of a plug-in that did not come back in time."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class GuardedRuleset:
 
     ruleset: Ruleset
     info: RulesetInfo
-    stalls: Stalls = field(default_factory=Stalls, compare=False)
+    stalls: PluginTimeouts = field(default_factory=PluginTimeouts, compare=False)
 
     def check_options(self, options: Options) -> Reason | None:
         """The plug-in's ``check_options``."""
@@ -154,7 +154,7 @@ class GuardedRuleset:
 
 def guarded(ruleset: Ruleset) -> Ruleset:
     """Put a ruleset behind a guard."""
-    title, stalls = ruleset.info.title, Stalls()
+    title, stalls = ruleset.info.title, PluginTimeouts()
     formats = tuple(_guarded_format(title, foreign, stalls) for foreign in ruleset.info.formats)
     lessons = tuple(_guarded_lesson(title, lesson, stalls) for lesson in ruleset.info.introduction)
     return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats, introduction=lessons), stalls)
@@ -165,7 +165,7 @@ def unguarded(ruleset: Ruleset) -> Ruleset:
     return ruleset.ruleset if isinstance(ruleset, GuardedRuleset) else ruleset
 
 
-def told_cause(error: BaseException, own_frames: int) -> str:
+def format_cause(error: BaseException, own_frames: int) -> str:
     """The exception on one line, after the plug-in's file and line; ``own_frames`` of its traceback are ours."""
     cause = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
     frames = traceback.extract_tb(error.__traceback__)[own_frames:]
@@ -176,7 +176,7 @@ def told_cause(error: BaseException, own_frames: int) -> str:
     return f"{where}: {cause}"
 
 
-def is_ctrl_c(error: BaseException) -> bool:
+def is_keyboard_interrupt(error: BaseException) -> bool:
     """Whether somebody pressed Ctrl-C while a plug-in ran, and no statement of it raised the exception."""
     at = error.__traceback__
     if not isinstance(error, KeyboardInterrupt) or at is None:
@@ -186,7 +186,7 @@ def is_ctrl_c(error: BaseException) -> bool:
     return at.tb_frame.f_code.co_code[at.tb_lasti] != opmap["RAISE_VARARGS"]
 
 
-def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Stalls) -> _Answer:
+def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: PluginTimeouts) -> _Answer:
     """Ask a plug-in; raises PluginError where it raises, stalls, or answers with something else than asked.
 
     One that has stalled too often is not asked.
@@ -200,7 +200,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Sta
             answer = ask()
     except ParseError:
         raise
-    except Stalled as error:
+    except PluginTimeout as error:
         stalls.add()
         seconds = f"{patience():g}"
         told = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
@@ -208,10 +208,10 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Sta
     # A plug-in is somebody else's program: whatever it raises during play, the window, the referee and the opponent go
     # on without it. All its functions are called through this one place.
     except BaseException as error:
-        if is_ctrl_c(error):
+        if is_keyboard_interrupt(error):
             raise
         # The first two frames are this function and the lambda that it received.
-        raise PluginError(_("{what}: {cause}.", what=what_failed, cause=told_cause(error, own_frames=2))) from error
+        raise PluginError(_("{what}: {cause}.", what=what_failed, cause=format_cause(error, own_frames=2))) from error
     where = misfit(answer, kind)
     if not where:
         return answer
@@ -231,14 +231,16 @@ def _worded(reason: _Told) -> _Told:
     return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
-def _guarded_lesson(title: str, lesson: Lesson, stalls: Stalls) -> Lesson:
+def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesson:
     def goal(attempt: Attempt) -> bool:
         return _ask(f"{title} failed to judge a turn", bool, lambda: lesson.goal(attempt), stalls)
 
     return replace(lesson, goal=goal)
 
 
-def _guarded_format(title: str, foreign: ForeignFormat[Tournament], stalls: Stalls) -> ForeignFormat[Tournament]:
+def _guarded_format(
+    title: str, foreign: ForeignFormat[Tournament], stalls: PluginTimeouts
+) -> ForeignFormat[Tournament]:
     """A format that cannot do its work is one that cannot read or write the tournament: both have answers for that."""
 
     def sniff(text: str) -> bool:

@@ -31,8 +31,8 @@ def flaw(ruleset: Ruleset) -> str | None:
 
 def _flaws(ruleset: Ruleset) -> Iterator[str]:
     missing = [name for name in _MEMBERS if not hasattr(ruleset, name)]
-    api = getattr(getattr(ruleset, "info", None), "api", API_VERSION)
-    if api != API_VERSION:
+    api = getattr(getattr(ruleset, "info", None), "api", 1)
+    if api not in range(1, API_VERSION + 1):
         yield _(
             "it is made for version {api} of the plug-in contract; this is version {ours}", api=api, ours=API_VERSION
         )

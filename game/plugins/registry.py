@@ -23,13 +23,14 @@ import assets
 from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
-from game.core.ruleset import Level, Prove, Ruleset, Think
+from game.core.ruleset import API_VERSION, Level, Prove, Ruleset, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
-from game.plugins.guard import guarded, is_ctrl_c, told_cause
+from game.plugins.guard import format_cause, guarded, is_keyboard_interrupt
 from game.plugins.plugin_validation import flaw
+from game.plugins.renamed import replacement
 from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
-from game.plugins.watchdog import Stalled, Watch
+from game.plugins.watchdog import PluginTimeout, Watch
 
 #: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
 OUR_PACKAGE = "rulesets"
@@ -130,11 +131,11 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
             problems.extend(_missing_thinkers(source.name, module))
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
-        except Stalled:
+        except PluginTimeout:
             problems.append(Problem(source.name, _late_words(source.name, PATIENT_SECONDS)))
         # A plug-in is somebody else's program: whatever it raises while it loads, the program starts without it.
         except BaseException as error:
-            if is_ctrl_c(error):
+            if is_keyboard_interrupt(error):
                 raise
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
     catalogue.problems = tuple(problems)
@@ -229,8 +230,17 @@ def _import_trouble(name: str, error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         where = _("{file}, line {number}", file=Path(error.filename).name, number=error.lineno)
         return _("{name} could not be loaded: {problem}.", name=name, problem=f"{where}: {error.msg}")
+    renamed = replacement(error)
+    if renamed is not None:
+        return _(
+            "{name} is made for version 1 of the plug-in contract and uses {old}, which is {new} in version {version}.",
+            name=name,
+            old=renamed[0],
+            new=renamed[1],
+            version=API_VERSION,
+        )
     # The first two frames are this module's and the import system's.
-    return _("{name} could not be loaded: {problem}.", name=name, problem=told_cause(error, own_frames=2))
+    return _("{name} could not be loaded: {problem}.", name=name, problem=format_cause(error, own_frames=2))
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ _TICK = 0.05
 _MOST_BETWEEN_LOOKS = 2 * _TICK
 
 
-class Stalled(BaseException):
+class PluginTimeout(BaseException):
     """Raised inside a call of a plug-in that took too long."""
 
 
@@ -122,7 +122,7 @@ class _Watchdog:
     def end(self, thread: int) -> None:
         """Stop watching; an interruption that has not come through yet is taken back, one that comes now is late."""
         while thread in self._calls:
-            with suppress(Stalled), self._lock:
+            with suppress(PluginTimeout), self._lock:
                 call = self._calls[thread]
                 if call.is_interrupted:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), None)
@@ -149,7 +149,7 @@ class _Watchdog:
         if self._signal is not None and thread == threading.main_thread().ident:
             signal.pthread_kill(thread, self._signal)
         else:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Stalled))
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(PluginTimeout))
 
     def _listen(self) -> None:
         """Set up the signal that interrupts the main thread, where there are any that nobody uses.
@@ -164,7 +164,7 @@ class _Watchdog:
         """Raise Stalled in the main thread, if the call that was meant still runs."""
         call = self._calls.get(threading.get_ident())
         if call is not None and call.is_interrupted and call.runs_below(frame):
-            raise Stalled
+            raise PluginTimeout
 
 
 _DOG = _Watchdog()

@@ -12,7 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from game.core.language import _, gettext_noop, join_sentences
-from game.core.levels.mirrored import MIRROR_TITLE
+from game.core.levels.blended import MIRROR_TITLE
 from game.core.plain_text import drawable
 from game.core.ruleset import Level
 from game.core.tournament import Participant
@@ -39,7 +39,7 @@ _LONGEST_SPOKEN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEngine:
+class EngineRecord:
     """An engine as the player has set it up; ``command`` and ``settings`` are kept as they were typed."""
 
     id: str
@@ -81,7 +81,7 @@ class KeptEngine:
             rows_from_bottom=self.rows_from_bottom and not is_usual,
         )
 
-    def with_command(self, command: str) -> KeptEngine:
+    def with_command(self, command: str) -> EngineRecord:
         """The same engine with another command; a name that was taken from the old command follows it."""
         follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
         return replace(self, command=command, name=program_name(command) if follows else self.name)
@@ -161,7 +161,7 @@ def command_problem(text: str) -> str:
     return ""
 
 
-def absence(participant: Participant, engine: KeptEngine | None) -> str:
+def absence(participant: Participant, engine: EngineRecord | None) -> str:
     """Why an engine that sits at a table cannot be asked, in a sentence; "" when it can."""
     if engine is None:
         return _(
@@ -182,54 +182,54 @@ def program_name(command: str) -> str:
     return stem[:1].upper() + stem[1:] or _(UNNAMED)
 
 
-class EngineShelf:
+class EngineList:
     """The player's engines in the order in which they were added; every change is saved at once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def engines(self) -> list[KeptEngine]:
+    def engines(self) -> list[EngineRecord]:
         """All engines; stored entries that make no sense are left out."""
         stored: list[object] = self._database.setting(_SETTING, [])
         return [engine for entry in stored if (engine := _read(entry)) is not None]
 
-    def ready(self) -> list[KeptEngine]:
+    def ready(self) -> list[EngineRecord]:
         """The engines that have a command."""
         return [engine for engine in self.engines() if engine.command.strip()]
 
-    def add(self) -> KeptEngine:
+    def add(self) -> EngineRecord:
         """A new engine without a command."""
-        engine = KeptEngine(secrets.token_hex(4), _(UNNAMED))
+        engine = EngineRecord(secrets.token_hex(4), _(UNNAMED))
         self._keep([*self.engines(), engine])
         return engine
 
-    def change(self, engine: KeptEngine) -> None:
+    def change(self, engine: EngineRecord) -> None:
         """Replace the engine that has the same id."""
         self._keep([engine if each.id == engine.id else each for each in self.engines()])
 
-    def remove(self, engine: KeptEngine) -> None:
+    def remove(self, engine: EngineRecord) -> None:
         """Remove an engine; tournaments with it stay as they are."""
         self._keep([each for each in self.engines() if each.id != engine.id])
 
-    def find(self, participant: Participant) -> KeptEngine | None:
+    def find(self, participant: Participant) -> EngineRecord | None:
         """The engine of a participant, else one with the same name, since it may have been added again."""
         ready = self.ready()
         same = [engine for engine in ready if engine.level == participant.level]
         namesakes = [engine for engine in ready if engine.name == participant.name]
         return next(iter([*same, *namesakes]), None)
 
-    def _keep(self, engines: list[KeptEngine]) -> None:
+    def _keep(self, engines: list[EngineRecord]) -> None:
         self._database.set_setting(_SETTING, [asdict(engine) for engine in engines])
 
 
-def _read(entry: object) -> KeptEngine | None:
+def _read(entry: object) -> EngineRecord | None:
     """Read a stored engine; None without an id, defaults for other values that are not valid."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str) or not entry["id"]:
         return None
-    engine = KeptEngine(entry["id"])
+    engine = EngineRecord(entry["id"])
     fitting = {
         field.name: entry[field.name]
-        for field in fields(KeptEngine)
+        for field in fields(EngineRecord)
         if field.name in entry and _fits(field.name, entry[field.name])
     }
     return replace(engine, **fitting)

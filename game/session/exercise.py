@@ -7,7 +7,7 @@ from game.core.lessons import Attempt, Lesson, attempt_since, start_lesson, turn
 from game.core.match import Command, Match
 from game.core.model import Move, ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.session.at_table import Moved
+from game.session.playable_game import MovesPlayed
 
 
 class TurnExercise:
@@ -30,11 +30,11 @@ class TurnExercise:
         """Whether the learner may make a move now."""
         return self.verdict is None and self._match.outcome is None
 
-    def play(self, *moves: Move) -> Moved | Reason:
+    def play(self, *moves: Move) -> MovesPlayed | Reason:
         """The learner's moves for the position as it stands."""
         return self.submit(Command(self._match.revision, moves))
 
-    def submit(self, command: Command) -> Moved | Reason:
+    def submit(self, command: Command) -> MovesPlayed | Reason:
         """The learner's moves; a turn that they complete is judged."""
         if not self.person_to_move:
             return Reason("not now", _("Already solved.") if self.verdict else _("One moment."))
@@ -44,7 +44,7 @@ class TurnExercise:
         attempt = attempt_since(self._match, self._given)
         if attempt is not None:
             self.verdict = self._judge(attempt)
-        return Moved(result)
+        return MovesPlayed(result)
 
     def _judge(self, attempt: Attempt) -> bool | None:
         """Whether a whole turn does; None where that takes a while."""

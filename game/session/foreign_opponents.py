@@ -9,7 +9,7 @@ from game.core.threads.closing import close_aside
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
-from game.session.engines import KeptEngine
+from game.session.engines import EngineRecord
 
 #: Makes an opponent of an engine.
 OpenOpponent = Callable[[EngineProgram], Opponent]
@@ -22,11 +22,11 @@ class ForeignOpponents:
         self._open = open_opponent or (lambda engine: OpponentProcess(engine, rulesets))
         self._seated: dict[str, tuple[EngineProgram, Opponent]] = {}
 
-    def ask(self, engine: KeptEngine, question: Question) -> None:
+    def ask(self, engine: EngineRecord, question: Question) -> None:
         """Put a question to an engine."""
         self._opponent(engine).ask(question)
 
-    def _opponent(self, engine: KeptEngine) -> Opponent:
+    def _opponent(self, engine: EngineRecord) -> Opponent:
         """The running opponent of an engine; one with other settings is dismissed first."""
         program = engine.to_program()
         known = self._seated.get(engine.id)

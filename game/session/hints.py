@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from game.core.language import _, join_sentences, plural
 from game.core.model import Move, Place, Reason, State
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.assist.words import Sight, attack_sentence, sentences
-from game.session.table import Table
-from game.session.wording import as_sentence, colour_name, listed, screen_move
+from game.session.assist.texts import HelpView, attack_sentence, sentences
+from game.session.game_session import GameSession
+from game.session.texts import as_sentence, colour_name, listed, screen_move
 
 
-def hint_reasons(table: Table, moves: Sequence[Move]) -> list[Reason]:
+def hint_reasons(table: GameSession, moves: Sequence[Move]) -> list[Reason]:
     """The ruleset's reasons for the moves of a hint, as far as it has any."""
     return list(_reasons(table, moves))
 
 
-def _reasons(table: Table, moves: Sequence[Move]) -> Iterator[Reason]:
+def _reasons(table: GameSession, moves: Sequence[Move]) -> Iterator[Reason]:
     ruleset, state = table.match.ruleset, table.match.state
     for move in moves:
         if ruleset.check(state, move) is not None:
@@ -32,7 +32,7 @@ def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
     """Find the threat or attack on the board that a stone stops or carries out; None where there is none."""
     if not isinstance(move, Place):
         return None
-    sight = Sight(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
+    sight = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
     for attack in sight.attacks or ():
         if move.cell in (attack.goes_on if attack.colour == state.colour else attack.stops):
             return Reason("seen", attack_sentence(sight, attack), attack.lines)
@@ -43,7 +43,7 @@ def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
     return None
 
 
-def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
+def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
     """The sentence of a hint: ``Try H8. Blocks an open three. A certain win.``; ``note`` is the thinker's note."""
     tried = _("Try {moves}.", moves=listed([_tried(table, move) for move in moves]))
     because = dict.fromkeys(reason.message for reason in reasons)
@@ -58,7 +58,7 @@ def lay_out_again(number: int) -> str:
     return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
 
 
-def _tried(table: Table, move: Move) -> str:
+def _tried(table: GameSession, move: Move) -> str:
     info, words = table.match.ruleset.info, screen_move(table, move)
     if not (isinstance(move, Place) and info.names_stone):
         return words

@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 
 from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
 from game.core.language import _, gettext_noop
-from game.core.levels.mirrored import is_mirror
+from game.core.levels.blended import is_mirror
 from game.core.model import OptionValue, ParseError
 from game.core.practice import TeacherStrength
 from game.core.ribbon import Ribbon
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 from game.engine.client.dialects import expresses
-from game.session.engines import KeptEngine, shown_name
+from game.session.engines import EngineRecord, shown_name
+from game.session.game_session import GameSession
 from game.session.records.mirror import mirror_of
 from game.session.services import Services
-from game.session.table import Table
 
 #: The side that goes first in the first game: the person who sets the match up, the other side, or the winner of a
 #: toss.
@@ -107,7 +107,7 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
     return next((engine.participant for engine in engines if engine.level == level_id), None)
 
 
-def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
+def engines_for(services: Services, ruleset: Ruleset) -> list[EngineRecord]:
     """The player's engines that can play this game, at least with its default options."""
     options = complete_options(ruleset.info, {})
     return [engine for engine in services.engines.ready() if expresses(engine.to_program(), ruleset, options)]
@@ -129,13 +129,13 @@ def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPl
     return MatchPlan(ruleset, options, level_id, best_of=3, time_control=ribbon.time_control)
 
 
-def next_challenge(services: Services, table: Table) -> Table:
+def next_challenge(services: Services, table: GameSession) -> GameSession:
     """The match against the keeper of the stall that a won match leads to; asserts that there is one."""
     assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
     return seat_down(services, challenge_to(table.tournament.ruleset, table.next_level.id))
 
 
-def seat_down(services: Services, plan: MatchPlan) -> Table:
+def seat_down(services: Services, plan: MatchPlan) -> GameSession:
     """Start the tournament that was planned, with the current player as its first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31) if plan.seed is None else plan.seed
@@ -153,10 +153,10 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
         time_control=plan.time_control,
         teacher=None if other.is_person else plan.teacher,
     )
-    return Table(services, tournament, name, saved=False)
+    return GameSession(services, tournament, name, saved=False)
 
 
-def rematch(services: Services, table: Table) -> Table:
+def rematch(services: Services, table: GameSession) -> GameSession:
     """A match with the same participants, options, clock and series, under the next free name.
 
     The participant who went first goes second.
@@ -176,7 +176,7 @@ def rematch(services: Services, table: Table) -> Table:
         time_control=old.time_control,
         teacher=old.teacher,
     )
-    return Table(services, tournament, name, saved=False)
+    return GameSession(services, tournament, name, saved=False)
 
 
 def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:

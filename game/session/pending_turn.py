@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.match import Command
 from game.core.model import Place, Reason, State
-from game.session.at_table import AtTable, Moved
+from game.session.playable_game import MovesPlayed, PlayableGame
 
 #: Two presses on one cell within so many seconds are a double click.
 _DOUBLE_CLICK = 0.4
@@ -20,7 +20,7 @@ class PendingTurn:
     gone.
     """
 
-    def __init__(self, table: AtTable) -> None:
+    def __init__(self, table: PlayableGame) -> None:
         self._table = table
         self._confirms = False
         self.moves: tuple[Place, ...] = ()
@@ -122,7 +122,7 @@ class PendingTurn:
             self.clear()
         self._revision = self._table.match.revision
 
-    def play(self) -> Moved | Reason:
+    def play(self) -> MovesPlayed | Reason:
         """Submit the ghosts as moves, all of them or none."""
         assert self.is_complete, "only a complete turn can be played"
         return self._table.submit(Command(self._revision, self.moves))
@@ -176,7 +176,7 @@ class GhostHand:
             self.held = cell
         return refusal
 
-    def release(self, cell: int | None) -> Moved | Reason | None:
+    def release(self, cell: int | None) -> MovesPlayed | Reason | None:
         """Handle a release on a cell, or off the board with None; returns Moved when that played the turn."""
         pending, held = self._pending, self.held
         self.held = None

@@ -10,11 +10,11 @@ from game.core.match import Match
 from game.core.practice import Practice
 from game.core.tournament import Game, Participant, Tournament
 from game.session.engines import is_engine, shown_name
+from game.session.game_session import GameSession
 from game.session.match_plan import plan_for, usual_name
 from game.session.services import Services
 from game.session.shown_game import ShownGame
-from game.session.table import Table
-from game.session.wording import colour_name
+from game.session.texts import colour_name
 
 #: The participants on seat 0 and seat 1.
 Seats = tuple[Participant, Participant]
@@ -29,7 +29,7 @@ class TakeOver:
     match: Match
     seats: Seats
 
-    def sit_down(self, services: Services) -> Table:
+    def sit_down(self, services: Services) -> GameSession:
         """Start a new series that begins with this game, which is practice once it has moves.
 
         The moves so far belong to it; an ending by resignation or the like does not, and neither does a clock.
@@ -46,7 +46,7 @@ class TakeOver:
             title=name,
             games=[Game((0, 1), match, Practice.TAKEN_OVER if match.plies else None)],
         )
-        return Table(services, tournament, name, saved=False)
+        return GameSession(services, tournament, name, saved=False)
 
 
 def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:

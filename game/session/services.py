@@ -16,7 +16,7 @@ from game.engine.client.own_dialect import own_engine
 from game.engine.client.preparation import Preparation
 from game.engine.client.preparer import Preparer
 from game.plugins import registry
-from game.session.engines import EngineShelf, KeptEngine
+from game.session.engines import EngineList, EngineRecord
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.preferences import Preferences
 from game.session.records.rated_games import RatedGames
@@ -24,8 +24,8 @@ from game.storage import compiled_code, folders
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.faces import usual_face
-from game.storage.ledger import Ledger
 from game.storage.private import make_data_folder_private
+from game.storage.result_store import ResultStore
 from game.storage.saves import SaveEntry, SaveFolder
 from game.storage.sqlite.backup_keeper import BackupKeeper
 from game.storage.sqlite.erased_secrets import OldPasswords
@@ -82,14 +82,14 @@ class Services:
         return Preferences(self.database)
 
     @property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> ResultStore:
         """Where finished games are put on record."""
-        return Ledger(self.database)
+        return ResultStore(self.database)
 
     @property
-    def engines(self) -> EngineShelf:
+    def engines(self) -> EngineList:
         """The player's own engines."""
-        return EngineShelf(self.database)
+        return EngineList(self.database)
 
     @property
     def library(self) -> Library:
@@ -105,7 +105,7 @@ class Services:
         """Speak the language that the player prefers, the system's while none was chosen."""
         self.catalogue.speak(self.preferences.language or self.system_language)
 
-    def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
+    def ask(self, question: Question, engine: EngineRecord | None = None) -> None:
         """Put a question to one of the player's engines, else to our own opponent; an open question is cancelled."""
         self.stop_thinking()
         if engine is None:

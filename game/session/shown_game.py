@@ -53,7 +53,7 @@ class LatestGame(ShownGame, Protocol):
         return self.tournament.participants[self.game.participant_of(seat)]
 
 
-class GameInPlay(ShownGame, Protocol):
+class GameOnScreen(ShownGame, Protocol):
     """A game that is played on this screen."""
 
     @property

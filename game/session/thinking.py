@@ -30,7 +30,7 @@ class Thinking:
     thought: Thought
     seconds: float
     """Seconds since the question was put."""
-    points_a_logit: float
+    logit_scale: float
     """The ruleset's constant between scores and chances."""
 
     @property
@@ -46,7 +46,7 @@ class Thinking:
     @property
     def chance(self) -> float:
         """The winning chance of the thinking side, 0 to 1."""
-        return winning_chance(self.remark.score, self.points_a_logit)
+        return winning_chance(self.remark.score, self.logit_scale)
 
     @property
     def speed(self) -> float:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.core.ruleset import Level
+from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, seat_down
 from game.session.services import Services
 from game.session.shown_game import name_at
-from game.session.table import Table
 
 
-def waiting_sentence(table: Table) -> str:
+def waiting_sentence(table: GameSession) -> str:
     """The sentence about an opponent that is to move and not ready; "" when there is nobody to wait for."""
     progress = table.getting_ready if table.opponent_to_move else None
     if progress is None:
@@ -28,14 +28,14 @@ def waiting_sentence(table: Table) -> str:
     )
 
 
-def somebody_meanwhile(table: Table) -> Level | None:
+def somebody_meanwhile(table: GameSession) -> Level | None:
     """The strongest level that can play while the opponent of this table gets ready, None where there is none."""
     info, preparation = table.tournament.ruleset.info, table.services.preparation
     ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
     return max(ready, key=lambda level: level.elo or 0, default=None)
 
 
-def play_meanwhile(services: Services, table: Table) -> Table:
+def play_meanwhile(services: Services, table: GameSession) -> GameSession:
     """A new match by the same rules against somebody who can play at once; the old one stays as it was."""
     old, level = table.tournament, somebody_meanwhile(table)
     assert level is not None, "nobody can play"

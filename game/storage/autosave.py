@@ -31,7 +31,7 @@ _CLOSING_SECONDS = 4.0
 
 
 @dataclass(slots=True, eq=False)
-class Followed:
+class AutosavedTournament:
     """A tournament that is kept, and the name of its save, which changes when another program has written that file."""
 
     tournament: Tournament
@@ -44,7 +44,7 @@ class Followed:
 class _Job:
     """A tournament as it stood at one moment, to be written."""
 
-    followed: Followed
+    followed: AutosavedTournament
     tournament: Tournament
     whole: bool
     """Whether the whole file is to be written; else the journal is enough."""
@@ -60,7 +60,7 @@ class Autosave:
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
         self._idle_seconds = idle_seconds
-        self._followed: Followed | None = None
+        self._followed: AutosavedTournament | None = None
         self._jobs: deque[_Job | _Action] = deque()
         self._working = False
         self._closing = self._is_left = False
@@ -71,21 +71,21 @@ class Autosave:
         # The writer thread's own state: what is on the disk, and what should be there but failed to be written, also of
         # tournaments that were left.
         self._kept: _Job | None = None
-        self._owed: dict[Followed, _Job] = {}
+        self._owed: dict[AutosavedTournament, _Job] = {}
         self._change = threading.Condition()
         self._writer = threading.Thread(target=self._write_jobs, name="autosave", daemon=True)
         self._writer.start()
 
     # The window's side
 
-    def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> Followed:
+    def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
         """Keep this tournament under this name from now on; its whole file is written first.
 
         ``is_new`` is one that is begun here and that the player has not named.
         """
         if self._is_empty:
             self.leave()
-        self._followed = Followed(tournament, name, is_new)
+        self._followed = AutosavedTournament(tournament, name, is_new)
         self._hand_over(whole=True)
         return self._followed
 
@@ -241,7 +241,7 @@ class Autosave:
         known = self._kept is not None and self._kept.followed is job.followed
         self._keep(job, self._kept if known else None)
 
-    def _remove(self, followed: Followed) -> None:
+    def _remove(self, followed: AutosavedTournament) -> None:
         """Remove the save of a tournament that came to nothing."""
         self._drop(followed.name)
         with contextlib.suppress(StoreError):

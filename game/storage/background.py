@@ -83,7 +83,7 @@ class BackgroundTask(Generic[Result]):
         return self._result[0]
 
 
-class Fresh(Generic[Result]):
+class RefreshedValue(Generic[Result]):
     """A value that is read on another thread; the one before is used until the next has come in."""
 
     def __init__(self, read: Callable[[], Result], first: Result) -> None:

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from game.storage import folders, processor
-from game.storage.file_lock import alone_with
+from game.storage.file_lock import hold_lock
 from game.storage.files import NotNowError, write_whole
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -180,7 +180,7 @@ def one_at_a_time() -> Iterator[None]:
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(NotNowError):
-            stack.enter_context(alone_with(folder() / _LOCK, _LONGEST_WAIT))
+            stack.enter_context(hold_lock(folder() / _LOCK, _LONGEST_WAIT))
         yield
 
 

@@ -6,14 +6,14 @@ import json
 from typing import TypeVar
 
 from game.storage.learning.mistakes import MistakeTable
-from game.storage.riddles.tries import RiddleTable
+from game.storage.puzzles.tries import PuzzleTable
 from game.storage.sqlite.write_queue import Write
 from game.storage.statistics.figures import FigureTable
 
 T = TypeVar("T")
 
 
-class Database(MistakeTable, FigureTable, RiddleTable):
+class Database(MistakeTable, FigureTable, PuzzleTable):
     """All that is kept in the file; the settings are named values besides players and games."""
 
     def setting(self, key: str, default: T) -> T:

@@ -1,6 +1,6 @@
 """A file that one process holds at a time, so that what the others read does not change under their hands.
 
-Others may be waited for (``alone_with``), or told that they come too late (``held``).
+Others may be waited for (``hold_lock``), or told that they come too late (``held``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PAUSE = 0.02
 
 
 @contextlib.contextmanager
-def alone_with(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
+def hold_lock(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
     """Wait until no other process holds this file, and hold it; a process that ends lets it go.
 
     The file is made for this, and stays. Without effect where it cannot be written. Raises NotNowError, with a

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.levels.mirrored import opponent_id
+from game.core.levels.blended import opponent_id
 from game.core.tournament import Participant
 from game.storage.players import Player, PlayerTable
 from game.storage.sqlite.sql_file import now

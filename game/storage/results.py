@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from game.core.ladder import earned_ribbon
 from game.core.language import _
 from game.core.model import ParseError, Reason
+from game.core.record.checksum import digest, moves_in_words
 from game.core.record.format import format_outcome
 from game.core.record.reader import read_tournament
-from game.core.record.seal import digest, moves_in_words
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Game, Participant, Tournament, beaten_level

@@ -19,9 +19,9 @@ from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.storage import folders
 from game.storage.crash_reports.hook import CrashHook
-from game.storage.crash_reports.kept import KeptReports
+from game.storage.crash_reports.report_folder import ReportFolder
 from game.storage.single_instance.listener import Listener
-from game.ui.effects.sound.desk import EXPECTED
+from game.ui.effects.sound.mixer import EXPECTED
 from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.library.finding import edit_position, find_position, open_dropped, open_handed
 from game.ui.library.handed_files import HandedFiles
@@ -32,7 +32,7 @@ from game.ui.settings.crash_report.offering import offer_report
 from game.ui.settings.database_watch import watch_database
 from game.ui.shell.app import App, KeyAction
 from game.ui.shell.system_language import system_language
-from game.ui.shell.window_place import UNSEEN, desktops, kept_place
+from game.ui.shell.window_geometry import UNSEEN, desktops, kept_place
 from game.ui.training.lessons.rules_card_scene import RULES_KEY, show_rules
 from game.ui.widgets import keys
 
@@ -122,12 +122,12 @@ def run(arguments: argparse.Namespace) -> int:
             return 2
         app.on_turn = HandedFiles(app, listener.requests).look
         watch_database(app)
-        offer_report(app, KeptReports(folders.reports_folder()))
+        offer_report(app, ReportFolder(folders.reports_folder()))
         if path is not None:
             app.errands.append(partial(open_handed, app, path.absolute(), _say))
         app.step(0.0)
         # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
-        importlib.import_module("game.ui.menu.doors")
+        importlib.import_module("game.ui.menu.navigation")
         app.run()
         if app.services.unsaved:
             _say(app.services.unsaved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import gettext_noop
-from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
+from game.core.ruleset import API_VERSION, Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
 from .levels import LEVELS, RIBBONS
@@ -127,6 +127,7 @@ _SAMPLE = "h8 i9 g7 g9 f6 e5 h9 h10 h7 h6 i7 f7 j7 k7 j8 i8 j6 j5"
 
 INFO = RulesetInfo(
     id="gomoku",
+    api=API_VERSION,
     title=gettext_noop("Gomoku"),
     pitch=gettext_noop("Five in a row. Simple rules, sharp tricks."),
     stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
@@ -135,7 +136,7 @@ INFO = RulesetInfo(
     levels=LEVELS,
     hint_level="engine_full",
     # Measured: python main.py review --fit gomoku --games 200 --nodes 4000
-    points_a_logit=290,
+    logit_scale=290,
     prover=".ai.prove",
     accent="#FF7A59",
     accent2="#FFF4DC",

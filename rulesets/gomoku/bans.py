@@ -33,14 +33,14 @@ class BanningRule(LineRule):
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class ForbiddenMove:
     """A ban that a stone would break, and the directions (places in DIRECTIONS) of the lines that break it."""
 
     ban: Ban
     ways: tuple[int, ...]
 
 
-def breach_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> Breach | None:
+def forbidden_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> ForbiddenMove | None:
     """The first ban that a stone of the banned colour on an empty cell would break; None when the stone is allowed."""
     return _Judge(geometry, rule).breach(walled(board), cell)
 
@@ -51,16 +51,16 @@ class _Judge:
         self.rule = rule
         self.bans = rule.bans
 
-    def breach(self, board: list[str], cell: int) -> Breach | None:
+    def breach(self, board: list[str], cell: int) -> ForbiddenMove | None:
         made = self._shapes(board, cell)
         if any(shape.wins for shape in made):
             return None
         if Ban.OVERLINE in self.bans and any(shape.too_long for shape in made):
-            return Breach(Ban.OVERLINE, tuple(way for way, shape in enumerate(made) if shape.too_long))
+            return ForbiddenMove(Ban.OVERLINE, tuple(way for way, shape in enumerate(made) if shape.too_long))
         if Ban.DOUBLE_FOUR in self.bans and sum(shape.fours for shape in made) > 1:
-            return Breach(Ban.DOUBLE_FOUR, tuple(way for way, shape in enumerate(made) if shape.fours))
+            return ForbiddenMove(Ban.DOUBLE_FOUR, tuple(way for way, shape in enumerate(made) if shape.fours))
         threes = self._threes(board, cell, made) if Ban.DOUBLE_THREE in self.bans else ()
-        return Breach(Ban.DOUBLE_THREE, threes) if len(threes) > 1 else None
+        return ForbiddenMove(Ban.DOUBLE_THREE, threes) if len(threes) > 1 else None
 
     def _shapes(self, board: list[str], cell: int) -> list[Shape]:
         return shapes(self.geometry, board, cell, self.rule.banned_colour, self.rule)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.line_game import AskWord, Exchange, MiddleArea, OfferStones, PickStone, PutStones
+from game.core.line_game import AskChoice, Exchange, MiddleArea, OfferStones, PickStone, PutStones
 from game.core.lines.phases import Mover, Phase
 
 #: The colours: Black begins, on the first seat until seats exchange their colours.
@@ -21,9 +21,9 @@ _ONE_OF_26 = (_MIDDLE, MiddleArea(within=3), MiddleArea(within=5))
 MOST_FIFTHS_SOOSYRV, MOST_FIFTHS_YAMAGUCHI, TEN_FIFTHS = 8, 12, 10
 
 
-def _swap(name: str, seat: Mover, then: Phase | None, more: Mapping[str, Phase] | None = None) -> AskWord:
+def _swap(name: str, seat: Mover, then: Phase | None, more: Mapping[str, Phase] | None = None) -> AskChoice:
     """A seat may exchange the colours, or say another word."""
-    return AskWord(name, seat, {"stay": then, "swap": Exchange(then), **(more or {})})
+    return AskChoice(name, seat, {"stay": then, "swap": Exchange(then), **(more or {})})
 
 
 def _fifths(number: int) -> OfferStones:
@@ -32,23 +32,23 @@ def _fifths(number: int) -> OfferStones:
     return OfferStones(f"{number} fifths", _BLACK, number, pick)
 
 
-def _number_of_fifths(name: str, seat: Mover, most: int, then: Callable[[int], Phase]) -> AskWord:
+def _number_of_fifths(name: str, seat: Mover, most: int, then: Callable[[int], Phase]) -> AskChoice:
     """A seat says how many fifths will be offered."""
-    return AskWord(name, seat, {f"fifths{number}": then(number) for number in range(1, most + 1)})
+    return AskChoice(name, seat, {f"fifths{number}": then(number) for number in range(1, most + 1)})
 
 
 _THREE, _FOURTH = "three stones", "fourth stone"
 
 
 def _swap2() -> Phase:
-    after_five = AskWord("choice after five stones", 0, {"black": _BLACK, "white": _WHITE})
+    after_five = AskChoice("choice after five stones", 0, {"black": _BLACK, "white": _WHITE})
     two_more = PutStones("two more stones", 1, "wb", after_five)
-    after_three = AskWord("choice after three stones", 1, {"white": _WHITE, "black": _BLACK, "put2": two_more})
+    after_three = AskChoice("choice after three stones", 1, {"white": _WHITE, "black": _BLACK, "put2": two_more})
     return PutStones(_THREE, 0, "bwb", after_three)
 
 
 def _swap_only() -> Phase:
-    return PutStones(_THREE, 0, "bwb", AskWord("choice after three stones", 1, {"white": _WHITE, "black": _BLACK}))
+    return PutStones(_THREE, 0, "bwb", AskChoice("choice after three stones", 1, {"white": _WHITE, "black": _BLACK}))
 
 
 def _pro(size: int) -> Phase:

@@ -8,13 +8,13 @@ from dataclasses import replace
 from game.core.geometry import Geometry, square
 from game.core.language import _
 from game.core.line_game import LineGame, LineState
-from game.core.lines.arisen import runs_longer_than
 from game.core.lines.phases import Phase
+from game.core.lines.reachable_position import runs_longer_than
 from game.core.lines.reasons import lines_of
 from game.core.model import Options, Reason, State
 
 from .about import INFO
-from .bans import Ban, BanningRule, breach_at
+from .bans import Ban, BanningRule, forbidden_at
 from .opening_rules import FOR_RENJU, LEAST_SIZE, NEEDS_MIDDLE, OPENING_RULES, RENJU_SIZE
 
 #: The winning line of each variant, and Black's bans. Renju lets White, who has no bans, win with an overline.
@@ -64,7 +64,7 @@ class Gomoku(LineGame):
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:
             return None
-        breach = breach_at(state.geometry, state.board, cell, rule)
+        breach = forbidden_at(state.geometry, state.board, cell, rule)
         if breach is None:
             return None
         name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import gettext_noop
-from game.core.ruleset import RulesetInfo, Stone
+from game.core.ruleset import API_VERSION, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
 from .levels import LEVELS, RIBBONS
@@ -13,6 +13,7 @@ _SAMPLE = "j10 i11 k11 i9 j12 j11 k9 k10 l10 m9 l12 h10 i10 h8 g7 l11 m13 k8"
 
 INFO = RulesetInfo(
     id="six_in_a_row",
+    api=API_VERSION,
     title=gettext_noop("Six in a row"),
     pitch=gettext_noop("One more than five. Build patiently."),
     stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
@@ -21,7 +22,7 @@ INFO = RulesetInfo(
     levels=LEVELS,
     hint_level="engine_full",
     # Measured: python main.py review --fit six_in_a_row --games 80 --nodes 4000
-    points_a_logit=360,
+    logit_scale=360,
     usual_turns=40,
     prover=".ai.prove",
     accent="#6F8CFF",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import gettext_noop
-from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
+from game.core.ruleset import API_VERSION, Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
 from .levels import FULL, LEVELS, RIBBONS
@@ -50,6 +50,7 @@ duck g4=w d4=b d8=w d7=b h7=w h6=b h4=w h5=b d5=w d6=b i6=w c6=b c8=w e8=c g8=w 
 
 INFO = RulesetInfo(
     id="threestones",
+    api=API_VERSION,
     title=gettext_noop("Threestones"),
     pitch=gettext_noop("Ducks against penguins on the pond."),
     stones=(
@@ -62,7 +63,7 @@ INFO = RulesetInfo(
     levels=LEVELS,
     hint_level=FULL.id,
     # Measured: python main.py review --fit threestones --games 120 --nodes 4000
-    points_a_logit=250,
+    logit_scale=250,
     usual_turns=36,
     accent="#FF6FB5",
     accent2="#FFF4DC",

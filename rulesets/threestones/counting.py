@@ -31,7 +31,7 @@ _NEIGHBOURS = tuple(frozenset(cell for pair in pairs for cell in pair) for pairs
 Changes = dict[tuple[str, str, str], int]
 
 
-def count_promises(
+def count_line_potential(
     state: State, limits: Limits, *, temperature: float = 1.0, minds_answer: bool = False
 ) -> Generator[Info, None, Move]:
     """One of the placements that count most, by the seed's dice.

@@ -24,7 +24,7 @@ from game.session.engines import split_command
 from game.session.matches import arena_plan
 from game.storage import compiled_code, file_lock, files
 from game.ui import window
-from game.ui.shell import leftovers
+from game.ui.shell import memory_trimmer as leftovers
 
 
 @pytest.fixture
@@ -135,5 +135,5 @@ def test_windows_locks_a_file_by_its_own_call_and_waits_for_it(
     spec = importlib.util.spec_from_file_location("file_lock_of_windows", file_lock.__file__)
     other = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(other)
-    with other.alone_with(tmp_path / "lock"):
+    with other.hold_lock(tmp_path / "lock"):
         assert asked == [1, 1, 1]

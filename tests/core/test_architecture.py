@@ -81,15 +81,15 @@ MAY_IMPORT = {
     },
     "game.session.records.rated_games": {"game.core", "game.library.index.symmetry", "game.storage"},
     # What seals, which the window loads when somebody first sits down at a far table.
-    "game.network.encryption.doors": {"game.network", "nacl"},
+    "game.network.encryption.member_links": {"game.network", "nacl"},
     "game.network.encryption.keys": {"game.network", "nacl"},
-    "game.network.encryption.sealing": {"game.network", "nacl"},
-    "game.network.transport.nearby": {"game.network", "game.core", "websockets"},
+    "game.network.encryption.cipher": {"game.network", "nacl"},
+    "game.network.transport.nearby_channel": {"game.network", "game.core", "websockets"},
     "game.network.transport.announcing": {"game.network", "game.core", "ifaddr", "zeroconf"},
     "game.network.transport.broker_client": {"game.network", "paho"},
     "game.network.transport.finding": {"game.network", "zeroconf"},
     "game.network.transport.line": {"game.network", "websockets"},
-    "game.network.transport.far_away": {
+    "game.network.transport.broker_channel": {
         "game.network",
         "game.core",
         "game.storage.files",
@@ -154,7 +154,7 @@ MAY_IMPORT = {
         "game.core",
         "game.progress.decathlon",
         "game.progress.achievements",
-        "game.training.daily_puzzle.lanterns",
+        "game.training.daily_puzzle.puzzle_calendar",
         "game.progress.statistics.player_games",
         "game.storage",
     },
@@ -414,7 +414,7 @@ for module in pkgutil.walk_packages(game.session.__path__, "game.session."):
 
 def test_what_happens_at_a_table_loads_no_window():
     loaded = loaded_by(IMPORT_THE_SESSION)
-    assert "game.session.table" in loaded
+    assert "game.session.game_session" in loaded
     assert not {name for name in loaded if name.startswith(("pygame", "game.ui"))}
 
 
@@ -428,7 +428,7 @@ for module in pkgutil.walk_packages(game.network.__path__, "game.network."):
 
 def test_far_tables_load_no_window_and_no_network_before_somebody_sits_down():
     loaded = loaded_by(IMPORT_THE_FAR_TABLES)
-    assert "game.network.transport.far_away" in loaded
+    assert "game.network.transport.broker_channel" in loaded
     assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
 
 

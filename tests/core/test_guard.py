@@ -300,7 +300,7 @@ def test_an_interruption_that_comes_as_a_call_ends_is_none(monkeypatch):
         def __enter__(self):
             self.times += 1
             if self.times == 2:
-                raise watchdog.Stalled
+                raise watchdog.PluginTimeout
 
         def __exit__(self, *_):
             pass

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.character import Character
 from game.core.clock import UNTIMED, TimeControl
-from game.core.ladder import Climb, earned_ribbon, played_by, rated
+from game.core.ladder import LadderProgress, earned_ribbon, played_by, rated
 from game.core.model import ParseError
 from game.core.practice import Practice
 from game.core.ribbon import STALLS_APART, Ribbon, ribbon_at
@@ -40,30 +40,30 @@ NEW = Level("new", "New", "", ".any.any")
 
 
 def test_the_ladder_goes_from_the_weakest_to_the_strongest_and_ends_with_the_unmeasured():
-    climb = Climb.on((NEW, *RUNGS), ())
+    climb = LadderProgress.on((NEW, *RUNGS), ())
     assert [level.id for level in climb.levels] == ["a", "b", "c", "new"]
 
 
 def test_nobody_beaten_lights_the_first_stall_alone():
-    climb = Climb.on(RUNGS, ())
+    climb = LadderProgress.on(RUNGS, ())
     assert climb.next_level.id == "a"
     assert [climb.is_lit(place) for place in range(3)] == [True, False, False]
 
 
 def test_each_one_beaten_lights_the_next_stall_until_the_top():
-    assert Climb.on(RUNGS, {"a"}).next_level.id == "b"
-    assert Climb.on(RUNGS, {"a", "b"}).next_level.id == "c"
-    assert Climb.on(RUNGS, {"a", "b", "c"}).next_level is None
+    assert LadderProgress.on(RUNGS, {"a"}).next_level.id == "b"
+    assert LadderProgress.on(RUNGS, {"a", "b"}).next_level.id == "c"
+    assert LadderProgress.on(RUNGS, {"a", "b", "c"}).next_level is None
 
 
 def test_who_beats_a_stronger_one_needs_not_climb_up_to_it():
-    climb = Climb.on(RUNGS, {"b"})
+    climb = LadderProgress.on(RUNGS, {"b"})
     assert climb.next_level.id == "c"
     assert all(climb.is_lit(place) for place in range(3))
 
 
 def test_levels_that_stand_no_longer_on_the_ladder_do_not_count():
-    assert Climb.on(RUNGS, {"gone"}).beaten == frozenset()
+    assert LadderProgress.on(RUNGS, {"gone"}).beaten == frozenset()
 
 
 def test_a_level_has_the_character_of_its_id_or_goes_by_its_title():

@@ -12,7 +12,7 @@ from game.plugins.conformance import ConformanceError, check_ruleset
 from game.plugins.guard import guarded
 from game.plugins.registry import discover
 from game.plugins.teaching_check import teaching_flaws
-from game.session.assist.words import Sight, sentences
+from game.session.assist.texts import HelpView, sentences
 from tools.pilot.tiny_ruleset import TinyRuleset
 
 OURS = discover().rulesets
@@ -106,7 +106,7 @@ def test_a_lesson_and_help_mode_call_an_open_row_the_same_and_agree_on_what_stop
     ruleset = OURS[game]
     lesson = next(lesson for lesson in ruleset.info.introduction if lesson.title == f"Watch open {row}s")
     state = start_lesson(ruleset, lesson).state
-    sight = Sight(ruleset.info, state, ruleset.threats(state), ruleset.attacks(state))
+    sight = HelpView(ruleset.info, state, ruleset.threats(state), ruleset.attacks(state))
     (_, told), *_ = sentences(sight, "w")
     assert told.startswith(f"White has an open {row}.")
     assert lesson.words.startswith(f"White has an open {row}.")

@@ -47,7 +47,7 @@ def variant(change: str) -> str:
 #: What a ruleset of version 0.1 may import: the modules of the contract, and names that they had then.
 FIRST_CONTRACT = """
 from game.conformance import ConformanceError, check_ruleset
-from game.core.character import Character, Mood, Temper
+from game.core.character import Character, Mood
 from game.core.geometry import Geometry, Surface, octagon, square
 from game.core.language import _, in_a_row, marked, marked_lines, plural, unended
 from game.core.lessons import Attempt, Lesson, attempt_since, places, stops_all, threatens, turn_moves, wins
@@ -105,6 +105,24 @@ def test_a_package_dropped_into_the_folder_is_found_and_may_import_its_own_modul
     assert catalogue.folder("four_in_a_row") == plugin_folder / "boxed"
 
 
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("from game.kit.lines.thinker import Thinker", "game.kit", "game.engine.search"),
+        ("from game.core.line_game import AskWord", "AskWord", "AskChoice"),
+        ("RulesetInfo(points_a_logit=1)", "points_a_logit", "logit_scale"),
+    ],
+)
+def test_a_drop_in_that_uses_a_renamed_name_is_refused_with_the_new_name(plugin_folder, line, old, new):
+    drop_in(plugin_folder, "broken.py", f"from game.core.ruleset import RulesetInfo\n{line}\n")
+    (problem,) = discover(plugin_folder).problems
+    assert f"uses {old}, which is {new} in version 2" in problem.sentence
+
+
+def test_a_drop_in_that_names_no_version_of_the_contract_counts_as_one_of_version_1(plugin_folder):
+    assert discover(plugin_folder).rulesets["four_in_a_row"].info.api == 1
+
+
 def test_a_folder_that_does_not_exist_is_no_problem(tmp_path):
     assert discover(tmp_path / "none").problems == ()
 
@@ -125,7 +143,7 @@ def test_a_drop_in_is_read_anew_by_every_discovery(plugin_folder):
         ("raise SystemExit(3)", "broken.py, line 1: SystemExit: 3"),
         ("x = 1", "exports no RULESET"),
         ("RULESET = object()", "lacks info, check_options"),
-        (variant("api=99"), "made for version 99 of the plug-in contract; this is version 1"),
+        (variant("api=99"), "made for version 99 of the plug-in contract; this is version 2"),
         (variant("hint_level='grandmaster'"), "hint level 'grandmaster' is not among its levels (any)"),
         (variant("id='gomoku'"), "the id 'gomoku' is taken by rulesets.gomoku"),
         (variant("id='No Good'"), "id 'No Good' must be lower-case letters"),

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.core.geometry import square
-from game.core.line_game import AskWord, LineGame, LineRule, PutStones
+from game.core.line_game import AskChoice, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
 from game.engine.protocol.protocol import read_commands
@@ -139,9 +139,9 @@ LEVELS = tuple(
     )
     for think in THINKERS
 )
-FIVE = AskWord("choice after five", 0, {"black": "b", "white": "w"})
+FIVE = AskChoice("choice after five", 0, {"black": "b", "white": "w"})
 MORE = PutStones("two", 1, "wb", FIVE)
-OPENING = PutStones("three", 0, "bwb", AskWord("choice", 1, {"white": "w", "black": "b", "put2": MORE}))
+OPENING = PutStones("three", 0, "bwb", AskChoice("choice", 1, {"white": "w", "black": "b", "put2": MORE}))
 
 
 class Fours(LineGame):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.levels.level import Relief
+from game.core.levels.level import BlendedLevel
 from game.core.model import Place
 from game.core.ruleset import Level, Limits, complete_options
 from game.engine.server import think_turn
@@ -49,7 +49,7 @@ def stamped(state, limits, *, stamp):
 
 
 def test_a_level_that_another_relieves_plays_all_stones_of_a_turn_alike_and_not_every_turn():
-    relief = Relief(Level("last", "Last", "", f"{__name__}.stamped", {"stamp": "last"}), 0.5)
+    relief = BlendedLevel(Level("last", "Last", "", f"{__name__}.stamped", {"stamp": "last"}), 0.5)
     level = Level("first", "First", "", f"{__name__}.stamped", {"stamp": "first"}, relief=relief)
     thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, unheard, lambda: False)
     state = RULESET.setup(complete_options(RULESET.info, {}), 0).state

@@ -21,7 +21,7 @@ from game.core.practice import Practice
 from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
-from game.session.table import Table
+from game.session.game_session import GameSession
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
@@ -54,7 +54,7 @@ _SMALLER = 4
 _CHANNEL, _SHARE = 12, 0.0005
 
 
-def kept_game(pilot: Pilot, name: str, plies: int) -> Table:
+def kept_game(pilot: Pilot, name: str, plies: int) -> GameSession:
     """A kept game as far as a ply, with people on both seats so that nobody thinks."""
     text = (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8")
     kept = read_tournament(text, pilot.app.services.catalogue.rulesets, name)
@@ -62,7 +62,7 @@ def kept_game(pilot: Pilot, name: str, plies: int) -> Table:
     match = tournament.start_game().match
     for ply in kept.games[0].match.plies[:plies]:
         match.play(ply.move)
-    return Table(pilot.app.services, tournament, name, saved=False)
+    return GameSession(pilot.app.services, tournament, name, saved=False)
 
 
 def menu(pilot: Pilot) -> None:

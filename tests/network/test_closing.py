@@ -5,14 +5,14 @@ import time
 
 import pytest
 
+from game.network.joining import AnnouncedHost, Networks
 from game.network.sides import Side
-from game.network.sitting_down import AnnouncedHost, Networks
 from game.network.transport.admission import Admission
 from game.network.transport.announcing import Announcement, NearbyTables
-from game.network.transport.far_away import BrokerAccess, FarAway
+from game.network.transport.broker_channel import BrokerAccess, BrokerChannel
 from game.network.transport.line import SocketLine
 from game.network.transport.listener import ConnectionListener
-from game.network.transport.nearby import NearbyGuest, NearbyHost
+from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
 from game.network.transport.worker import Worker
 from tools.network.ends import free_port, wait_for
 
@@ -40,7 +40,7 @@ def slow_network(monkeypatch):
         return wait
 
     monkeypatch.setattr(Announcement, "close", slow("announcement"))
-    monkeypatch.setattr("game.network.transport.nearby.end_lines", slow("lines"))
+    monkeypatch.setattr("game.network.transport.nearby_channel.end_lines", slow("lines"))
     return ended
 
 
@@ -77,7 +77,7 @@ def test_a_guest_is_closed_at_once_though_its_farewell_takes_long(slow_network):
 
 
 def test_a_broker_that_is_slow_at_the_end_is_left_at_once(monkeypatch):
-    channel = FarAway(BrokerAccess(HERE, free_port()), "room", Side.HOST)
+    channel = BrokerChannel(BrokerAccess(HERE, free_port()), "room", Side.HOST)
     monkeypatch.setattr(Worker, "stop", lambda worker, seconds: time.sleep(SLOW) or worker.stops.set())
     assert seconds_to(channel.close) < AT_ONCE
     wait_for(lambda: not channel.is_alive)

@@ -8,11 +8,11 @@ import subprocess
 import pytest
 
 from game.core.model import Reason
-from game.network.encryption.invitation import MeetingPlace, Way, parse_invitation
+from game.network.encryption.invitation import ServerAddress, Transport, parse_invitation
+from game.network.joining import Networks, broker_channel
 from game.network.sides import Side
-from game.network.sitting_down import Networks, broker_channel
 from game.network.transport.announcing import NearbyTables
-from game.network.transport.far_away import TLS_PORT, uses_tls
+from game.network.transport.broker_channel import TLS_PORT, uses_tls
 from game.storage.files import StoreError
 from game.storage.secrets.broker_account import BrokerAccount
 from game.storage.secrets.broker_accounts import BrokerAccounts
@@ -26,8 +26,8 @@ TRIES = 3
 
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch):
-    monkeypatch.setattr("game.network.transport.far_away._FIRST_PAUSE", 0.01)
-    monkeypatch.setattr("game.network.transport.far_away._LAST_PAUSE", 0.01)
+    monkeypatch.setattr("game.network.transport.broker_channel._FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("game.network.transport.broker_channel._LAST_PAUSE", 0.01)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def visit(accounts):
     channels = []
 
     def begin(address: str):
-        place = MeetingPlace(Way.BROKER, address)
+        place = ServerAddress(Transport.BROKER, address)
         channels.append(broker_channel(place, Networks(NearbyTables(), accounts.find), "room", Side.GUEST))
         return channels[-1]
 
@@ -85,7 +85,7 @@ def test_a_strangers_broker_with_tls_hears_none_either(accounts, visit, tmp_path
     chain, key = certificate(tmp_path)
     broker = ListeningBroker((chain, key))
     monkeypatch.setenv("SSL_CERT_FILE", str(chain))
-    monkeypatch.setattr("game.network.transport.far_away.TLS_PORT", broker.port)
+    monkeypatch.setattr("game.network.transport.broker_channel.TLS_PORT", broker.port)
     enter(accounts, "broker.example.org", broker.port)
     enter(accounts, HERE, broker.port + 1)
     visit(f"{HERE}:{broker.port}")

@@ -8,7 +8,7 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 from game.network.sides import Side
-from game.network.transport.far_away import TLS_PORT, BrokerAccess, FarAway
+from game.network.transport.broker_channel import TLS_PORT, BrokerAccess, BrokerChannel
 from game.storage.secrets.broker_account import BrokerAccount
 from tools.network.bad_line import BadLine
 from tools.network.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
@@ -31,7 +31,7 @@ def account(*, allows_plain_text=False):
 
 
 def ends_at(folder, port, versions=(4, 5)):
-    return Ends(folder, lambda side: FarAway(BrokerAccess(HERE, port), KEYS.room_name, side, versions=versions))
+    return Ends(folder, lambda side: BrokerChannel(BrokerAccess(HERE, port), KEYS.room_name, side, versions=versions))
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_bad_line_to_the_broker_changes_nothing(tmp_path, broker):
     line = BadLine((HERE, broker.port), delay=0.05)
     ends = Ends(
         tmp_path,
-        lambda side: FarAway(
+        lambda side: BrokerChannel(
             BrokerAccess(HERE, line.port if side is Side.GUEST else broker.port), KEYS.room_name, side
         ),
     )
@@ -87,8 +87,8 @@ def test_a_bad_line_to_the_broker_changes_nothing(tmp_path, broker):
 
 def test_the_last_will_tells_who_is_gone(tmp_path, broker):
     line = BadLine((HERE, broker.port))
-    guest = FarAway(BrokerAccess(HERE, line.port), "room", Side.GUEST)
-    host = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
+    guest = BrokerChannel(BrokerAccess(HERE, line.port), "room", Side.GUEST)
+    host = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
     wait_for(lambda: guest.state.is_connected and host.state.is_connected)
     line.cut()
     wait_for(lambda: host.state.has_far_left)
@@ -128,7 +128,7 @@ def test_a_stranger_at_the_broker_reads_nothing_and_changes_nothing(ends, broker
 
 
 def test_a_broker_that_is_not_there_is_told():
-    channel = FarAway(BrokerAccess(HERE, 9), "room", Side.HOST)
+    channel = BrokerChannel(BrokerAccess(HERE, 9), "room", Side.HOST)
     wait_for(lambda: "is not reached" in channel.state.problem)
     channel.send(b"frame")
     channel.close()
@@ -136,7 +136,7 @@ def test_a_broker_that_is_not_there_is_told():
 
 def test_a_broker_that_asks_for_a_name_is_told(tmp_path):
     broker = Broker(tmp_path, "listener {port} 127.0.0.1\nallow_anonymous false\n")
-    channel = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
+    channel = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
     wait_for(lambda: "asks for a name and a password: enter them in the settings" in channel.state.problem)
     channel.close()
     broker.kill()
@@ -147,7 +147,7 @@ def test_a_broker_that_asks_for_a_name_lets_in_who_has_one(tmp_path):
     subprocess.run(["mosquitto_passwd", "-b", "-c", names, "club", "secret"], check=True, capture_output=True)
     broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous false\npassword_file {names}\n")
     access = BrokerAccess(HERE, broker.port, account(allows_plain_text=True))
-    channel = FarAway(access, "room", Side.HOST)
+    channel = BrokerChannel(access, "room", Side.HOST)
     wait_for(lambda: channel.state.is_connected)
     channel.close()
     broker.kill()
@@ -155,11 +155,11 @@ def test_a_broker_that_asks_for_a_name_lets_in_who_has_one(tmp_path):
 
 @pytest.mark.parametrize("rule", ["topic read stonefair/#", "topic write stonefair/#", "user club\ntopic stonefair/#"])
 def test_a_broker_that_lets_nobody_speak_or_hear_is_told(tmp_path, rule, monkeypatch):
-    monkeypatch.setattr("game.network.transport.far_away._ECHO", 1.0)
+    monkeypatch.setattr("game.network.transport.broker_channel._ECHO", 1.0)
     rooms = tmp_path / "rooms"
     rooms.write_text(f"{rule}\n")
     broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous true\nacl_file {rooms}\n")
-    channel = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
+    channel = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
     wait_for(lambda: "does not allow this table" in channel.state.problem)
     assert not channel.state.is_connected
     channel.close()
@@ -193,7 +193,7 @@ def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, en
     _broker, chain = encrypted
     monkeypatch.setenv("SSL_CERT_FILE", str(chain))
     access = BrokerAccess(HERE, TLS_PORT, account())
-    ends = Ends(tmp_path, lambda side: FarAway(access, KEYS.room_name, side))
+    ends = Ends(tmp_path, lambda side: BrokerChannel(access, KEYS.room_name, side))
     ends.begin()
     ends.play(4)
     first, second = ends.journals()
@@ -204,7 +204,7 @@ def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, en
 @is_free
 @has_openssl
 def test_a_broker_whose_certificate_nobody_vouches_for_is_not_trusted(encrypted):
-    channel = FarAway(BrokerAccess(HERE, TLS_PORT, account()), "room", Side.HOST)
+    channel = BrokerChannel(BrokerAccess(HERE, TLS_PORT, account()), "room", Side.HOST)
     wait_for(lambda: "is not reached" in channel.state.problem)
     assert "certificate" in channel.state.problem
     channel.close()

@@ -5,10 +5,10 @@ import tracemalloc
 
 import pytest
 
-from game.network.encryption.sealing import MOST_FRAME
-from game.network.messages import Hello, JournalPart, PhraseSaid, TossCommit, WishAsked
+from game.network.encryption.cipher import MOST_FRAME
+from game.network.messages import Hello, LogPart, PhraseSaid, RequestSent, TossCommit
 from game.network.phrases import Phrase
-from game.network.sides import Side, Wish
+from game.network.sides import PeerRequest, Side
 from game.network.transport.channel import MOST_WAITING, FrameQueue, frames_for_now
 from tools.network.hostile import attack
 from tools.network.memory_channel import MemoryEnd
@@ -26,12 +26,12 @@ def test_a_flood_of_the_one_who_has_the_key_is_bounded():
     pair = Pair()
     pair.begin()
     part = pair.host._exchange.journal.part_from(0)
-    forged = JournalPart(1, pair.host.hash, part.lines * 64)
+    forged = LogPart(1, pair.host.hash, part.lines * 64)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for number in range(3_000):
         pair.host.hear(PhraseSaid(Phrase.OOPS, number % 10**6))
-        pair.host.hear(WishAsked(Wish.DRAW, pair.host.hash, f"{number:024}"))
+        pair.host.hear(RequestSent(PeerRequest.DRAW, pair.host.hash, f"{number:024}"))
         pair.host.hear(forged)
         pair.host.hear(Hello(1, f"Ben {number}", ()))
         pair.host.hear(TossCommit("a" * 32))

@@ -9,9 +9,9 @@ import tracemalloc
 import pytest
 
 from game.network.sides import Side
-from game.network.transport import far_away
+from game.network.transport import broker_channel as far_away
+from game.network.transport.broker_channel import BrokerAccess, BrokerChannel
 from game.network.transport.channel import MOST_WAITING
-from game.network.transport.far_away import BrokerAccess, FarAway
 from tools.network.ends import wait_for
 from tools.stress.network.hostile_broker import packet
 from tools.stress.network.network_campaign import hostile_broker
@@ -68,9 +68,9 @@ def at(monkeypatch):
     monkeypatch.setattr(far_away, "_FIRST_PAUSE", 0.05)
     opened = []
 
-    def stay_at(*said: bytes, answer: bytes = CONNECTED) -> tuple[FarAway, SpokenBroker]:
+    def stay_at(*said: bytes, answer: bytes = CONNECTED) -> tuple[BrokerChannel, SpokenBroker]:
         broker = SpokenBroker(*said, answer=answer)
-        channel = FarAway(BrokerAccess(HERE, broker.port), ROOM, Side.GUEST, versions=(4,))
+        channel = BrokerChannel(BrokerAccess(HERE, broker.port), ROOM, Side.GUEST, versions=(4,))
         opened.extend((channel, broker))
         return channel, broker
 

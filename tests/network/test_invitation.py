@@ -11,21 +11,21 @@ from game.network.encryption.invitation import (
     DIGITS,
     WORDS,
     Invitation,
-    MeetingPlace,
-    Way,
+    ServerAddress,
+    Transport,
     format_invitation,
     invitation_words,
     new_invitation,
     parse_invitation,
 )
-from game.network.encryption.keys import KeysInMaking, TableKeys, invited_keys
+from game.network.encryption.keys import KeyJob, TableKeys, invited_keys
 from tools.network.ends import wait_for
 
 PLACES = [
-    MeetingPlace(),
-    MeetingPlace(Way.NEARBY, "192.168.1.20:47100"),
-    MeetingPlace(Way.BROKER, "broker.example.org"),
-    MeetingPlace(Way.BROKER, "[2001:db8::1]:8883"),
+    ServerAddress(),
+    ServerAddress(Transport.NEARBY, "192.168.1.20:47100"),
+    ServerAddress(Transport.BROKER, "broker.example.org"),
+    ServerAddress(Transport.BROKER, "[2001:db8::1]:8883"),
 ]
 
 
@@ -66,7 +66,7 @@ def test_an_invitation_is_read_as_it_was_written(place):
 
 @given(st.sampled_from([" ", "-", " - ", ", ", "\n", "   ", "_", "\u3000", "."]), st.booleans(), st.booleans())
 def test_spaces_hyphens_and_capitals_make_no_difference(between, is_upper, spells_digits):
-    invitation = new_invitation(MeetingPlace())
+    invitation = new_invitation(ServerAddress())
     words = format_invitation(invitation).split()
     if spells_digits:
         words = [*words[:-1], *words[-1]]
@@ -75,7 +75,7 @@ def test_spaces_hyphens_and_capitals_make_no_difference(between, is_upper, spell
 
 
 def test_a_mistyped_word_is_named_with_the_one_that_was_meant():
-    text = format_invitation(new_invitation(MeetingPlace())).split()
+    text = format_invitation(new_invitation(ServerAddress())).split()
     text[2] = "lanturn"
     read = parse_invitation(" ".join(text))
     assert isinstance(read, Reason)
@@ -106,7 +106,7 @@ def test_what_is_no_invitation_gets_a_sentence(text, named):
 def test_a_wrong_digit_is_told():
     told = 0
     for _ in range(50):
-        text = format_invitation(new_invitation(MeetingPlace()))
+        text = format_invitation(new_invitation(ServerAddress()))
         digit = str((int(text[-1]) + 1) % 10)
         told += isinstance(parse_invitation(text[:-1] + digit), Reason)
     assert told == 50
@@ -118,14 +118,14 @@ def test_no_text_raises_anything(text):
 
 
 def test_the_same_words_make_the_same_keys_and_others_make_others():
-    invitation = Invitation(("lantern",) * WORDS, "1234", MeetingPlace())
+    invitation = Invitation(("lantern",) * WORDS, "1234", ServerAddress())
     keys = invited_keys(invitation)
     assert keys == invited_keys(Invitation(invitation.words, "1234", PLACES[1]))
-    other = invited_keys(Invitation(invitation.words, "1235", MeetingPlace()))
+    other = invited_keys(Invitation(invitation.words, "1235", ServerAddress()))
     assert keys.room_name != other.room_name
     assert "lantern" not in keys.room_name
     assert keys.secret.hex() not in repr(keys)
-    making = KeysInMaking(invitation)
+    making = KeyJob(invitation)
     wait_for(lambda: making.poll() is not None)
     assert making.poll() == keys
 
@@ -135,6 +135,6 @@ def test_keys_that_cannot_be_made_are_not_waited_for_for_ever(monkeypatch) -> No
         raise MemoryError(invitation.phrase)
 
     monkeypatch.setattr("game.network.encryption.keys.invited_keys", make)
-    making = KeysInMaking(new_invitation(MeetingPlace()))
+    making = KeyJob(new_invitation(ServerAddress()))
     with pytest.raises(MemoryError):
         wait_for(lambda: making.poll() is not None)

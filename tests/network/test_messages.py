@@ -9,30 +9,38 @@ from hypothesis import strategies as st
 from game.network.messages import (
     MOST_BYTES,
     Bye,
-    ClockTold,
+    ClockReport,
     Hello,
-    JournalPart,
-    JournalSummary,
+    LogPart,
+    LogSummary,
     PhraseSaid,
+    RequestSent,
     UnreadableMessage,
-    WishAsked,
     format_message,
     parse_message,
 )
 from game.network.phrases import Phrase, phrase_words
-from game.network.sides import Side, Wish
-from game.network.sync.entries import NO_LINES, OwnSecret, SharedLine, TurnPlayed, WishGranted, line_text, parse_line
-from game.network.sync.shared_journal import SharedJournal
+from game.network.sides import PeerRequest, Side
+from game.network.sync.entries import (
+    NO_LINES,
+    OwnSecret,
+    RequestAccepted,
+    SharedLine,
+    TurnPlayed,
+    line_text,
+    parse_line,
+)
+from game.network.sync.shared_log import SharedLog
 from tools.network.pair import Pair
 
 TURN = TurnPlayed(("a1", "b2"), 1200, "ab" * 16)
 LINE = SharedLine(TURN, "0" * 24)
 MESSAGES = [
     Hello(1, "Anna", ()),
-    JournalSummary(0, NO_LINES, ()),
-    JournalPart(0, NO_LINES, (LINE, SharedLine(WishGranted(Wish.UNDO, Side.GUEST), "1" * 24, "2" * 24))),
-    WishAsked(Wish.DRAW, NO_LINES, "3" * 24),
-    ClockTold(3, 500),
+    LogSummary(0, NO_LINES, ()),
+    LogPart(0, NO_LINES, (LINE, SharedLine(RequestAccepted(PeerRequest.UNDO, Side.GUEST), "1" * 24, "2" * 24))),
+    RequestSent(PeerRequest.DRAW, NO_LINES, "3" * 24),
+    ClockReport(3, 500),
     PhraseSaid(Phrase.SMILE, 4),
     Bye(Side.HOST),
 ]
@@ -119,7 +127,7 @@ def test_no_changed_field_raises_anything(message, data):
 
 def test_a_summary_of_a_long_journal_finds_the_last_common_line():
     lines = [SharedLine(TurnPlayed((f"a{number}",), 0, "ab" * 16), "0" * 24) for number in range(300)]
-    ours, theirs = SharedJournal(lines), SharedJournal(lines[:200])
+    ours, theirs = SharedLog(lines), SharedLog(lines[:200])
     assert ours.common_with(theirs.summary()) == 200
     theirs.append(lines[0])
     assert 150 <= ours.common_with(theirs.summary()) <= 200
@@ -128,18 +136,18 @@ def test_a_summary_of_a_long_journal_finds_the_last_common_line():
 
 def test_a_part_of_a_journal_fits_a_message_however_long_its_lines():
     turn = TurnPlayed(tuple(f"a{number}=bcdefghijklmnopq" for number in range(60)), 0, "ab" * 16)
-    journal = SharedJournal([SharedLine(turn, "0" * 24)] * 64)
+    journal = SharedLog([SharedLine(turn, "0" * 24)] * 64)
     assert len(format_message(journal.part_from(0))) < MOST_BYTES
 
 
 def test_a_consent_is_good_for_one_wish_in_one_position():
     secret = OwnSecret(b"s" * 32)
-    given_word = secret.consent(Wish.UNDO, Side.HOST, "a" * 32)
-    assert secret.agreed(Wish.UNDO, Side.HOST, "a" * 32, given_word)
-    assert not secret.agreed(Wish.DRAW, Side.HOST, "a" * 32, given_word)
-    assert not secret.agreed(Wish.UNDO, Side.GUEST, "a" * 32, given_word)
-    assert not secret.agreed(Wish.UNDO, Side.HOST, "b" * 32, given_word)
-    assert not OwnSecret(b"t" * 32).agreed(Wish.UNDO, Side.HOST, "a" * 32, given_word)
+    given_word = secret.consent(PeerRequest.UNDO, Side.HOST, "a" * 32)
+    assert secret.agreed(PeerRequest.UNDO, Side.HOST, "a" * 32, given_word)
+    assert not secret.agreed(PeerRequest.DRAW, Side.HOST, "a" * 32, given_word)
+    assert not secret.agreed(PeerRequest.UNDO, Side.GUEST, "a" * 32, given_word)
+    assert not secret.agreed(PeerRequest.UNDO, Side.HOST, "b" * 32, given_word)
+    assert not OwnSecret(b"t" * 32).agreed(PeerRequest.UNDO, Side.HOST, "a" * 32, given_word)
 
 
 def test_every_phrase_has_words():

@@ -9,16 +9,16 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
 from game.core.model import Reason
-from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.cipher import MOST_FRAME
+from game.network.encryption.invitation import ServerAddress
+from game.network.encryption.key_agreement import OpenLobby
 from game.network.encryption.keys import new_room
-from game.network.encryption.meeting import OpenSeat
-from game.network.encryption.sealing import MOST_FRAME
-from game.network.far_table import FarTable, new_seat
-from game.network.seat_file import open_seat_file
-from game.network.sides import Side, Wish
+from game.network.remote_connection import RemoteConnection, new_seat
+from game.network.session_file import open_seat_file
+from game.network.sides import PeerRequest, Side
 from game.network.transport.announcing import Announcement, NearbyTables, local_addresses
 from game.network.transport.finding import NearbyTable
-from game.network.transport.nearby import NearbyGuest, NearbyHost
+from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
 from tools.network.bad_line import BadLine
 from tools.network.ends import KEYS, TINY, Ends, begin_looking, free_port, wait_for
 
@@ -123,8 +123,8 @@ def test_a_program_that_is_started_again_goes_on(ends, side):
 def test_a_wish_is_asked_and_answered(ends):
     ends.begin()
     ends.play(2)
-    ends.seats[0].ask(Wish.DRAW)
-    ends.until(lambda: ends.seats[1].wish_heard is Wish.DRAW)
+    ends.seats[0].ask(PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].wish_heard is PeerRequest.DRAW)
     ends.seats[1].answer(is_yes=True)
     ends.until(lambda: all(seat.match.outcome is not None for seat in ends.seats))
 
@@ -133,8 +133,8 @@ def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
     """Before, it stayed lit after the other program had crashed."""
     ends.begin()
     ends.play(2)
-    ends.seats[0].ask(Wish.DRAW)
-    ends.until(lambda: ends.seats[1].wish_heard is Wish.DRAW)
+    ends.seats[0].ask(PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].wish_heard is PeerRequest.DRAW)
     ends.restart(Side.GUEST)
     ends.until(lambda: ends.seats[0].asked is None)
     assert any("draw offer has lapsed" in sentence for sentence in ends.told[Side.HOST])
@@ -150,8 +150,8 @@ def test_who_leaves_says_so(ends):
 
 def test_a_second_person_with_the_same_words_is_told_and_the_first_plays_on(ends, nearby, tmp_path):
     ends.begin()
-    path = new_seat(tmp_path / "other", Side.GUEST, "Eve", KEYS, MeetingPlace())
-    second = FarTable(open_seat_file(path), path, {"tiny": TINY}, nearby.connect(Side.GUEST))
+    path = new_seat(tmp_path / "other", Side.GUEST, "Eve", KEYS, ServerAddress())
+    second = RemoteConnection(open_seat_file(path), path, {"tiny": TINY}, nearby.connect(Side.GUEST))
     told = []
 
     def is_told() -> bool:
@@ -249,7 +249,7 @@ def test_one_click_brings_both_to_the_same_keys(nearby):
     room = new_room()
     host, guest = NearbyHost(room), NearbyGuest(room, lambda: [(HERE, nearby.line.port)])
     assert host.listen(HERE, nearby.port) is None
-    seats = {host: OpenSeat(Side.HOST, room), guest: OpenSeat(Side.GUEST, room)}
+    seats = {host: OpenLobby(Side.HOST, room), guest: OpenLobby(Side.GUEST, room)}
     now = 0
 
     def have_met() -> bool:

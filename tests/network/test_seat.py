@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Place, Placed, Reason, Termination
-from game.network.messages import JournalPart, LineRefused, RefusalCode
+from game.network.messages import LineRefused, LogPart, RefusalCode
+from game.network.outbox import PhraseReceived, RequestReceived, StateChanged, TermsReceived
 from game.network.phrases import Phrase
-from game.network.seat_voice import CourseChanged, PhraseHeard, TermsHeard, WishHeard
-from game.network.sides import FirstSeat, Side, Wish
-from game.network.sync.entries import WishGranted
+from game.network.sides import FirstSeat, PeerRequest, Side
+from game.network.sync.entries import RequestAccepted
 from tools.network.pair import Pair, Weather
 from tools.pilot.tiny_ruleset import TinyRuleset
 
@@ -29,14 +29,14 @@ def test_both_sit_down_at_the_same_table(pair):
     assert [who.name for who in pair.host.tournament.participants] == ["Anna", "Ben"]
     assert pair.host.far_name == "Ben"
     assert pair.guest.far_name == "Anna"
-    assert any(isinstance(news, TermsHeard) for news in pair.news[Side.GUEST])
+    assert any(isinstance(news, TermsReceived) for news in pair.news[Side.GUEST])
     pair.assert_alike()
 
 
 def test_a_move_arrives_with_its_events_and_is_the_same_on_both_sides(pair):
     made = pair.play(Side.HOST, 5)
     pair.run(200)
-    changes = [news for news in pair.news[Side.GUEST] if isinstance(news, CourseChanged) and news.events]
+    changes = [news for news in pair.news[Side.GUEST] if isinstance(news, StateChanged) and news.events]
     assert changes[-1].events == made
     assert isinstance(made[0], Placed)
     pair.assert_alike()
@@ -94,9 +94,9 @@ def test_undo_takes_the_word_of_both(pair):
     pair.run(200)
     pair.play(Side.GUEST)
     pair.run(200)
-    assert pair.guest.ask(Wish.UNDO) is None
+    assert pair.guest.ask(PeerRequest.UNDO) is None
     pair.run(200)
-    assert any(isinstance(news, WishHeard) and "Ben" in news.sentence for news in pair.news[Side.HOST])
+    assert any(isinstance(news, RequestReceived) and "Ben" in news.sentence for news in pair.news[Side.HOST])
     assert len(pair.host.match.plies) == 2
     assert pair.host.answer(is_yes=True) is None
     pair.run(200)
@@ -109,7 +109,7 @@ def test_the_one_on_turn_takes_back_its_move_and_the_reply(pair):
     pair.run(200)
     pair.play(Side.GUEST)
     pair.run(200)
-    pair.host.ask(Wish.UNDO)
+    pair.host.ask(PeerRequest.UNDO)
     pair.run(200)
     pair.guest.answer(is_yes=True)
     pair.run(400)
@@ -118,7 +118,7 @@ def test_the_one_on_turn_takes_back_its_move_and_the_reply(pair):
 
 
 def test_a_declined_wish_changes_nothing_and_is_told(pair):
-    pair.host.ask(Wish.DRAW)
+    pair.host.ask(PeerRequest.DRAW)
     pair.run(200)
     pair.guest.answer(is_yes=False)
     pair.run(200)
@@ -128,9 +128,9 @@ def test_a_declined_wish_changes_nothing_and_is_told(pair):
 
 
 def test_an_offer_lapses_when_the_game_moves_on(pair):
-    pair.guest.ask(Wish.DRAW)
+    pair.guest.ask(PeerRequest.DRAW)
     pair.run(200)
-    assert pair.host.wish_heard is Wish.DRAW
+    assert pair.host.wish_heard is PeerRequest.DRAW
     pair.play(Side.HOST)
     pair.run(200)
     assert isinstance(pair.host.answer(is_yes=True), Reason)
@@ -139,15 +139,17 @@ def test_an_offer_lapses_when_the_game_moves_on(pair):
 
 
 def test_what_both_ask_for_is_agreed(pair):
-    pair.host.ask(Wish.DRAW)
-    pair.guest.ask(Wish.DRAW)
+    pair.host.ask(PeerRequest.DRAW)
+    pair.guest.ask(PeerRequest.DRAW)
     pair.run(1_000)
     assert pair.host.match.outcome.termination is Termination.AGREED_DRAW
     pair.assert_alike()
 
 
 @pytest.mark.parametrize("side", Side)
-@pytest.mark.parametrize(("wish", "way"), [(Wish.RESIGN, Termination.RESIGNATION), (Wish.FORFEIT, Termination.FORFEIT)])
+@pytest.mark.parametrize(
+    ("wish", "way"), [(PeerRequest.RESIGN, Termination.RESIGNATION), (PeerRequest.FORFEIT, Termination.FORFEIT)]
+)
 def test_giving_up_needs_no_answer_and_counts_once(pair, side, wish, way):
     pair.seats[side].ask(wish)
     pair.run(300)
@@ -162,7 +164,7 @@ def test_giving_up_needs_no_answer_and_counts_once(pair, side, wish, way):
 
 def test_giving_up_while_the_other_is_away_is_told_when_it_comes_back(pair):
     pair.is_cut = True
-    pair.guest.ask(Wish.RESIGN)
+    pair.guest.ask(PeerRequest.RESIGN)
     pair.run(30_000)
     pair.settle()
     assert pair.host.match.outcome.termination is Termination.RESIGNATION
@@ -170,9 +172,9 @@ def test_giving_up_while_the_other_is_away_is_told_when_it_comes_back(pair):
 
 
 def test_another_game_begins_with_the_seats_exchanged(pair):
-    pair.host.ask(Wish.RESIGN)
+    pair.host.ask(PeerRequest.RESIGN)
     pair.run(300)
-    pair.guest.ask(Wish.NEXT_GAME)
+    pair.guest.ask(PeerRequest.NEXT_GAME)
     pair.run(300)
     pair.host.answer(is_yes=True)
     pair.run(300)
@@ -182,7 +184,7 @@ def test_another_game_begins_with_the_seats_exchanged(pair):
 
 
 def test_a_pause_is_agreed_and_a_move_ends_it(pair):
-    pair.guest.ask(Wish.PAUSE)
+    pair.guest.ask(PeerRequest.PAUSE)
     pair.run(300)
     pair.host.answer(is_yes=True)
     pair.run(300)
@@ -197,7 +199,7 @@ def test_a_phrase_arrives_once(pair):
     pair.weather = Weather(doubling=1.0)
     pair.host.say(Phrase.GOOD_LUCK)
     pair.run(500)
-    assert [news.phrase for news in pair.news[Side.GUEST] if isinstance(news, PhraseHeard)] == [Phrase.GOOD_LUCK]
+    assert [news.phrase for news in pair.news[Side.GUEST] if isinstance(news, PhraseReceived)] == [Phrase.GOOD_LUCK]
 
 
 def test_different_rules_of_one_name_are_told_and_nobody_plays():
@@ -327,18 +329,18 @@ def test_nobody_can_be_told_that_he_moved(pair):
     pair.run(300)
     journal = pair.guest._exchange.journal
     forged = journal.lines[-1]
-    pair.host.hear(JournalPart(len(journal), journal.hash, (forged,)))
+    pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
     pair.restart(Side.HOST)
-    pair.host.hear(JournalPart(len(journal), journal.hash, (forged,)))
+    pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
 
 
 def test_an_undo_that_nobody_agreed_to_is_refused(pair):
     pair.play(Side.HOST, 3)
     pair.run(300)
-    assert not isinstance(pair.guest._exchange.write(WishGranted(Wish.UNDO, Side.GUEST), "0" * 24), tuple)
-    made = pair.guest._exchange.write(WishGranted(Wish.UNDO, Side.HOST), "0" * 24)
+    assert not isinstance(pair.guest._exchange.write(RequestAccepted(PeerRequest.UNDO, Side.GUEST), "0" * 24), tuple)
+    made = pair.guest._exchange.write(RequestAccepted(PeerRequest.UNDO, Side.HOST), "0" * 24)
     assert made == ()
     pair.run(300)
     assert len(pair.host.match.plies) == 1
@@ -386,7 +388,7 @@ def test_journals_that_differ_for_good_are_told_and_mended_by_asking(pair):
     host.journal.append(type(forged)(forged.entry, "f" * 24))
     pair.run(60_000)
     assert pair.host.parted_at == 2
-    pair.host.ask(Wish.GO_BACK)
+    pair.host.ask(PeerRequest.GO_BACK)
     pair.run(500)
     pair.guest.answer(is_yes=True)
     pair.settle()
@@ -406,7 +408,13 @@ WEATHERS = st.builds(
 OPTIONS = st.fixed_dictionaries(
     {"opening": st.sampled_from(["free", "swap"]), "per_turn": st.sampled_from([1, 2]), "size": st.just(5)}
 )
-WISHES = {"undo": Wish.UNDO, "draw": Wish.DRAW, "next": Wish.NEXT_GAME, "resign": Wish.RESIGN, "pause": Wish.PAUSE}
+WISHES = {
+    "undo": PeerRequest.UNDO,
+    "draw": PeerRequest.DRAW,
+    "next": PeerRequest.NEXT_GAME,
+    "resign": PeerRequest.RESIGN,
+    "pause": PeerRequest.PAUSE,
+}
 
 
 def act(pair: Pair, action: str, dice: random.Random) -> None:
@@ -447,7 +455,7 @@ def test_two_journals_end_alike_whatever_the_network_does(seed, actions, weather
     if pair.host.parted_at is not None:
         # Copies from some time ago may have been played on at both ends; then only both persons can settle it.
         assert "old file" in actions
-        pair.host.ask(Wish.GO_BACK)
+        pair.host.ask(PeerRequest.GO_BACK)
         pair.run(500)
         pair.guest.answer(is_yes=True)
         pair.settle()

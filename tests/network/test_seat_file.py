@@ -8,11 +8,11 @@ import pytest
 
 from game.core.model import Reason
 from game.core.record.checked_lines import checked_line
-from game.network.encryption.invitation import MeetingPlace, new_invitation
+from game.network.encryption.invitation import ServerAddress, new_invitation
 from game.network.encryption.keys import invited_keys
-from game.network.far_table import new_seat
-from game.network.seat_file import OpenedSeat, forget_seat, open_seat_file, seat_files, seat_writer
-from game.network.session.kept_tables import kept_tables
+from game.network.remote_connection import new_seat
+from game.network.session.saved_remote_games import kept_tables
+from game.network.session_file import OpenedSession, forget_seat, open_seat_file, seat_files, seat_writer
 from game.network.sides import Side
 from game.storage.records import record_file
 from tools.network.club.clubs import Hub
@@ -24,7 +24,7 @@ OLD = Path(__file__).parents[1] / "data" / "without_checksums"
 
 @pytest.fixture
 def path(tmp_path):
-    invitation = new_invitation(MeetingPlace())
+    invitation = new_invitation(ServerAddress())
     return new_seat(tmp_path, Side.HOST, "Anna", invited_keys(invitation), invitation)
 
 
@@ -42,7 +42,7 @@ def test_what_was_noted_is_read_again(path):
         file.note(record)
     file.close()
     opened = open_seat_file(path)
-    assert isinstance(opened, OpenedSeat)
+    assert isinstance(opened, OpenedSession)
     assert opened.head.name == "Anna"
     assert len(opened.kept.lines) == 2
     assert opened.kept.commitment
@@ -61,7 +61,7 @@ def written(path):
 
 def reopened(path):
     opened = open_seat_file(path)
-    assert isinstance(opened, OpenedSeat), opened
+    assert isinstance(opened, OpenedSession), opened
     opened.let_go()
     return opened
 
@@ -158,7 +158,7 @@ def test_a_file_of_an_earlier_version_is_opened_and_continued(tmp_path):
 def test_only_its_owner_may_read_the_keys_from_the_first_byte(tmp_path, monkeypatch):
     modes = []
     monkeypatch.setattr(os, "fsync", lambda _file: modes.extend(each.stat().st_mode for each in tmp_path.iterdir()))
-    invitation = new_invitation(MeetingPlace())
+    invitation = new_invitation(ServerAddress())
     path = new_seat(tmp_path, Side.HOST, "Anna", invited_keys(invitation), invitation)
     assert {stat.S_IMODE(mode) for mode in [*modes, path.stat().st_mode]} == {0o600}
 
@@ -196,7 +196,7 @@ def test_nothing_is_sent_before_it_is_on_the_disk_and_a_failure_is_told(tmp_path
 
 def test_a_folder_that_is_a_file_is_told(tmp_path):
     (tmp_path / "seats").write_text("")
-    invitation = new_invitation(MeetingPlace())
+    invitation = new_invitation(ServerAddress())
     assert isinstance(new_seat(tmp_path / "seats", Side.GUEST, "Ben", invited_keys(invitation), invitation), Reason)
 
 
@@ -216,7 +216,7 @@ def test_two_programs_at_one_seat_are_one_too_many_and_told_so(path):
     assert isinstance(forget_seat(path), Reason)
     first.let_go()
     again = open_seat_file(path)
-    assert isinstance(again, OpenedSeat)
+    assert isinstance(again, OpenedSession)
     again.let_go()
     assert forget_seat(path) is None
     assert not path.exists()

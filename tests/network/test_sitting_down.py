@@ -6,12 +6,9 @@ from game.core.clock import UNTIMED
 from game.core.model import Reason
 from game.core.record.checked_lines import checked_line
 from game.core.ruleset import complete_options
-from game.network.encryption.invitation import MeetingPlace, Way, new_invitation
+from game.network.encryption.invitation import ServerAddress, Transport, new_invitation
 from game.network.encryption.keys import invited_keys
-from game.network.far_table import FarTable, new_seat
-from game.network.seat_file import open_seat_file, seat_files
-from game.network.sides import FirstSeat, Side
-from game.network.sitting_down import (
+from game.network.joining import (
     Networks,
     channel_of,
     host_walk_in_table,
@@ -19,9 +16,12 @@ from game.network.sitting_down import (
     sit_down,
     why_unplayable,
 )
+from game.network.remote_connection import RemoteConnection, new_seat
+from game.network.session_file import open_seat_file, seat_files
+from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.announcing import NearbyTables
-from game.network.transport.nearby import NearbyHost
+from game.network.transport.nearby_channel import NearbyHost
 from tools.network.ends import MOSQUITTO, TINY, Broker, begin_looking, free_port, wait_for
 from tools.network.pair import Pair
 
@@ -38,7 +38,7 @@ def networks():
     tables.close()
 
 
-def play_together(*tables: FarTable) -> None:
+def play_together(*tables: RemoteConnection) -> None:
     """Lets two tables find together, and closes them."""
 
     def have_met() -> bool:
@@ -65,7 +65,7 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
         for name, open_table in waiting.items():
             keys = open_table.poll()
             if keys is not None and name not in found:
-                path = new_seat(tmp_path / name, open_table.side, name, keys, MeetingPlace())
+                path = new_seat(tmp_path / name, open_table.side, name, keys, ServerAddress())
                 found[name] = open_table.sit_down(path, RULESETS)
         return len(found) == 2
 
@@ -103,7 +103,7 @@ def seats(tmp_path, place):
 
 @pytest.mark.slow
 def test_an_invitation_is_found_nearby_without_an_address(tmp_path, networks):
-    host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, MeetingPlace()))
+    host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, ServerAddress()))
     host.seat.offer(TERMS)
     play_together(host, guest)
 
@@ -111,7 +111,7 @@ def test_an_invitation_is_found_nearby_without_an_address(tmp_path, networks):
 @pytest.mark.slow
 def test_an_invitation_with_an_address_needs_no_announcement(tmp_path, networks):
     networks.port = free_port()
-    place = MeetingPlace(Way.NEARBY, f"{HERE}:{networks.port}")
+    place = ServerAddress(Transport.NEARBY, f"{HERE}:{networks.port}")
     host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, place))
     host.seat.offer(TERMS)
     play_together(host, guest)
@@ -120,7 +120,7 @@ def test_an_invitation_with_an_address_needs_no_announcement(tmp_path, networks)
 @pytest.mark.skipif(MOSQUITTO is None, reason="needs mosquitto")
 def test_a_table_at_a_broker_goes_on_from_its_files_after_a_night(tmp_path, networks):
     broker = Broker(tmp_path)
-    paths = seats(tmp_path, MeetingPlace(Way.BROKER, f"{HERE}:{broker.port}"))
+    paths = seats(tmp_path, ServerAddress(Transport.BROKER, f"{HERE}:{broker.port}"))
     host, guest = (sit_down(path, RULESETS, networks) for path in paths)
     host.seat.offer(TERMS)
     play_together(host, guest)
@@ -135,14 +135,14 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path, networks):
     networks.port = free_port()
     other = NearbyHost("other")
     other.listen(HERE, networks.port)
-    assert isinstance(sit_down(seats(tmp_path, MeetingPlace())[0], RULESETS, networks), Reason)
+    assert isinstance(sit_down(seats(tmp_path, ServerAddress())[0], RULESETS, networks), Reason)
     assert isinstance(host_walk_in_table("Anna", "tiny", networks), Reason)
     other.close()
 
 
 def test_the_usual_port_is_taken_where_it_is_free_and_another_one_beside_it(tmp_path, networks, monkeypatch):
     usual = free_port()
-    monkeypatch.setattr("game.network.sitting_down.USUAL_PORT", usual)
+    monkeypatch.setattr("game.network.joining.USUAL_PORT", usual)
     first, second = (host_walk_in_table(name, "tiny", networks) for name in ("Anna", "Ben"))
     assert first._channel.port == usual
     assert second._channel.port not in (0, usual)
@@ -151,7 +151,7 @@ def test_the_usual_port_is_taken_where_it_is_free_and_another_one_beside_it(tmp_
 
 
 def test_a_guest_who_was_told_an_address_also_looks_where_the_host_is_announced_by_now(tmp_path, networks):
-    head = open_seat_file(seats(tmp_path, MeetingPlace(Way.NEARBY, f"{HERE}:9"))[1]).head
+    head = open_seat_file(seats(tmp_path, ServerAddress(Transport.NEARBY, f"{HERE}:9"))[1]).head
     host = NearbyHost(head.keys.room_name)
     assert host.listen(HERE, 0) is None
     networks.tables.addresses_of = lambda room: [(HERE, host.port)] if room == host.room else []
@@ -162,7 +162,7 @@ def test_a_guest_who_was_told_an_address_also_looks_where_the_host_is_announced_
 
 
 def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):
-    path = seats(tmp_path, MeetingPlace())[0]
+    path = seats(tmp_path, ServerAddress())[0]
     pair = Pair()
     pair.begin()
     pair.play(Side.HOST)

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from game.network.sides import Side
 from game.network.transport.admission import MOST_OF_ADDRESS, MOST_RETURNING, MOST_STRANGERS, Admission
 from game.network.transport.listener import ConnectionListener
-from game.network.transport.nearby import NearbyGuest, NearbyHost
+from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
 from game.network.transport.worker import Worker
 from tools.network.ends import KEYS, Ends, wait_for
 from tools.stress.network.network_campaign import flood
@@ -222,7 +222,7 @@ def test_a_stranger_who_does_not_read_is_dropped_with_all_threads(host):
 
 
 def test_a_host_that_proves_nothing_does_not_keep_a_guest_from_the_real_one(tmp_path, monkeypatch):
-    monkeypatch.setattr("game.network.transport.nearby._PROOF_OF_HOST", 0.5)
+    monkeypatch.setattr("game.network.transport.nearby_channel._PROOF_OF_HOST", 0.5)
     false, channels = NearbyHost(KEYS.room_name), {}
     assert false.listen(HERE, 0) is None
 

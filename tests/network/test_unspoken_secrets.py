@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.network.club.evening_file import ClubRole, EveningHead
-from game.network.encryption.invitation import Invitation, MeetingPlace, Way
-from game.network.encryption.keys import Meeting, TableKeys
-from game.network.seat_file import SeatHead
+from game.network.club.tournament_file import ClubHeader, ClubRole
+from game.network.encryption.invitation import Invitation, ServerAddress, Transport
+from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.session_file import SessionHeader
 from game.network.sides import Side
-from game.network.sync.entries import OwnSecret, SeatOwner
+from game.network.sync.entries import OwnSecret, SeatKeyOwner
 from game.storage.secrets.broker_account import BrokerAccount
 from game.storage.single_instance.address import Address
 
@@ -18,12 +18,12 @@ BYTES = bytes.fromhex(SECRET)
 VALUES = [
     Address(4711, BYTES),
     BrokerAccount("broker.example.org", 8883, "club", SECRET),
-    EveningHead(ClubRole.KEEPER, "Anna", "Evening", SECRET, SECRET, "broker.example.org", SECRET),
-    Invitation((SECRET,), SECRET, MeetingPlace()),
-    Meeting(BYTES.ljust(32)),
+    ClubHeader(ClubRole.KEEPER, "Anna", "Evening", SECRET, SECRET, "broker.example.org", SECRET),
+    Invitation((SECRET,), SECRET, ServerAddress()),
+    KeyAgreement(BYTES.ljust(32)),
     OwnSecret(BYTES),
-    SeatHead(Side.HOST, "Anna", SECRET, "", SECRET, "", Way.BROKER, "broker.example.org", SECRET),
-    SeatOwner(Side.HOST, "Anna", "", OwnSecret(BYTES)),
+    SessionHeader(Side.HOST, "Anna", SECRET, "", SECRET, "", Transport.BROKER, "broker.example.org", SECRET),
+    SeatKeyOwner(Side.HOST, "Anna", "", OwnSecret(BYTES)),
     TableKeys(BYTES),
 ]
 

@@ -7,25 +7,25 @@ import shutil
 from pathlib import Path
 
 from game.core.match import Command
-from game.network.club.evening import Claim, PairingResult
-from game.network.club.hall import ClubHall, open_hall
+from game.network.club.lobby import ClubLobby, open_hall
 from game.network.club.points import standings
-from game.network.far_table import FarTable
-from game.network.seat_file import OpenedSeat, open_seat_file
-from game.network.session.club_evenings import evenings_folder, kept_evenings
-from game.network.session.going_on import seats_folder
-from game.network.session.kept_tables import tables_to_go_on
+from game.network.club.tournament import Claim, PairingResult
+from game.network.remote_connection import RemoteConnection
+from game.network.session.club_tournaments import evenings_folder, kept_evenings
+from game.network.session.resumable_games import seats_folder
+from game.network.session.saved_remote_games import tables_to_go_on
+from game.network.session_file import OpenedSession, open_seat_file
 from game.network.sides import FirstSeat, Side
 from game.session.services import Services
 from tests.old_data.contents import DATA, until, words
 from tools.network.club.clubs import Hub
 
 
-def far_table(services: Services, path: Path, hub: Hub, side: Side) -> FarTable:
+def far_table(services: Services, path: Path, hub: Hub, side: Side) -> RemoteConnection:
     opened = open_seat_file(path)
-    assert isinstance(opened, OpenedSeat), opened
+    assert isinstance(opened, OpenedSession), opened
     assert opened.repaired == ""
-    return FarTable(opened, path, services.catalogue.rulesets, hub.open(side))
+    return RemoteConnection(opened, path, services.catalogue.rulesets, hub.open(side))
 
 
 def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services, tmp_path):
@@ -71,8 +71,8 @@ def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
     halls = {is_keeper: open_hall(each.path, lambda _opened, side=side: hub.open(side))
              for (is_keeper, each), side in zip(evenings.items(), _sides(evenings), strict=True)}  # fmt: skip
     keeper, member = halls[True], halls[False]
-    assert isinstance(keeper, ClubHall)
-    assert isinstance(member, ClubHall)
+    assert isinstance(keeper, ClubLobby)
+    assert isinstance(member, ClubLobby)
     assert [each.name for each in keeper.evening.members] == ["Anna", "Ben", "Cleo", "Dora"]
     table = [(row.place, row.number, row.halves) for row in standings(keeper.evening)]
     assert table == [(1, 1, 2), (2, 2, 1), (2, 3, 1), (4, 0, 0)]

@@ -20,9 +20,9 @@ from game.session.matches.arena import LOG_NAME, ArenaLog
 from game.session.matches.arena_plan import read_plan
 from game.session.matches.game_log import GameLog, read_log
 from game.session.matches.standings import standings as arena_standings
-from tests.engine.search.boards import random_stones
 from tests.old_data.contents import DATA
 from tests.tools.arenas import arguments
+from tools.engine.search.boards import random_stones
 from tools.engine.search.net_checks import NET_RULES
 from tools.pilot.libraries import found, next_turns, updated
 from tools.pilot.tournaments import new_tournament, play

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.network.club.evening import EVENING, Claim, PairingResult
 from game.network.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
+from game.network.club.tournament import EVENING, Claim, PairingResult
 from game.network.forms import from_text, to_text
 from game.network.messages import Hello, UnreadableMessage, format_message, parse_message
 from game.network.packed_text import packed, unpacked
 from game.network.sides import FirstSeat
-from game.network.spectating.watching import _FROM_TABLE, _FROM_WATCHER
+from game.network.spectating.spectator import _FROM_TABLE, _FROM_WATCHER
 from tests.old_data.contents import DATA
 
 

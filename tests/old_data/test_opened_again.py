@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.network.session.club_evenings import evenings_folder, kept_evenings
-from game.network.session.going_on import seats_folder
-from game.network.session.kept_tables import kept_tables
+from game.network.session.club_tournaments import evenings_folder, kept_evenings
 from game.network.session.network_settings import NetworkSettings
+from game.network.session.resumable_games import seats_folder
+from game.network.session.saved_remote_games import kept_tables
 from game.session.match_plan import plan_for
 from game.session.services import Services
 from game.storage import folders

@@ -7,15 +7,15 @@ import json
 import shutil
 import sqlite3
 
-from game.analysis.review.kept import read_readings
-from game.analysis.review.reading import Fate
+from game.analysis.review.evaluation import ProofStatus
+from game.analysis.review.review_store import read_readings
 from game.core.model import Termination
 from game.core.record.reader import read_tournament
 from game.progress.decathlon.scoring import cards
 from game.progress.decathlon.week import Week
 from game.progress.statistics.overview import Overview, by_opening
-from game.storage.ledger import WAITING
-from game.training.daily_puzzle.collection import Collection
+from game.storage.result_store import WAITING
+from game.training.daily_puzzle.collection import PuzzleCollection
 from tests.old_data.contents import DATA, anna, told
 from tests.progress.statistics.recorded import gathered
 
@@ -115,7 +115,7 @@ def test_a_review_and_the_figures_made_of_it_are_there(services):
     database, player = services.database, anna(services)
     review = read_readings(database.kept_review("7c58ac93c3401c8a1a318e62fc00918b", "engine_full"))
     assert (len(review), review[6].fate, review[5].candidates[0].line, review[5].candidates[0].chance) == (
-        9, Fate.WON, ("i8",), 0.38,
+        9, ProofStatus.WON, ("i8",), 0.38,
     )  # fmt: skip
     (kept,) = [each for each in database.figures_of_games(player, "gomoku") if each.figures]
     assert kept.game.key.tournament == "Overlooked"
@@ -137,7 +137,7 @@ def test_mistakes_come_back_on_their_day(services):
     assert (mistake.opponent, mistake.phase, mistake.due) == ("Pip", "opening", "2026-11-27T16:57:05+00:00")
     assert mistake.options["variant"] == "freestyle"
     assert mistake.card.startswith('{"card_id": 0, "state": 2, "step": null, "stability": 1.2931,')
-    assert read_readings(mistake.readings)[1].fate is Fate.WON
+    assert read_readings(mistake.readings)[1].fate is ProofStatus.WON
     ruleset = services.catalogue.rulesets[mistake.ruleset_id]
     assert ruleset.load(mistake.position, mistake.options).board.count("b") == 3
 
@@ -159,7 +159,7 @@ def test_puzzles_have_their_states_and_ratings(services):
         ("gomoku", "2026-11-26", 0.0, ""),
     ]
     catalogue = services.catalogue
-    shipped = Collection({name: catalogue.folder(name) for name in catalogue.rulesets}).of("gomoku")
+    shipped = PuzzleCollection({name: catalogue.folder(name) for name in catalogue.rulesets}).of("gomoku")
     assert {entry.mark for entry in shipped} >= set(database.tried_riddles(player, "gomoku"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.analysis.editor.kept import from_setting
+from game.analysis.editor.position_store import from_setting
 from game.core.clock import TimeControl
 from game.core.practice import TeacherStrength
 from game.core.tournament import Participant

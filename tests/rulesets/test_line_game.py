@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.geometry import octagon, square
-from game.core.line_game import AskWord, LineGame, LineRule, PutStones
+from game.core.line_game import AskChoice, LineGame, LineRule, PutStones
 from game.core.model import Choose, Chosen, LineMade, MarkKind, ParseError, Place, Placed, Reason, Termination
 from game.core.ruleset import RulesetInfo, Stone
 from tools.engine.line_positions import after, drawn, marked, options_of, play, random_game, start
@@ -52,7 +52,7 @@ class WithoutTheMiddle(ThreeInARow):
 
 
 class PieRule(ThreeInARow):
-    PHASES: ClassVar = PutStones("one stone", 0, "b", AskWord("choice", 1, {"white": "w", "black": "b"}))
+    PHASES: ClassVar = PutStones("one stone", 0, "b", AskChoice("choice", 1, {"white": "w", "black": "b"}))
 
     def opening(self, options):
         return self.PHASES

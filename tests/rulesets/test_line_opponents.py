@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.line_game import AskWord, LineRule
+from game.core.line_game import AskChoice, LineRule
 from game.core.lines.reasons import purpose
 from game.core.lines.shapes import shape
 from game.core.model import Place
@@ -282,7 +282,7 @@ def some_positions(game, options, seed):
     states = [
         state
         for state in random_game(game, options, seed)
-        if game.outcome(state) is None and not isinstance(state.phase, AskWord)
+        if game.outcome(state) is None and not isinstance(state.phase, AskChoice)
     ]
     return random.Random(seed).sample(states, min(3, len(states)))
 

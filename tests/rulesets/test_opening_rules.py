@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.lines.offered import same_offers
-from game.core.lines.phases import AskWord, OfferStones, PickStone, phases_of
+from game.core.lines.phases import AskChoice, OfferStones, PickStone, phases_of
 from game.core.match import Match
 from game.core.model import EMPTY, Choose, Place, Reason
 from game.core.record.reader import read_tournament
@@ -218,5 +218,5 @@ def test_a_game_with_fifths_survives_sgf_and_other_programs_see_the_stones_that_
 
 def test_words_are_listed_with_the_usual_one_first() -> None:
     for opening, phase in OPENING_RULES.items():
-        for asked in (each for each in phases_of(phase).values() if isinstance(each, AskWord)):
+        for asked in (each for each in phases_of(phase).values() if isinstance(each, AskChoice)):
             assert next(iter(asked.answers)) in {"stay", "white", "black", "fifths1"}, opening

@@ -10,8 +10,8 @@ import pytest
 
 from game.core.tournament import Participant
 from game.session.engines import (
-    EngineShelf,
-    KeptEngine,
+    EngineList,
+    EngineRecord,
     command_problem,
     is_engine,
     program_name,
@@ -27,16 +27,16 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> None:
-    shelf = EngineShelf(Database(path))
+    shelf = EngineList(Database(path))
     rapfi = replace(shelf.add(), name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2)
     shelf.change(rapfi)
     wine = replace(shelf.add(), dialect="cloudict", rows_from_bottom=True, settings="depth 4, vcf")
     shelf.change(wine)
-    again = EngineShelf(Database(path))
+    again = EngineList(Database(path))
     assert again.engines() == [rapfi, wine]
     assert again.ready() == [rapfi], "without a command nobody can be asked"
     again.remove(rapfi)
-    assert EngineShelf(Database(path)).engines() == [wine]
+    assert EngineList(Database(path)).engines() == [wine]
 
 
 @pytest.mark.parametrize(
@@ -44,20 +44,20 @@ def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> N
     [
         ("nonsense", []),
         ([1, {"id": ""}, {"name": "no id"}, None], []),
-        ([{"id": "a", "name": " ", "seconds": -1, "memory_megabytes": "much", "renju_rule": 9}], [KeptEngine("a")]),
-        ([{"id": "a", "name": "B", "seconds": 3, "more": 1}], [KeptEngine("a", "B", seconds=3)]),
-        ([{"id": "a", "dialect": ["gomocup"], "command": "a\0b", "seconds": [1]}], [KeptEngine("a")]),
-        ([{"id": "a", "dialect": "chess", "rows_from_bottom": 1, "settings": None}], [KeptEngine("a")]),
+        ([{"id": "a", "name": " ", "seconds": -1, "memory_megabytes": "much", "renju_rule": 9}], [EngineRecord("a")]),
+        ([{"id": "a", "name": "B", "seconds": 3, "more": 1}], [EngineRecord("a", "B", seconds=3)]),
+        ([{"id": "a", "dialect": ["gomocup"], "command": "a\0b", "seconds": [1]}], [EngineRecord("a")]),
+        ([{"id": "a", "dialect": "chess", "rows_from_bottom": 1, "settings": None}], [EngineRecord("a")]),
     ],
 )
 def test_what_is_stored_and_makes_no_sense_does_not_count(path: Path, stored: object, engines: object) -> None:
     database = Database(path)
     database.set_setting("engines", stored)
-    assert EngineShelf(database).engines() == engines
+    assert EngineList(database).engines() == engines
 
 
 def test_a_participant_is_found_by_its_engine_then_by_its_name(path: Path) -> None:
-    shelf = EngineShelf(Database(path))
+    shelf = EngineList(Database(path))
     one = replace(shelf.add(), name="Rapfi", command="rapfi")
     shelf.change(one)
     renamed = Participant("Old name", one.level)
@@ -95,21 +95,21 @@ def test_an_engine_is_named_after_its_program_until_it_gets_a_name_of_its_own(tm
     script = tmp_path / "pbrain-embryo.py"
     script.touch()
     assert program_name(f'"{sys.executable}" {script}') == "Embryo"
-    engine = KeptEngine("a").with_command("/opt/pbrain-rap")
+    engine = EngineRecord("a").with_command("/opt/pbrain-rap")
     assert engine.name == "Rap"
     assert engine.with_command("/opt/pbrain-rapfi").name == "Rapfi"
     assert replace(engine, name="My friend").with_command("/opt/pbrain-rapfi").name == "My friend"
 
 
 def test_the_client_is_told_memory_and_the_number_of_renju() -> None:
-    foreign = KeptEngine("a", "Yixin", "yixin", memory_megabytes=100, renju_rule=2).to_program()
+    foreign = EngineRecord("a", "Yixin", "yixin", memory_megabytes=100, renju_rule=2).to_program()
     assert (foreign.name, foreign.command, foreign.memory_megabytes) == ("Yixin", ("yixin",), 100)
     assert foreign.rules == {4: 2}
-    assert KeptEngine("a", "Rapfi", "rapfi").to_program().rules == {}
+    assert EngineRecord("a", "Rapfi", "rapfi").to_program().rules == {}
 
 
 def test_the_client_is_told_the_dialect_and_what_belongs_to_it() -> None:
-    kept = KeptEngine(
+    kept = EngineRecord(
         "a", "Cloudict", "cloudict", dialect="cloudict", rows_from_bottom=True, settings=" depth  4,vcf,, "
     )
     foreign = kept.to_program()

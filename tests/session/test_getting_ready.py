@@ -13,10 +13,10 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.client.preparation import Preparation, Progress
 from game.plugins import registry
-from game.session.at_table import Moved
 from game.session.demonstration import Demonstration
+from game.session.game_session import GameSession
+from game.session.playable_game import MovesPlayed
 from game.session.services import Services
-from game.session.table import Table
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
@@ -41,12 +41,12 @@ def services(home: Path, shop: Workshop) -> Iterator[Services]:
     opened.close()
 
 
-def sit_down(services: Services, level: str, first: int = 0) -> Table:
+def sit_down(services: Services, level: str, first: int = 0) -> GameSession:
     ruleset = services.catalogue.rulesets["gomoku"]
     people = (Participant("Ann"), Participant("The other", level))
     options, control = complete_options(ruleset.info, {}), parse_time_control("10 seconds a turn")
     tournament = Tournament(ruleset, options, people, seed=1, first=first, title="test", time_control=control)
-    table = Table(services, tournament, "test", saved=False)
+    table = GameSession(services, tournament, "test", saved=False)
     table.think()
     return table
 
@@ -77,7 +77,7 @@ def test_it_is_asked_as_soon_as_it_is_ready(services: Services, shop: Workshop) 
     assert [question.level for question in services.opponent.asked] == ["engine_full"]
     assert table.getting_ready is None
     services.opponent.answer("h8")
-    assert isinstance(table.poll()[0], Moved)
+    assert isinstance(table.poll()[0], MovesPlayed)
 
 
 def test_an_instant_player_is_asked_at_once_and_nothing_is_compiled_for_it(services: Services, shop: Workshop) -> None:

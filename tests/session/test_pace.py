@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from game.core.character import LONGEST_TEMPO, PLAIN_TEMPO, SHORTEST_TEMPO, Character, Tempo
+from game.core.character import LONGEST_TEMPO, PLAIN_TEMPO, SHORTEST_TEMPO, Character, MoveDelay
 from game.core.match import Match
 from game.core.notation import Remark
 from game.core.ruleset import complete_options
 from game.engine.client.opponent import Answer, Thought
-from game.session.pace import Pace, tempo_of
+from game.session.answer_delay import AnswerDelay, tempo_of
 from game.session.thinking import Thinking
 from rulesets import fairfolk
 from rulesets.gomoku import RULESET
@@ -67,12 +67,12 @@ def test_whoever_has_no_character_has_a_plain_tempo() -> None:
 
 
 def test_a_tempo_beyond_what_anybody_may_take_is_cut() -> None:
-    assert Tempo(0.0, 0.0).seconds(random.Random(1), decides=False) == SHORTEST_TEMPO
-    assert Tempo(60.0, 90.0, 30.0).seconds(random.Random(1), decides=True) == LONGEST_TEMPO
+    assert MoveDelay(0.0, 0.0).seconds(random.Random(1), decides=False) == SHORTEST_TEMPO
+    assert MoveDelay(60.0, 90.0, 30.0).seconds(random.Random(1), decides=True) == LONGEST_TEMPO
 
 
 def test_an_answer_comes_when_its_time_has_passed_and_once() -> None:
-    pace, answer = Pace(), Answer(1, ("h8",))
+    pace, answer = AnswerDelay(), Answer(1, ("h8",))
     pace.begin()
     pace.pass_time(0.2)
     pace.hold(answer, 0.5)
@@ -83,7 +83,7 @@ def test_an_answer_comes_when_its_time_has_passed_and_once() -> None:
 
 
 def test_an_answer_that_took_longer_than_the_tempo_comes_at_once() -> None:
-    pace, answer = Pace(), Answer(1, ("h8",))
+    pace, answer = AnswerDelay(), Answer(1, ("h8",))
     pace.begin()
     pace.pass_time(3.0)
     pace.hold(answer, 0.5)
@@ -91,7 +91,7 @@ def test_an_answer_that_took_longer_than_the_tempo_comes_at_once() -> None:
 
 
 def test_only_an_answer_that_is_there_can_be_hurried() -> None:
-    pace, answer = Pace(), Answer(1, ("h8",))
+    pace, answer = AnswerDelay(), Answer(1, ("h8",))
     pace.begin()
     assert not pace.skip()
     pace.hold(answer, 0.5)

@@ -16,20 +16,20 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
-from game.session.at_table import Hinted, Moved, Said
 from game.session.foreign_opponents import ForeignOpponents
+from game.session.game_session import GameSession
 from game.session.hints import hint_reasons, hint_sentence
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.play_on import TakeOver
+from game.session.playable_game import HintGiven, MessageShown, MovesPlayed
 from game.session.records.counting import Unrating
 from game.session.records.entry import RecordEntry
 from game.session.services import Services
-from game.session.table import Table
-from game.session.wording import describe, turn_sentence
+from game.session.texts import describe, turn_sentence
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.files import StoreError
-from game.storage.ledger import WAITING
+from game.storage.result_store import WAITING
 from game.storage.saves import SaveFolder
 from game.storage.unrated_games import UnratedGames
 from tests.storage.unwritable import locked
@@ -50,28 +50,28 @@ def services(home: Path) -> Iterator[Services]:
 
 def sit_down(
     services: Services, *, friend: bool = False, first: int = 0, best_of: int = 0, game: str = "gomoku", level: str = ""
-) -> Table:
+) -> GameSession:
     ruleset = services.catalogue.rulesets[game]
     chosen = ruleset.info.level(level or ruleset.info.levels[-1].id)
     other = Participant("Ben") if friend else Participant(chosen.title, chosen.id)
     options = complete_options(ruleset.info, {})
     people = (Participant("Ann"), other)
     tournament = Tournament(ruleset, options, people, seed=1, first=first, best_of=best_of, title="test")
-    table = Table(services, tournament, "test", saved=False)
+    table = GameSession(services, tournament, "test", saved=False)
     table.think()
     return table
 
 
-def move(table: Table, text: str) -> Move:
+def move(table: GameSession, text: str) -> Move:
     return parse_move(table.tournament.ruleset.info, table.match.state, text)
 
 
-def play(table: Table, *texts: str) -> None:
+def play(table: GameSession, *texts: str) -> None:
     for text in texts:
-        assert isinstance(table.play(move(table, text)), Moved), text
+        assert isinstance(table.play(move(table, text)), MovesPlayed), text
 
 
-def reply(table: Table, *texts: str) -> list[object]:
+def reply(table: GameSession, *texts: str) -> list[object]:
     table.services.opponent.answer(*texts)
     return table.poll()
 
@@ -80,7 +80,7 @@ def test_a_persons_move_sets_the_opponent_thinking_and_its_answer_becomes_true(s
     table = sit_down(services)
     play(table, "h8")
     assert services.opponent.asked[-1].revision == table.match.revision
-    assert isinstance(reply(table, "h9")[0], Moved)
+    assert isinstance(reply(table, "h9")[0], MovesPlayed)
     assert table.person_to_move
 
 
@@ -142,7 +142,7 @@ def test_two_people_take_back_an_opening_stone_by_stone(services: Services) -> N
     ruleset = services.catalogue.rulesets["gomoku"]
     options = complete_options(ruleset.info, {"opening": "swap2"})
     people = (Participant("Ann"), Participant("Ben"))
-    table = Table(services, Tournament(ruleset, options, people, seed=1, title="test"), "test", saved=False)
+    table = GameSession(services, Tournament(ruleset, options, people, seed=1, title="test"), "test", saved=False)
     play(table, "h8", "h9", "g9")
     table.undo()
     assert len(table.match.plies) == 2
@@ -153,7 +153,7 @@ def test_a_hint_for_a_turn_of_several_stones_names_all_of_them(services: Service
     play(table, "j10")
     table.ask_hint()
     (hinted,) = reply(table, "j11", "k11")
-    assert hinted == Hinted((move(table, "j11"), move(table, "k11")), "")
+    assert hinted == HintGiven((move(table, "j11"), move(table, "k11")), "")
 
 
 def test_a_hint_names_a_move_and_the_reason_and_changes_nothing(services: Services) -> None:
@@ -161,7 +161,7 @@ def test_a_hint_names_a_move_and_the_reason_and_changes_nothing(services: Servic
     assert table.ask_hint() is None
     services.opponent.remark("takes the middle")
     happened = reply(table, "h8")
-    assert happened == [Hinted((move(table, "h8"),), "takes the middle")]
+    assert happened == [HintGiven((move(table, "h8"),), "takes the middle")]
     assert table.match.plies == []
 
 
@@ -180,11 +180,11 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     table = sit_down(services)
     play(table, "h8")
     first = reply(table, nonsense)
-    assert isinstance(first[0], Said)
+    assert isinstance(first[0], MessageShown)
     assert table.opponent_to_move
     moved, said = reply(table, nonsense)
     made = table.match.plies[-1]
-    assert moved == Moved(made.step.events)
+    assert moved == MovesPlayed(made.step.events)
     cell = table.match.state.geometry.names[made.move.cell].upper()
     assert said.sentence.endswith(f" {cell} was played in its place. This game is unrated now.")
     assert table.practice is Practice.STAND_IN
@@ -195,8 +195,8 @@ def test_an_opponent_in_trouble_is_asked_again(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
     services.opponent.fail("The opponent stopped.")
-    assert table.poll() == [Said("The opponent stopped.")]
-    assert isinstance(reply(table, "h9")[0], Moved)
+    assert table.poll() == [MessageShown("The opponent stopped.")]
+    assert isinstance(reply(table, "h9")[0], MovesPlayed)
 
 
 def test_an_opponent_that_was_started_again_is_told_and_not_counted_as_a_failure(services: Services) -> None:
@@ -208,15 +208,15 @@ def test_an_opponent_that_was_started_again_is_told_and_not_counted_as_a_failure
         (said,) = table.poll()
         assert "started again" in said.sentence
     assert len(services.opponent.asked) == asked
-    assert isinstance(reply(table, "h9")[0], Moved)
+    assert isinstance(reply(table, "h9")[0], MovesPlayed)
 
 
 def test_a_hint_survives_an_opponent_that_was_started_again(services: Services) -> None:
     table = sit_down(services)
     table.ask_hint()
     services.opponent.restart()
-    assert isinstance(table.poll()[0], Said)
-    assert reply(table, "h8") == [Hinted((move(table, "h8"),), "")]
+    assert isinstance(table.poll()[0], MessageShown)
+    assert reply(table, "h8") == [HintGiven((move(table, "h8"),), "")]
 
 
 def test_what_an_opponent_says_comes_with_its_move_and_not_with_the_next(services: Services) -> None:
@@ -300,9 +300,9 @@ def second_window(services: Services, home: Path) -> Iterator[Services]:
     opened.close()
 
 
-def reopened(services: Services, name: str = "test") -> Table:
+def reopened(services: Services, name: str = "test") -> GameSession:
     """The tournament as somebody restores it, once the first write of its file is done."""
-    table = Table(services, services.saves.load(name), name, saved=True)
+    table = GameSession(services, services.saves.load(name), name, saved=True)
     services.autosave.flush()
     return table
 
@@ -322,7 +322,7 @@ def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     play(two, "a1", "b1")
     second_window.autosave.flush()
     assert two.poll() == [
-        Said(
+        MessageShown(
             "'Gomoku - Ann and Ben' was written by another window or program; "
             "this game goes on as 'Gomoku - Ann and Ben 2'."
         )
@@ -473,7 +473,7 @@ def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: S
     assert newest_to_go_on(services.saves).name == "test"
 
 
-def legal_words(table: Table) -> list[str]:
+def legal_words(table: GameSession) -> list[str]:
     ruleset, state = table.tournament.ruleset, table.match.state
     return [format_move(ruleset.info, state.geometry, legal) for legal in ruleset.legal_moves(state)]
 
@@ -511,7 +511,7 @@ def test_an_engine_of_ones_own_thinks_as_long_as_it_is_set_to_but_never_longer_t
     for control in (UNTIMED, TimeControl(3, is_per_turn=True)):
         people = (engine.participant, Participant("Ann"))
         tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, time_control=control)
-        Table(services, tournament, "test", saved=False).think()
+        GameSession(services, tournament, "test", saved=False).think()
     untimed, by_the_clock = (question.seconds for question in puppet.asked)
     assert untimed == 5.0
     assert 0 < by_the_clock < 3
@@ -526,7 +526,7 @@ def test_the_end_of_a_game_is_told_in_words_by_the_length_of_the_line(
     for number, cell in enumerate(cells[:-1]):
         play(table, cell, f"{'acegik'[number]}1")
     moved = table.play(move(table, cells[-1]))
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, MovesPlayed)
     told = join_sentences((describe(table, moved.events), turn_sentence(table)))
     assert told.endswith(said)
 
@@ -534,16 +534,16 @@ def test_the_end_of_a_game_is_told_in_words_by_the_length_of_the_line(
 # What counts, and what is practice
 
 
-def hinted(table: Table, text: str = "h8") -> None:
+def hinted(table: GameSession, text: str = "h8") -> None:
     assert table.ask_hint() is None
-    assert isinstance(reply(table, text)[0], Hinted)
+    assert isinstance(reply(table, text)[0], HintGiven)
 
 
-def challenge(services: Services) -> Table:
+def challenge(services: Services) -> GameSession:
     return sit_down(services, best_of=3, level="engine_newcomer")
 
 
-def asked(table: Table, doing: Unrating) -> str:
+def asked(table: GameSession, doing: Unrating) -> str:
     """The text of the question before that, "" for none."""
     question = table.question_before(doing)
     return question.text if question is not None else ""
@@ -565,7 +565,7 @@ def test_a_hint_is_marked_on_the_disk_before_it_is_shown(services: Services) -> 
     table = sit_down(services)
     table.ask_hint()
     services.opponent.answer("h8")
-    assert isinstance(table.poll()[0], Hinted)
+    assert isinstance(table.poll()[0], HintGiven)
     assert services.rated_games.is_unrated(table.tournament)
 
 
@@ -577,7 +577,7 @@ def test_a_hint_that_cannot_be_marked_is_not_shown(services: Services, monkeypat
     table = sit_down(services)
     table.ask_hint()
     services.opponent.answer("h8")
-    assert table.poll() == [Said("The disk is full.")]
+    assert table.poll() == [MessageShown("The disk is full.")]
     assert table.practice is None
 
 
@@ -679,7 +679,7 @@ def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_light
     assert [game.practice for game in services.database.games(player)] == ["undo", ""]
 
 
-def win(table: Table) -> None:
+def win(table: GameSession) -> None:
     """The only person makes five in a row on the upper edge, the opponent answers on the lower one."""
     mine, its = list("abcde"), list("acegi")
     while table.match.outcome is None:
@@ -709,7 +709,7 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         win(table)
         assert table.reward is None
         assert table.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
-        (told,) = [each.sentence for each in table.poll() if isinstance(each, Said)]
+        (told,) = [each.sentence for each in table.poll() if isinstance(each, MessageShown)]
         assert "is not on record yet: another program is using the file. It waits in" in told
     services.database.finish_writing(5.0)
     assert table.reward is not None
@@ -829,7 +829,7 @@ def test_nobodys_time_counts_before_the_first_stone(services: Services) -> None:
     gomoku = services.catalogue.rulesets["gomoku"]
     people, control = (Participant("Ann"), Participant("Ben")), TimeControl(10, is_per_turn=True)
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, time_control=control)
-    table = Table(services, tournament, "test", saved=False)
+    table = GameSession(services, tournament, "test", saved=False)
     assert not table.is_thinking_time
     play(table, "h8")
     assert table.is_thinking_time

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.ruleset import PluginError
 from game.storage import background
-from game.storage.background import BackgroundTask, Cancelled, Fresh, OnStep
+from game.storage.background import BackgroundTask, Cancelled, OnStep, RefreshedValue
 from game.storage.files import StoreError
 from tools.network.ends import wait_for
 
@@ -39,7 +39,7 @@ def test_an_error_of_the_program_is_reported_and_taken_as_a_sentence(
 def test_a_value_that_cannot_be_read_leaves_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading, "excepthook", lambda args: None)
     monkeypatch.setattr(background, "PATIENCE", 10.0)
-    assert Fresh(lambda: 1 // 0, 7).look() == 7
+    assert RefreshedValue(lambda: 1 // 0, 7).look() == 7
 
 
 def test_a_cancelled_task_ends_at_its_next_step() -> None:
@@ -71,7 +71,7 @@ def test_the_value_before_is_shown_while_the_next_is_read(monkeypatch: pytest.Mo
         may_read.acquire()
         return next(values)
 
-    fresh = Fresh(read, 0)
+    fresh = RefreshedValue(read, 0)
     assert [fresh.look(), fresh.look()] == [0, 0]
     assert fresh.is_reading
     assert not fresh.poll()

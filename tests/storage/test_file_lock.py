@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.storage import compiled_code
-from game.storage.file_lock import alone_with, held
+from game.storage.file_lock import held, hold_lock
 from game.storage.files import NotNowError
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows takes the byte for one process, not for one handle")
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows takes the byte 
 def test_a_wait_for_a_lock_ends_with_a_sentence(tmp_path: Path) -> None:
     path, began = tmp_path / "results.jsonl.lock", time.monotonic()
     with (
-        alone_with(path),
+        hold_lock(path),
         pytest.raises(NotNowError, match=r"has been holding results\.jsonl for"),
-        alone_with(path, 0.1),
+        hold_lock(path, 0.1),
     ):
         pass
     assert time.monotonic() - began < 10
@@ -27,7 +27,7 @@ def test_a_wait_for_a_lock_ends_with_a_sentence(tmp_path: Path) -> None:
 
 def test_a_lock_is_free_again_after_its_holder(tmp_path: Path) -> None:
     for _time in range(2):
-        with alone_with(tmp_path / "lock", 0.0):
+        with hold_lock(tmp_path / "lock", 0.0):
             pass
 
 

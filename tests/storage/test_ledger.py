@@ -12,7 +12,7 @@ from game.core.tournament import Participant, Tournament
 from game.storage.database import Database
 from game.storage.files import NotNowError, StoreError
 from game.storage.finished_games import Totals
-from game.storage.ledger import WAITING, Ledger, _parsed
+from game.storage.result_store import WAITING, ResultStore, _parsed
 from game.storage.results import is_on_record, retitle
 from tests.storage.test_results import ANNA, BEN, COMPUTER, LEVEL, LONG, best_of_three, created, finished, put_on_record
 from tests.storage.unwritable import full_disk, locked
@@ -29,7 +29,7 @@ def killed_while_locked(database: Database, *games: tuple[Tournament, int]) -> N
     with locked(database):
         window = Database(database.path)
         for tournament, index in games:
-            Ledger(window).put_on_record(tournament, index)
+            ResultStore(window).put_on_record(tournament, index)
         window._queue.drop_stand_in()
         window._connection.close()
 
@@ -40,7 +40,7 @@ def waiting(database: Database) -> list[str]:
 
 
 def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_later(database: Database) -> None:
-    anna, ledger, tournament = created(database, "Anna"), Ledger(database), finished(COMPUTER, ANNA)
+    anna, ledger, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     with locked(database):
         told = [sentence for index in (0, 1) for sentence in ledger.put_on_record(tournament, index).told]
         assert len(told) == 2
@@ -56,7 +56,7 @@ def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_late
 
 
 def test_the_ladder_and_the_whole_game_come_along_with_a_result_that_waited(database: Database) -> None:
-    anna, ledger, tournament = created(database, "Anna"), Ledger(database), best_of_three(ANNA, LEVEL)
+    anna, ledger, tournament = created(database, "Anna"), ResultStore(database), best_of_three(ANNA, LEVEL)
     killed_while_locked(database, (tournament, 1))
     assert database.beaten(anna, "tiny") == frozenset()
     ledger.catch_up()
@@ -65,7 +65,7 @@ def test_the_ladder_and_the_whole_game_come_along_with_a_result_that_waited(data
 
 
 def test_a_game_of_two_people_waits_too(database: Database) -> None:
-    anna, ledger = created(database, "Anna"), Ledger(database)
+    anna, ledger = created(database, "Anna"), ResultStore(database)
     with locked(database):
         ledger.put_on_record(finished(ANNA, BEN), 0)
     ledger.catch_up()
@@ -77,9 +77,9 @@ def test_a_game_of_two_people_waits_too(database: Database) -> None:
 def test_a_result_goes_to_who_was_at_the_machine_when_it_was_played(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
     with locked(database):
-        Ledger(database).put_on_record(finished(Participant("Human"), COMPUTER), 0)
+        ResultStore(database).put_on_record(finished(Participant("Human"), COMPUTER), 0)
     database.switch_player(ben.id)
-    Ledger(database).catch_up()
+    ResultStore(database).catch_up()
     assert len(database.record(anna)) == 1
     assert database.record(ben) == []
 
@@ -93,13 +93,13 @@ def test_a_result_that_waited_is_never_that_of_somebody_else(tmp_path: Path) -> 
     path.mkdir()
     session = Database(path)
     created(session, "Zoe")
-    Ledger(session).put_on_record(best_of_three(zoe, LEVEL), 1)
-    Ledger(session).put_on_record(finished(Participant("Human"), COMPUTER), 0)
+    ResultStore(session).put_on_record(best_of_three(zoe, LEVEL), 1)
+    ResultStore(session).put_on_record(finished(Participant("Human"), COMPUTER), 0)
     session.close()
     path.rmdir()
     (tmp_path / "aside").rename(path)
     again = Database(path)
-    Ledger(again).catch_up()
+    ResultStore(again).catch_up()
     found = again.find_player("Zoe")
     assert found is not None
     assert again.games(anna) == []
@@ -110,7 +110,7 @@ def test_a_result_that_waited_is_never_that_of_somebody_else(tmp_path: Path) -> 
 
 
 def test_a_result_whose_player_can_have_no_name_goes_on_waiting(database: Database) -> None:
-    anna, ledger = created(database, "Anna"), Ledger(database)
+    anna, ledger = created(database, "Anna"), ResultStore(database)
     killed_while_locked(database, (finished(LONG, COMPUTER), 0))
     path = database.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "player": ""}), "utf-8")
@@ -129,7 +129,7 @@ def test_a_locked_database_holds_nobody_up(database: Database) -> None:
     with locked(database):
         for index in (0, 1):
             tries.clear()
-            Ledger(database).put_on_record(finished(COMPUTER, ANNA), index)
+            ResultStore(database).put_on_record(finished(COMPUTER, ANNA), index)
             assert [each for each in tries if not each.startswith(("SELECT", "PRAGMA"))] in ([], ["BEGIN IMMEDIATE"])
 
 
@@ -138,17 +138,17 @@ def test_a_disk_that_fills_half_way_leaves_nothing_of_the_game_in_the_file(datab
     with sqlite3.connect(database.path) as other:
         rows = "SELECT (SELECT COUNT(*) FROM ladder) + (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM games)"
         with full_disk(database):
-            (told,) = Ledger(database).put_on_record(long_text(tournament), 1).told
+            (told,) = ResultStore(database).put_on_record(long_text(tournament), 1).told
             assert "the disk is full" in told
             assert other.execute(rows).fetchone() == (0,)
             assert database.beaten(anna, "tiny") == {LEVEL.level}, "it counts in this session"
-        Ledger(database).catch_up()
+        ResultStore(database).catch_up()
         assert other.execute(rows).fetchone() == (3,)
     other.close()
 
 
 def test_a_result_that_the_file_cannot_take_waits_in_the_queue_and_that_is_told(database: Database) -> None:
-    anna, ledger = created(database, "Anna"), Ledger(database)
+    anna, ledger = created(database, "Anna"), ResultStore(database)
     database.path.with_name(WAITING).mkdir()
     with locked(database):
         (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
@@ -168,8 +168,8 @@ def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_i
         waits.append(seconds)
         raise NotNowError("Another window holds it.")
 
-    anna, ledger = created(database, "Anna"), Ledger(database)
-    monkeypatch.setattr("game.storage.ledger.alone_with", held)
+    anna, ledger = created(database, "Anna"), ResultStore(database)
+    monkeypatch.setattr("game.storage.result_store.hold_lock", held)
     with locked(database):
         (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
         assert told.endswith("using the file. Stone Fair will try again while it runs.")
@@ -190,9 +190,9 @@ def test_a_result_that_is_refused_while_another_window_holds_the_file_is_told_as
     database._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
-    monkeypatch.setattr("game.storage.ledger.alone_with", held)
+    monkeypatch.setattr("game.storage.result_store.hold_lock", held)
     with pytest.raises(StoreError, match=r"game 1, could not be put on record: Another window holds it\.$"):
-        Ledger(database).put_on_record(finished(COMPUTER, ANNA), 0)
+        ResultStore(database).put_on_record(finished(COMPUTER, ANNA), 0)
 
 
 def test_a_result_that_is_refused_and_cannot_wait_is_told(database: Database) -> None:
@@ -202,14 +202,14 @@ def test_a_result_that_is_refused_and_cannot_wait_is_told(database: Database) ->
         "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     with pytest.raises(StoreError, match="could not be put on record"):
-        Ledger(database).put_on_record(finished(COMPUTER, ANNA), 0)
+        ResultStore(database).put_on_record(finished(COMPUTER, ANNA), 0)
 
 
 @pytest.mark.parametrize(
     "line", ["", "{", "[]", "7", '{"participants": []}', '{"game": 3}', "[" * 5000, "\x00", '"words"', "é"]
 )
 def test_a_line_that_is_no_result_is_told_and_stays(database: Database, line: str) -> None:
-    anna, ledger, path = created(database, "Anna"), Ledger(database), database.path.with_name(WAITING)
+    anna, ledger, path = created(database, "Anna"), ResultStore(database), database.path.with_name(WAITING)
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     path.write_text(f"{line}\n{path.read_text('utf-8')}", "utf-8")
     told = ledger.catch_up()
@@ -227,7 +227,7 @@ def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     path = database.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
-    assert [sentence[:6] for sentence in Ledger(database).catch_up()] == ["A line"]
+    assert [sentence[:6] for sentence in ResultStore(database).catch_up()] == ["A line"]
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str
 def test_a_result_that_no_database_can_hold_is_told_and_stops_neither_the_start_nor_the_next_result(
     database: Database, key: str, value: object
 ) -> None:
-    anna, ledger, path = created(database, "Anna"), Ledger(database), database.path.with_name(WAITING)
+    anna, ledger, path = created(database, "Anna"), ResultStore(database), database.path.with_name(WAITING)
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     data = json.loads(path.read_text("utf-8"))
     data["game"][key] = value
@@ -258,7 +258,7 @@ def test_a_result_that_no_database_can_hold_is_told_and_stops_neither_the_start_
 def test_a_result_that_the_database_refuses_holds_up_no_other_one(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, ledger, tournament = created(database, "Anna"), Ledger(database), finished(COMPUTER, ANNA)
+    anna, ledger, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     killed_while_locked(database, (tournament, 0), (tournament, 1))
     database._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON results WHEN NEW.game = 1 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
@@ -273,7 +273,7 @@ def test_a_result_that_the_database_refuses_holds_up_no_other_one(
 
 
 def test_a_torn_last_line_takes_no_result_with_it(database: Database) -> None:
-    anna, ledger, path = created(database, "Anna"), Ledger(database), database.path.with_name(WAITING)
+    anna, ledger, path = created(database, "Anna"), ResultStore(database), database.path.with_name(WAITING)
     torn = '{"participants": [{"name": "Ä'.encode()[:-1]
     path.write_bytes(torn)
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
@@ -286,7 +286,7 @@ def test_a_result_that_another_window_adds_while_one_is_taken_out_is_kept(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     created(database, "Anna")
-    first, second = Ledger(database), Ledger(database)
+    first, second = ResultStore(database), ResultStore(database)
     with locked(database):
         first.put_on_record(finished(COMPUTER, ANNA), 0)
     (line,) = waiting(database)
@@ -309,20 +309,20 @@ def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     without = Database(tmp_path / "data" / "stone-fair.sqlite3")
     assert not without.is_kept
     with pytest.raises(StoreError):
-        Ledger(without).put_on_record(finished(COMPUTER, ANNA), 0)
+        ResultStore(without).put_on_record(finished(COMPUTER, ANNA), 0)
     without.close()
     newer = tmp_path / "stone-fair.sqlite3"
     connection = sqlite3.connect(newer)
     connection.execute("PRAGMA user_version = 999")
     connection.close()
     too_new = Database(newer)
-    (told,) = Ledger(too_new).put_on_record(finished(COMPUTER, ANNA), 0).told
+    (told,) = ResultStore(too_new).put_on_record(finished(COMPUTER, ANNA), 0).told
     assert "It waits in" in told
     too_new.close()
     newer.unlink()
     opened = Database(newer)
     anna = created(opened, "Anna")
-    assert Ledger(opened).catch_up() == ["“Friday”, game 1, is on record now."]
+    assert ResultStore(opened).catch_up() == ["“Friday”, game 1, is on record now."]
     assert len(opened.record(anna)) == 1
     opened.close()
 
@@ -353,7 +353,7 @@ def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_g
 
 
 def test_what_waits_is_tried_again_with_the_next_result(database: Database) -> None:
-    anna, ledger, tournament = created(database, "Anna"), Ledger(database), finished(COMPUTER, ANNA)
+    anna, ledger, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     killed_while_locked(database, (tournament, 0))
     assert ledger.put_on_record(tournament, 1).told == ("“Friday”, game 1, is on record now.",)
     assert [game.key.number for game in database.games(anna)] == [1, 2]

@@ -13,7 +13,7 @@ import pytest
 from game.library.index.index_file import open_index
 from game.network.session.network_settings import NetworkSettings
 from game.storage import folders
-from game.storage.crash_reports.kept import KeptReports
+from game.storage.crash_reports.report_folder import ReportFolder
 from game.storage.database import Database
 from game.storage.private import begin_private, keep_private, make_data_folder_private
 from game.storage.sqlite.erased_secrets import OldPasswords
@@ -48,7 +48,7 @@ def live() -> None:
     accounts.change("broker.example.org", 8883, user="club")
     accounts.set_password("broker.example.org", 8883, "secret")
     open_index(folders.data_folder() / "library.sqlite3").close()
-    KeptReports(folders.reports_folder()).keep("report", datetime.now(UTC))
+    ReportFolder(folders.reports_folder()).keep("report", datetime.now(UTC))
     database._write("INSERT INTO settings VALUES ('a', '1')", ())
     assert_private()
     database.close()

@@ -17,8 +17,8 @@ from game.storage.files import StoreError
 from game.storage.sqlite import open_database, replaced_file, write_queue
 from game.storage.sqlite.backup_keeper import BackupKeeper
 from game.storage.sqlite.backups import vacuum_into
+from game.storage.sqlite.database_counts import read_holding
 from game.storage.sqlite.erased_secrets import OldPasswords
-from game.storage.sqlite.holding import read_holding
 from game.storage.sqlite.private_files import identity
 from game.storage.sqlite.restoring import read_backup
 from tests.storage.test_backups import FIRST, back_up, kept_by, played

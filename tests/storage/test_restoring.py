@@ -15,8 +15,8 @@ import pytest
 
 from game.storage.database import Database
 from game.storage.files import StoreError
-from game.storage.sqlite import stray_log
-from game.storage.sqlite.holding import read_holding
+from game.storage.sqlite import leftover_log as stray_log
+from game.storage.sqlite.database_counts import read_holding
 from game.storage.sqlite.migrations import MIGRATIONS
 from game.storage.sqlite.restoring import InUseError, Restored, read_backup
 from tests.storage.test_backups import FIRST, back_up, kept_by, leave, played

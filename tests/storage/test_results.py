@@ -4,8 +4,8 @@ from game.core.practice import Practice
 from game.core.tournament import Participant, Tournament
 from game.storage.database import Database
 from game.storage.finished_games import Totals
-from game.storage.ledger import Ledger
 from game.storage.players import Player
+from game.storage.result_store import ResultStore
 from game.storage.results import is_on_record, retitle
 from tests.storage.conftest import TINY
 from tools.pilot.tournaments import new_tournament, play
@@ -35,7 +35,7 @@ def put_on_record(database: Database, tournament: Tournament, index: int) -> boo
     """Puts a game on record; whether that was new."""
     rows = "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM meetings)"
     before = database._connection.execute(rows).fetchone()
-    assert Ledger(database).put_on_record(tournament, index).told == ()
+    assert ResultStore(database).put_on_record(tournament, index).told == ()
     return database._connection.execute(rows).fetchone() != before
 
 

@@ -19,7 +19,7 @@ from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.learning.mistakes import Mistake
 from game.storage.players import Player
-from game.storage.riddles.tries import LitDay, RiddleTry
+from game.storage.puzzles.tries import DailyPuzzleResult, PuzzleTry
 from game.storage.sqlite import checkpoints, write_queue
 from tests.storage.test_database import COMPUTER, GAME, created
 from tests.storage.unwritable import full_disk, locked
@@ -44,8 +44,8 @@ def a_mistake() -> Mistake:
     return Mistake("mark", 3, "tiny", {}, "position", ("a1",), "readings", 0.5, "opening", "Pip")
 
 
-def a_try(riddle: str = "one") -> RiddleTry:
-    return RiddleTry("tiny", riddle, "vcf", 1.0, 0, 2.5, Rating(1000.0, 180.0), Rating(900.0, 110.0))
+def a_try(riddle: str = "one") -> PuzzleTry:
+    return PuzzleTry("tiny", riddle, "vcf", 1.0, 0, 2.5, Rating(1000.0, 180.0), Rating(900.0, 110.0))
 
 
 #: Every kind of write, and a read that knows it.
@@ -67,7 +67,7 @@ WRITES: dict[str, tuple[Callable[[Database, Player], object], Callable[[Database
     "ribbon": (lambda data, anna: data.earn_ribbon(anna, "tiny", "odd"), lambda data, anna: data.ribbons(anna, "tiny")),
     "try": (lambda data, anna: data.keep_try(anna, a_try()), lambda data, anna: data.riddle_tries(anna, "tiny")),
     "day": (
-        lambda data, anna: data.keep_day(anna, LitDay("tiny", "2026-11-24", 1.0, "2026-11-24")),
+        lambda data, anna: data.keep_day(anna, DailyPuzzleResult("tiny", "2026-11-24", 1.0, "2026-11-24")),
         lambda data, anna: data.lit_days(anna),
     ),
     "run": (lambda data, anna: data.keep_run(anna, "tiny", 9), lambda data, anna: data.best_run(anna, "tiny")),
@@ -400,7 +400,7 @@ def _one_of(dice: random.Random, data: Database, number: int) -> None:
         case 2:
             data.keep_try(player, a_try(f"riddle {dice.randrange(20)}"))
         case 3:
-            data.keep_day(player, LitDay("tiny", f"2026-11-{1 + dice.randrange(28):02}", 1.0, "2026-11-30"))
+            data.keep_day(player, DailyPuzzleResult("tiny", f"2026-11-{1 + dice.randrange(28):02}", 1.0, "2026-11-30"))
         case 4:
             data.set_face(player.id, dice.choice(["owl", "fox"]))
         case 5:

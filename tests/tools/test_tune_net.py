@@ -10,8 +10,8 @@ from game.engine.search.lines.net import shape
 from game.engine.search.lines.net.layers import net_score
 from game.engine.search.lines.net.net import install
 from game.engine.search.lines.tables import build
-from tests.engine.search.boards import random_stones
 from tests.tools.test_tune import work
+from tools.engine.search.boards import random_stones
 from tools.engine.search.net_checks import NET_RULES
 from tools.tune.net.loss import gradient, loss, scores
 from tools.tune.net.net_samples import NetSamples, net_samples

@@ -10,12 +10,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 from game.core.model import Reason
-from game.network.club.hall import ClubHall
+from game.network.club.lobby import ClubLobby
 from game.network.encryption.invitation import Invitation, parse_invitation
-from game.network.session.club_evenings import EveningPlan, come_to, set_up
+from game.network.session.club_tournaments import ClubPlan, come_to, set_up
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
-from game.network.session.table_to_come import SeatTaker, networks_here
+from game.network.session.pending_connection import LobbyClient, networks_here
 from game.network.sides import Side
 from game.session.match_plan import MatchPlan
 from tools.network.club.clubs import Hub, HubChannel
@@ -33,7 +33,7 @@ def brokers_in_memory() -> Iterator[None]:
         return hubs[room].open(side)
 
     with (
-        patch("game.network.sitting_down.FarAway", opened),
+        patch("game.network.joining.BrokerChannel", opened),
     ):
         yield
 
@@ -50,9 +50,9 @@ class People:
         for person in self.persons.values():
             person.poll()
 
-    def _taker(self, name: str) -> SeatTaker:
+    def _taker(self, name: str) -> LobbyClient:
         services = self.pilot.app.services
-        return SeatTaker(
+        return LobbyClient(
             name,
             services.catalogue.rulesets,
             networks_here(NetworkSettings(services.database)),
@@ -65,12 +65,12 @@ class People:
         assert isinstance(read, Invitation), read
         return self._person(name, come_to(self._taker(name), read))
 
-    def keeps(self, name: str, plan: MatchPlan, evening: EveningPlan) -> Person:
+    def keeps(self, name: str, plan: MatchPlan, evening: ClubPlan) -> Person:
         """Somebody sets an evening up."""
         return self._person(name, set_up(self._taker(name), plan, evening))
 
     def _person(self, name: str, coming) -> Person:
-        made: list[ClubHall | Reason] = []
+        made: list[ClubLobby | Reason] = []
 
         def is_made() -> bool:
             hall = coming.poll()
@@ -78,7 +78,7 @@ class People:
             return bool(made)
 
         wait_for(is_made)
-        assert isinstance(made[0], ClubHall), made
+        assert isinstance(made[0], ClubLobby), made
         self.persons[name] = Person(ClubVisit(made[0], self._taker(name)), random.Random(1))
         return self.persons[name]
 

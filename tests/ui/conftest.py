@@ -12,10 +12,10 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.language import ENGLISH, speak
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.table import Table
+from game.session.game_session import GameSession
 from game.ui.play.play_scene import PlayScene
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
@@ -32,7 +32,7 @@ def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def seat(home: Path) -> Iterator[Seat]:
+def seat(home: Path) -> Iterator[Peer]:
     """Opens a game between two people, or against a scripted opponent, by a clock, with these moves made."""
     flying = Pilot()
     flying.app.services.database.create_player("Ann")
@@ -53,7 +53,7 @@ def seat(home: Path) -> Iterator[Seat]:
         tournament = Tournament(
             ruleset, complete_options(ruleset.info, options), people, seed=1, title="test", time_control=clock
         )
-        flying.open(PlayScene(flying.app, Table(flying.app.services, tournament, "test", saved=False)))
+        flying.open(PlayScene(flying.app, GameSession(flying.app.services, tournament, "test", saved=False)))
         for name in moves.split():
             click(flying, name)
         return flying

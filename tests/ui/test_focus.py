@@ -22,7 +22,7 @@ from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.tours.scene_tour import tour
 
 #: As far as the focus ring reaches beyond a button, in design pixels.
@@ -167,7 +167,7 @@ def test_a_scene_that_keys_opened_shows_what_they_act_on(pilot: Pilot) -> None:
     assert pilot.scene.controls.focused is None, "whoever points needs no ring"
 
 
-def test_a_button_that_is_turned_off_under_the_focus_keeps_its_place_in_the_row(seat: Seat) -> None:
+def test_a_button_that_is_turned_off_under_the_focus_keeps_its_place_in_the_row(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     while pilot.scene.controls.focused is None or pilot.scene.controls.focused.label != "Undo":
         pilot.key(pygame.K_TAB)
@@ -177,7 +177,7 @@ def test_a_button_that_is_turned_off_under_the_focus_keeps_its_place_in_the_row(
     assert pilot.scene.controls.focused.label == "Redo"
 
 
-def test_tab_walks_from_the_stones_to_the_buttons_and_the_arrows_back_to_the_board(seat: Seat) -> None:
+def test_tab_walks_from_the_stones_to_the_buttons_and_the_arrows_back_to_the_board(seat: Peer) -> None:
     pilot = seat("", "threestones", friend=True)
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)

@@ -18,7 +18,7 @@ from game.ui.widgets.fields import ListField
 from game.ui.widgets.form import Form
 from game.ui.widgets.tooltip import REST_SECONDS, words_about
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.tours.scene_tour import tour
 
 
@@ -89,7 +89,7 @@ def test_every_control_of_every_scene_lights_up_and_says_what_it_is_or_why_it_is
     assert silent == []
 
 
-def test_an_icon_says_its_name_and_its_key_after_a_moment(seat: Seat) -> None:
+def test_an_icon_says_its_name_and_its_key_after_a_moment(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     menu = button(pilot, "Menu")
@@ -106,7 +106,7 @@ def test_an_icon_says_its_name_and_its_key_after_a_moment(seat: Seat) -> None:
     assert look(pilot) == before
 
 
-def test_a_button_that_is_off_says_why(seat: Seat) -> None:
+def test_a_button_that_is_off_says_why(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     redo = button(pilot, "Redo")
@@ -125,7 +125,7 @@ def test_words_that_have_no_room_are_told_in_full() -> None:
     assert words_about(narrow, is_cut=True) == "Saved games of old"
 
 
-def test_a_tooltip_is_inside_the_window_at_every_edge(seat: Seat) -> None:
+def test_a_tooltip_is_inside_the_window_at_every_edge(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     for label in ("Menu", "Settings", "Save"):
@@ -144,7 +144,7 @@ def test_a_tooltip_is_inside_the_window_at_every_edge(seat: Seat) -> None:
         assert look(pilot) == before
 
 
-def test_what_is_done_takes_the_sentence_away(seat: Seat) -> None:
+def test_what_is_done_takes_the_sentence_away(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     move(pilot, button(pilot, "Menu").rect.center)
@@ -181,7 +181,7 @@ def test_the_focus_of_the_keys_stays_where_it_is(pilot: Pilot) -> None:
     assert pilot.scene.controls.focused is focused
 
 
-def test_the_pointer_is_a_hand_an_i_beam_a_cross_or_an_arrow(seat: Seat) -> None:
+def test_the_pointer_is_a_hand_an_i_beam_a_cross_or_an_arrow(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     board = pilot.scene.board.layout

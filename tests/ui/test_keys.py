@@ -21,9 +21,9 @@ from game.core.model import Place
 from game.core.record.writer import write_tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT as ROOT_NODE
-from game.network.sides import Wish
+from game.network.sides import PeerRequest
 from game.storage.learning.mistakes import Mistake
-from game.storage.riddles.tries import LitDay
+from game.storage.puzzles.tries import DailyPuzzleResult
 from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
@@ -35,13 +35,13 @@ from game.ui.menu.saves import SavesScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import NameScene
-from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
 from tools.pilot.far_side import FarSide
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.tours.opening_training_tour import drill
 
 ROOT = Path(__file__).parents[2]
@@ -79,48 +79,48 @@ def test_all_of_the_table_is_told_and_nothing_twice() -> None:
     assert len([place for place, _uses in groupby(KEYS, key=lambda use: use.place)]) == len({use.place for use in KEYS})
 
 
-def at_table(seat: Seat) -> Pilot:
+def at_table(seat: Peer) -> Pilot:
     return seat("j10 k10 k11")
 
 
-def with_something_taken_back(seat: Seat) -> Pilot:
+def with_something_taken_back(seat: Peer) -> Pilot:
     pilot = seat("j10 k10 k11")
     pilot.key(pygame.K_u)
     return pilot
 
 
-def with_a_ghost(seat: Seat) -> Pilot:
+def with_a_ghost(seat: Peer) -> Pilot:
     pilot = seat("j10")
     click(pilot, "k10")
     assert pilot.scene.pending.moves
     return pilot
 
 
-def in_threestones(seat: Seat) -> Pilot:
+def in_threestones(seat: Peer) -> Pilot:
     return seat("", "threestones")
 
 
-def against_an_opponent(seat: Seat) -> Pilot:
+def against_an_opponent(seat: Peer) -> Pilot:
     pilot = seat("", "gomoku", friend=False)
     pilot.app.preferences.thinking_shown = True
     pilot.scene.arrange()
     return pilot
 
 
-def after_a_game(seat: Seat) -> Pilot:
+def after_a_game(seat: Peer) -> Pilot:
     pilot = seat("h8 a1 i8 b1 j8 c1 k8 d1 l8", "gomoku")
     assert pilot.scene.match.outcome is not None
     return pilot
 
 
-def in_a_replay(seat: Seat) -> Pilot:
+def in_a_replay(seat: Peer) -> Pilot:
     pilot = after_a_game(seat)
     pilot.scene.table.next_game()
     pilot.app.push(ReplayScene(pilot.app, pilot.scene.table.tournament, 0, 4))
     return pilot
 
 
-def exploring(seat: Seat) -> Pilot:
+def exploring(seat: Peer) -> Pilot:
     """A variation of one move beside the game, with the cursor on a free cell."""
     pilot = in_a_replay(seat)
     study = study_of_game(pilot.scene.replay.tournament, 0)
@@ -131,20 +131,20 @@ def exploring(seat: Seat) -> Pilot:
     return pilot
 
 
-def in_the_booth(seat: Seat) -> Pilot:
+def in_the_booth(seat: Peer) -> Pilot:
     """A lantern of today is lit, and yesterday was missed."""
     pilot = seat("")
     database = pilot.app.services.database
     player = database.current_player()
     assert player is not None
     today = date.today().isoformat()
-    database.keep_day(player, LitDay("gomoku", today, 1.0, today))
-    pilot.app.push(BoothScene(pilot.app, player))
+    database.keep_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
+    pilot.app.push(DailyPuzzleScene(pilot.app, player))
     pilot.frames(2)
     return pilot
 
 
-def setting_up(seat: Seat) -> Pilot:
+def setting_up(seat: Peer) -> Pilot:
     """A stone and one that was taken back, with the cursor on another cell."""
     pilot = seat("")
     pilot.app.push(EditorScene(pilot.app))
@@ -156,32 +156,32 @@ def setting_up(seat: Seat) -> Pilot:
     return pilot
 
 
-def setting_up_a_pond(seat: Seat) -> Pilot:
+def setting_up_a_pond(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(EditorScene(pilot.app, empty_draft(pilot.app.services.catalogue.rulesets["threestones"])))
     return pilot
 
 
-def on_the_menu(seat: Seat) -> Pilot:
+def on_the_menu(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(MenuScene(pilot.app))
     return pilot
 
 
-def among_players(seat: Seat) -> Pilot:
+def among_players(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.services.database.create_player("Ben")
     pilot.app.push(PlayersScene(pilot.app))
     return pilot
 
 
-def in_a_review(seat: Seat) -> Pilot:
+def in_a_review(seat: Peer) -> Pilot:
     pilot = in_a_replay(seat)
     pilot.key(keys.REVIEW.key)
     return pilot
 
 
-def among_mistakes(seat: Seat) -> Pilot:
+def among_mistakes(seat: Peer) -> Pilot:
     pilot = seat("h8")
     services, match = pilot.app.services, pilot.scene.table.match
     player = services.database.current_player()
@@ -192,31 +192,31 @@ def among_mistakes(seat: Seat) -> Pilot:
     return pilot
 
 
-def among_records(seat: Seat) -> Pilot:
+def among_records(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(RecordsScene(pilot.app, pilot.app.services.database.current_player()))
     return pilot
 
 
-def in_the_library(seat: Seat) -> Pilot:
+def in_the_library(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(LibraryScene(pilot.app))
     return pilot
 
 
-def among_files(seat: Seat) -> Pilot:
+def among_files(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(FileScene(pilot.app))
     return pilot
 
 
-def in_a_lesson(seat: Seat) -> Pilot:
+def in_a_lesson(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.push(LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
     return pilot
 
 
-def after_a_step(seat: Seat) -> Pilot:
+def after_a_step(seat: Peer) -> Pilot:
     pilot = in_a_lesson(seat)
     exercise = pilot.scene.exercise
     match = exercise.match
@@ -226,26 +226,26 @@ def after_a_step(seat: Seat) -> Pilot:
     return pilot
 
 
-def guessing(seat: Seat) -> Pilot:
+def guessing(seat: Peer) -> Pilot:
     """Before the first answer of a drill."""
     pilot = seat("")
     drill(pilot, "connect6")
     return pilot
 
 
-def at_a_far_table(seat: Seat) -> Pilot:
+def at_a_far_table(seat: Peer) -> Pilot:
     """With a question of the other side."""
     pilot = seat("")
     far = FarSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
-    assert far.seat.ask(Wish.PAUSE) is None
-    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.PAUSE, "the question")
+    assert far.seat.ask(PeerRequest.PAUSE) is None
+    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.PAUSE, "the question")
     return pilot
 
 
-def at_a_far_table_unasked(seat: Seat) -> Pilot:
+def at_a_far_table_unasked(seat: Peer) -> Pilot:
     """Nothing is asked, so that there is room to speak."""
     pilot = seat("")
     FarSide(pilot).sit()
@@ -253,7 +253,7 @@ def at_a_far_table_unasked(seat: Seat) -> Pilot:
 
 
 #: Where a key is tried, if another place than its group's is needed.
-_SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
+_SPECIAL: dict[str, Callable[[Peer], Pilot]] = {
     keys.LEARN.words: in_a_review,
     keys.ONE.words: among_mistakes,
     keys.STATISTICS.words: among_records,
@@ -269,7 +269,7 @@ _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.NEXT_STEP.words: after_a_step,
     keys.SPEAK.words: at_a_far_table_unasked,
 }
-_PLACES: dict[str, Callable[[Seat], Pilot]] = {
+_PLACES: dict[str, Callable[[Peer], Pilot]] = {
     keys.EVERYWHERE: at_table,
     keys.MENU: on_the_menu,
     keys.TABLE: at_table,
@@ -307,14 +307,14 @@ _STROKES = [
 @pytest.mark.parametrize(
     ("use", "key", "mod"), _STROKES, ids=[f"{use.place}-{pygame.key.name(key)}-{mod}" for use, key, mod in _STROKES]
 )
-def test_a_key_of_the_table_does_something(use: KeyUse, key: int, mod: int, seat: Seat) -> None:
+def test_a_key_of_the_table_does_something(use: KeyUse, key: int, mod: int, seat: Peer) -> None:
     pilot = _SPECIAL.get(use.words, _PLACES[use.place])(seat)
     pilot.frames(2)
     assert is_heard(pilot, key, mod)
 
 
 @pytest.mark.parametrize("use", [keys.WATCH, keys.DELETE, keys.RENAME])
-def test_a_key_of_the_table_does_something_among_the_saved_games(use: KeyUse, seat: Seat) -> None:
+def test_a_key_of_the_table_does_something_among_the_saved_games(use: KeyUse, seat: Peer) -> None:
     pilot = seat("j10 k10 k11")
     pilot.app.services.saves.write("kept", write_tournament(pilot.scene.table.tournament))
     pilot.app.push(SavesScene(pilot.app))
@@ -323,7 +323,7 @@ def test_a_key_of_the_table_does_something_among_the_saved_games(use: KeyUse, se
 
 
 def test_the_key_that_pastes_writes_what_was_copied_into_a_line_of_text(
-    seat: Seat, monkeypatch: pytest.MonkeyPatch
+    seat: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Mira\nVale")
     pilot = seat("")

@@ -24,7 +24,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from tests.ui.words_seen import draw_anew, heard, lists_of, unseen
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.tours.scene_tour import tour
 
 #: The window, language and size of letters at which every word must fit; Finnish has the longest. Letters of the usual
@@ -66,7 +66,7 @@ def test_a_click_in_the_settings_switches_everything_at_once_and_is_kept(pilot: 
     assert "Settings" in labels(pilot)
 
 
-def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Seat) -> None:
+def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     assert pilot.scene._note == "Ann to move."
     pilot.app.push(SettingsScene(pilot.app))
@@ -141,7 +141,7 @@ def test_what_the_opponents_process_says_comes_in_the_windows_language(pilot: Pi
     assert notes == ["Vastustajan avoin kolmonen katkeaa.", "挡住对方的活三。", "Blocks an open three."]
 
 
-def test_files_stay_english_whatever_is_spoken(seat: Seat) -> None:
+def test_files_stay_english_whatever_is_spoken(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.app.services.autosave.flush()
     before = (pilot.app.services.saves.path / "test.txt").read_text(encoding="utf-8").partition("Participant 1")[2]

@@ -13,8 +13,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from game.analysis.review.evaluation import ProofStatus
 from game.analysis.review.judgement import Escape, judge, states_of
-from game.analysis.review.reading import Fate
 from game.core.lines.shapes import walled
 from game.core.match import Match
 from game.core.model import Move, Place
@@ -154,7 +154,7 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
     if outcome is not None:
         return outcome.winner != match.outcome.winner
     fate = bench.readings(branch, nodes)[0].fate
-    return fate is not (Fate.LOST if branch.state.seat == loser else Fate.WON)
+    return fate is not (ProofStatus.LOST if branch.state.seat == loser else ProofStatus.WON)
 
 
 def slowly(match: Match, state) -> str:

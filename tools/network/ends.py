@@ -17,10 +17,10 @@ from game.core.clock import UNTIMED
 from game.core.match import Command
 from game.core.model import OptionValue
 from game.core.ruleset import Ruleset, complete_options
-from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
-from game.network.far_table import FarTable, new_seat
-from game.network.seat_file import open_seat_file
+from game.network.remote_connection import RemoteConnection, new_seat
+from game.network.session_file import open_seat_file
 from game.network.sides import FirstSeat, Side
 from game.network.sync.entries import line_text
 from game.network.sync.terms import offered_terms
@@ -68,9 +68,9 @@ class Ends:
         terms = offered_terms(ruleset, complete, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
         assert self.tables[Side.HOST].seat.offer(terms) is None
 
-    def opened(self, side: Side) -> FarTable:
-        path = new_seat(self.folder / side.value, side, side.name.title(), self.keys, MeetingPlace())
-        return FarTable(open_seat_file(path), path, {self.ruleset.info.id: self.ruleset}, self.connect(side))
+    def opened(self, side: Side) -> RemoteConnection:
+        path = new_seat(self.folder / side.value, side, side.name.title(), self.keys, ServerAddress())
+        return RemoteConnection(open_seat_file(path), path, {self.ruleset.info.id: self.ruleset}, self.connect(side))
 
     def restart(self, side: Side) -> None:
         self.tables[side].close()

@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterator
 from game.core.clock import TimeControl
 from game.network.messages import UnreadableMessage, format_message, parse_message
 from game.network.phrases import Phrase
-from game.network.sides import Side, Wish
+from game.network.sides import PeerRequest, Side
 from game.network.sync.entries import TurnPlayed
-from game.network.sync.exchange import JournalExchange
+from game.network.sync.log_sync import LogSync
 from tools.network.pair import Pair, Weather
 
 #: Values that somebody who means harm would try.
@@ -75,7 +75,7 @@ class Attack:
         if dice.random() < 0.7:
             pair.play(mover, dice.randrange(40))
         else:
-            dice.choice(list(pair.seats.values())).ask(dice.choice(list(Wish)))
+            dice.choice(list(pair.seats.values())).ask(dice.choice(list(PeerRequest)))
             dice.choice(list(pair.seats.values())).answer(is_yes=dice.random() < 0.5)
         pair.run(100)
 
@@ -96,7 +96,7 @@ class Attack:
 
     def _look(self, side: Side, before: list, acknowledged: int) -> None:
         """What stood on both sides stands, and what is new of this side's is this side's own."""
-        exchange: JournalExchange = self.pair.seats[side]._exchange
+        exchange: LogSync = self.pair.seats[side]._exchange
         lines, secret = exchange.journal.lines, self.pair.seats[side].owner.secret
         assert lines[:acknowledged] == before[:acknowledged], "a line that both had is gone"
         for number in range(len(before), len(lines)):

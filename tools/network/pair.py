@@ -12,11 +12,11 @@ from game.core.match import Command
 from game.core.model import Reason
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset, complete_options
-from game.network.kept_seat import read_records
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.seat import Seat
+from game.network.peer import Peer
+from game.network.session_record import read_records
 from game.network.sides import FirstSeat, Side
-from game.network.sync.entries import OwnSecret, SeatOwner, line_text
+from game.network.sync.entries import OwnSecret, SeatKeyOwner, line_text
 from game.network.sync.terms import offered_terms
 from tools.pilot.tiny_ruleset import TinyRuleset
 
@@ -55,22 +55,22 @@ class Pair:
         self.seats = {side: self.opened(side) for side in Side}
 
     @property
-    def host(self) -> Seat:
+    def host(self) -> Peer:
         return self.seats[Side.HOST]
 
     @property
-    def guest(self) -> Seat:
+    def guest(self) -> Peer:
         return self.seats[Side.GUEST]
 
     def rulesets_of(self, side: Side) -> dict[str, Ruleset]:
         return {self.ruleset.info.id: self.ruleset}
 
-    def opened(self, side: Side) -> Seat:
-        owner = SeatOwner(side, NAMES[side], "room", OwnSecret(side.value.encode() * 8))
+    def opened(self, side: Side) -> Peer:
+        owner = SeatKeyOwner(side, NAMES[side], "room", OwnSecret(side.value.encode() * 8))
         records = self.records[side]
         kept = read_records(list(records))
         del records[kept.readable :]
-        seat = Seat(owner, self.rulesets_of(side), records.append, kept=kept)
+        seat = Peer(owner, self.rulesets_of(side), records.append, kept=kept)
         if side is Side.HOST and seat.tournament is None and kept.terms is None:
             options = complete_options(self.ruleset.info, self.options)
             terms = offered_terms(

@@ -9,17 +9,17 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.notation import parse_turn
 from game.core.ruleset import complete_options
-from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
-from game.network.far_table import FarTable, new_seat
-from game.network.seat_file import open_seat_file
-from game.network.seat_voice import SeatNews
-from game.network.session.going_on import seats_folder
+from game.network.joining import Networks
+from game.network.outbox import SeatNews
+from game.network.remote_connection import RemoteConnection, new_seat
+from game.network.session.resumable_games import seats_folder
+from game.network.session_file import open_seat_file
 from game.network.sides import FirstSeat, Side
-from game.network.sitting_down import Networks
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import ChannelState
-from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.remote_game_scene import RemoteGameScene
 from tools.network.ends import wait_for
 from tools.network.memory_channel import MemoryEnd
 from tools.pilot.pilot import Pilot
@@ -71,10 +71,10 @@ class FarSide:
     def _folder(self, side: Side) -> Path:
         return seats_folder() if side is self.ann else seats_folder().parent / "far"
 
-    def _opened(self, side: Side) -> FarTable:
+    def _opened(self, side: Side) -> RemoteConnection:
         name = "Ann" if side is self.ann else "Ben"
-        path = new_seat(self._folder(side), side, name, KEYS, MeetingPlace())
-        return FarTable(open_seat_file(path), path, self.rulesets, self.channels[side], clock=lambda: self.now)
+        path = new_seat(self._folder(side), side, name, KEYS, ServerAddress())
+        return RemoteConnection(open_seat_file(path), path, self.rulesets, self.channels[side], clock=lambda: self.now)
 
     def _join(self) -> None:
         host, guest = (self.channels[side] for side in Side)
@@ -90,10 +90,10 @@ class FarSide:
 
         wait_for(have_met)
 
-    def sit(self, networks: Networks | None = None) -> FarTableScene:
+    def sit(self, networks: Networks | None = None) -> RemoteGameScene:
         """Shows the table in the window."""
         self.pilot.app.attend(self.pass_time)
-        self.pilot.open(FarTableScene(self.pilot.app, self.tables[self.ann], networks))
+        self.pilot.open(RemoteGameScene(self.pilot.app, self.tables[self.ann], networks))
         return self.pilot.scene
 
     def pass_time(self) -> None:

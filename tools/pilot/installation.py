@@ -16,7 +16,7 @@ from game.session.services import Services
 from game.training.daily_puzzle.day import riddle_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from tools.pilot.pilot import Pilot
 
 DAYS = 365
@@ -27,7 +27,7 @@ def shown(day: date) -> dict[str, Any]:
     pilot = Pilot()
     pilot.app.services.database.create_player("Ann")
     pilot.open(MenuScene(pilot.app))
-    pilot.app.push(BoothScene(pilot.app, pilot.app.services.database.current_player(), day))
+    pilot.app.push(DailyPuzzleScene(pilot.app, pilot.app.services.database.current_player(), day))
     booth, found = pilot.scene, {}
     for name in list(booth.list.items):
         booth.select(name)
@@ -40,7 +40,7 @@ def shown(day: date) -> dict[str, Any]:
     return found
 
 
-def position(services: Services, booth: BoothScene, day: date) -> str:
+def position(services: Services, booth: DailyPuzzleScene, day: date) -> str:
     """The position of the selected game's riddle of a day, as text."""
     drawn = iter([riddle_of(booth._entries, day)])
     riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).riddle

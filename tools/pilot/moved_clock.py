@@ -11,10 +11,10 @@ from unittest.mock import patch
 #: Where the date is asked for in what a first week comes by.
 _ASKING = (
     "game.training.daily_puzzle.visit",
-    "game.ui.training.daily_puzzle.booth_scene",
+    "game.ui.training.daily_puzzle.daily_puzzle_scene",
     "game.ui.progress.decathlon.decathlon_scene",
     "game.ui.menu.menu_scene",
-    "game.progress.achievements.deeds",
+    "game.progress.achievements.counts",
     "game.storage.sqlite.open_file",
 )
 #: The hour of all that happens.

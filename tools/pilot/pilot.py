@@ -146,4 +146,4 @@ class Pilot:
 
 
 #: Opens a game and makes moves in it; the fixture ``seat``.
-Seat = Callable[..., Pilot]
+Peer = Callable[..., Pilot]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.analysis.review.evaluation import CandidateMove, Evaluation
 from game.analysis.review.judgement import judge, states_of
-from game.analysis.review.reading import CandidateMove, Reading
 from game.core.match import Match
 from game.core.model import Place
 from game.core.ruleset import format_move
@@ -26,7 +26,7 @@ def reviewed(tournament: Tournament, slips: Mapping[int, float], index: int = 0)
         if number and number in slips:
             chance += slips[number] if match.plies[number - 1].seat == 1 else -slips[number]
         best = _best(match, number, is_slip=number + 1 in slips)
-        readings[number] = Reading((CandidateMove(best, chance if state.seat == 0 else 1 - chance),))
+        readings[number] = Evaluation((CandidateMove(best, chance if state.seat == 0 else 1 - chance),))
     return ReviewedGame(tournament, index, judge(match, readings), readings)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _
 from game.core.model import Place
 from game.ui.board.board_buttons import play_words
-from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.pilot import Pilot
 
 #: No riddle has so many turns.
@@ -37,7 +37,7 @@ def solve(pilot: Pilot) -> None:
     raise AssertionError(f"a riddle is not solved: {scene.said}")
 
 
-def wrong_move(scene: RiddleScene) -> Place:
+def wrong_move(scene: PuzzleScene) -> Place:
     """A stone that stands in no solution."""
     known = {move.cell for line in scene.exercise.puzzle.solutions for move in line}
     return next(move for move in scene.match.ruleset.legal_moves(scene.match.state) if move.cell not in known)

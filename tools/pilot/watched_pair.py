@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 
 from game.core.clock import UNTIMED, TimeControl
-from game.network.encryption.invitation import MeetingPlace, Way, format_invitation, new_invitation
-from game.network.encryption.keys import Meeting, invited_keys
+from game.network.encryption.invitation import ServerAddress, Transport, format_invitation, new_invitation
+from game.network.encryption.keys import KeyAgreement, invited_keys
+from game.network.joining import Networks, broker_channel
 from game.network.sides import Side
-from game.network.sitting_down import Networks, broker_channel
-from game.network.spectating.watching import WatchedTable
+from game.network.spectating.spectator import SpectatorHost
 from game.network.transport.announcing import NearbyTables
 from tools.network.pair import Pair
 from tools.pilot.pilot import Pilot
@@ -21,11 +21,11 @@ class WatchedPair:
     def __init__(self, pilot: Pilot, clock: TimeControl = UNTIMED) -> None:
         self.pair = Pair(ruleset=pilot.app.services.catalogue.rulesets["gomoku"], time_control=clock)
         self.pair.begin()
-        place = MeetingPlace(Way.BROKER, "broker.example.org")
+        place = ServerAddress(Transport.BROKER, "broker.example.org")
         invitation = new_invitation(place, is_to_watch=True)
         self.words, keys = format_invitation(invitation), invited_keys(invitation)
         self.channel = broker_channel(place, Networks(NearbyTables()), keys.room_name, Side.HOST)
-        self._told = WatchedTable(keys, Meeting(), self.pair.host.journal, self.channel)
+        self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host.journal, self.channel)
 
     def tell(self) -> None:
         """Lets time pass at the window that tells."""

@@ -63,7 +63,7 @@ class Solver:
         for info in think(state, limits, **self.strongest.settings):
             # Where every cell that makes sense is forbidden, a search tells of one nevertheless.
             if info.variation and self.ruleset.check(state, info.variation[0]) is None:
-                chance = winning_chance(info.score, self.ruleset.info.points_a_logit)
+                chance = winning_chance(info.score, self.ruleset.info.logit_scale)
                 found[info.rank] = RankedMove(info.variation, chance, info.score, bool(info.verdict))
         ranked = {candidate.line[0]: candidate for _rank, candidate in sorted(found.items(), reverse=True)}
         return tuple(sorted(ranked.values(), key=lambda candidate: -candidate.score))

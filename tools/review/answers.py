@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.judgement import JudgedMove
-from game.analysis.review.looks import Effort
 from game.analysis.review.reader import GameReader
-from game.analysis.review.words import why
+from game.analysis.review.texts import why
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.record.reader import read_tournament

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from game.analysis.review.reading import Reading
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.scale import ScoredPosition, calibration, fit, self_play
 from game.core.match import Match
 from game.session.matches.game_log import Fields, GameLog
@@ -27,9 +27,9 @@ def fit_constant(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
     """Play the games, and print the constant and how well it foretells; raises ParseError and OSError."""
     ruleset = bench.ruleset(arguments.fit)
 
-    def read(match: Match) -> Reading:
+    def read(match: Match) -> Evaluation:
         number = len(match.plies)
-        return bench.readings(match, arguments.nodes, number + 1).get(number, Reading())
+        return bench.readings(match, arguments.nodes, number + 1).get(number, Evaluation())
 
     header = {"measures": "fit", "ruleset": arguments.fit, "nodes": arguments.nodes}
     path = arguments.log or Path(f"review-fit-{arguments.fit}.jsonl")

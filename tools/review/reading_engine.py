@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.analysis.review.looks import Effort
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.reader import GameReader
-from game.analysis.review.reading import Reading
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.own_program import own_command
@@ -39,7 +39,7 @@ class Bench:
             raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(self.rulesets)})")
         return self.rulesets[name]
 
-    def readings(self, match: Match, nodes: int, first: int = 1) -> dict[int, Reading]:
+    def readings(self, match: Match, nodes: int, first: int = 1) -> dict[int, Evaluation]:
         """What so many nodes a position find out about a match from the position before its ``first`` ply on.
 
         The same nodes find the same, however busy the machine is.

@@ -16,12 +16,12 @@ from game.core.record import journal
 from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError
 from game.core.tournament import Participant, Tournament
-from game.session.engines import EngineShelf
+from game.session.engines import EngineList
 from game.session.preferences import Preferences
 from game.storage.database import Database
 from game.storage.finished_games import PlayedGame
-from game.storage.ledger import WAITING, Ledger
 from game.storage.players import Player
+from game.storage.result_store import WAITING, ResultStore
 from game.storage.saves import SaveFolder
 from game.ui.painting.theme import Theme
 from tools.stress.campaign import Campaign
@@ -110,7 +110,7 @@ def _opened(path: Path, contents: bytes) -> str:
     for player in again.players():
         again.games(player)
         again.record(player)
-    EngineShelf(again).engines()
+    EngineList(again).engines()
     Preferences(again).theme  # noqa: B018 - it is read
     told = again.notice
     again.create_player("Ben")
@@ -131,7 +131,7 @@ def _waiting_results(seed: int, folder: Path) -> str:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for _game in range(dice.randrange(1, 4)):
-            Ledger(database).put_on_record(_finished(dice), 0)
+            ResultStore(database).put_on_record(_finished(dice), 0)
     database.close()
     return _versions(path.with_name(WAITING).read_bytes(), dice, lambda version: _caught_up(path, version))
 
@@ -150,7 +150,7 @@ def _caught_up(path: Path, contents: bytes) -> str:
     waiting = path.with_name(WAITING)
     waiting.write_bytes(contents)
     database = Database(path)
-    told = Ledger(database).catch_up()
+    told = ResultStore(database).catch_up()
     for player in database.players():
         database.games(player)
     database.close()

@@ -14,12 +14,12 @@ from game.library.index.added_files import add_file
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.files import StoreError, cause
-from game.storage.ledger import Ledger
 from game.storage.pictures import keep_file
 from game.storage.players import Player
+from game.storage.puzzles.tries import DailyPuzzleResult
 from game.storage.records.record_file import write_records
 from game.storage.records.record_writer import RecordWriter
-from game.storage.riddles.tries import LitDay
+from game.storage.result_store import ResultStore
 from game.storage.saves import SaveFolder
 from tools.stress.sample_games import random_tournament, rulesets
 
@@ -38,7 +38,7 @@ class Writers:
         self._folder = folder
         self.database = Database(folder / DATABASE)
         self._player = _player(self.database)
-        self._ledger = Ledger(self.database)
+        self._ledger = ResultStore(self.database)
         self._saves = SaveFolder(folder / "saves", rulesets())
         records = folder / _RECORDS
         if not records.exists():
@@ -85,7 +85,7 @@ class Writers:
         return ""
 
     def _write_day(self, number: int) -> str:
-        self.database.keep_day(self._player, LitDay("game", f"day {number}", 1.0, "2026-11-24"))
+        self.database.keep_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
         return ""
 
     def _write_run(self, number: int) -> str:
@@ -183,7 +183,7 @@ def _kept_databases(folder: Path) -> list[Path]:
 
 def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], bool]]:
     """For each kind a function that tells whether the thing of a number is there."""
-    anna, ledger = _player(database), Ledger(database)
+    anna, ledger = _player(database), ResultStore(database)
     ledger.catch_up()
     days = {day.day for day in database.lit_days(anna)}
     records = set(read_lines((folder / _RECORDS).read_bytes()).sound)

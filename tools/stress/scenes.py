@@ -8,7 +8,7 @@ from functools import partial
 
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.table import Table
+from game.session.game_session import GameSession
 from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.board.opening_dialog import ChoiceScene
@@ -50,7 +50,7 @@ def _alone(scene: type, app: App, dice: random.Random) -> None:
     app.push(scene(app))
 
 
-def _table(app: App, dice: random.Random, *, alone: bool) -> Table:
+def _table(app: App, dice: random.Random, *, alone: bool) -> GameSession:
     """A table in the middle of a game, with a friend or with one of the instant players."""
     ruleset = _ruleset(app, dice)
     instant = [level for level in ruleset.info.levels if not level.compiled]
@@ -60,7 +60,7 @@ def _table(app: App, dice: random.Random, *, alone: bool) -> Table:
         ruleset, complete_options(ruleset.info, {}), (Participant("Anna"), other), seed=1, best_of=3
     )
     play_at_random(tournament.start_game().match, dice.randrange(30), dice)
-    return Table(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
+    return GameSession(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
 
 
 def _play(app: App, dice: random.Random, *, alone: bool) -> None:

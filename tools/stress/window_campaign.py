@@ -21,8 +21,8 @@ import pygame
 from game.core.own_program import own_command
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
+from game.session.game_session import GameSession
 from game.session.services import open_services
-from game.session.table import Table
 from game.storage import folders
 from game.ui.library.finding import open_dropped
 from game.ui.menu.menu_scene import MenuScene
@@ -133,12 +133,12 @@ def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool
         yield True
 
 
-def _table(app: App, other: Participant, dice: random.Random) -> Table:
+def _table(app: App, other: Participant, dice: random.Random) -> GameSession:
     ruleset = ruleset_told_by(None)
     sides = (Participant("Anna"), other)
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1)
     play_at_random(tournament.start_game().match, 6, dice)
-    return Table(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
+    return GameSession(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
 
 
 def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:

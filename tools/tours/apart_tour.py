@@ -10,14 +10,14 @@ import pygame
 from game.core.clock import parse_time_control
 from game.core.language import _
 from game.network.phrases import Phrase
-from game.network.session.table_to_come import TableToCome, terms_of
-from game.network.sides import FirstSeat, Side, Wish
+from game.network.session.pending_connection import PendingConnection, terms_of
+from game.network.sides import FirstSeat, PeerRequest, Side
 from game.network.sync.terms import TableTerms
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import plan_for
-from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.online_scene import TablesScene
 from game.ui.network.phrases_scene import PhrasesScene
-from game.ui.network.tables_scene import TablesScene
+from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import HostChoices, WaitingScene
 from tools.pilot.far_side import FarSide
 from tools.pilot.hand import click
@@ -74,8 +74,8 @@ def _lists(pilot: Pilot) -> Iterator[str]:
         pilot.app.pop(pilot.scene, None)
 
 
-def _nobody(invitation: str = "", terms: TableTerms | None = None) -> TableToCome:
-    return TableToCome(_NothingYet(), terms, invitation)
+def _nobody(invitation: str = "", terms: TableTerms | None = None) -> PendingConnection:
+    return PendingConnection(_NothingYet(), terms, invitation)
 
 
 def waiting(pilot: Pilot) -> Iterator[str]:
@@ -119,7 +119,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     yield "far table"
     pilot.app.push(PhrasesScene(pilot.app))
     yield from seen(pilot, "far phrases")
-    far.seat.ask(Wish.UNDO)
+    far.seat.ask(PeerRequest.UNDO)
     far.frames_until(lambda: scene.game.seat.wish_heard is not None, "the question")
     wait(pilot)
     yield "far question"
@@ -134,7 +134,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     yield "far lost touch"
     far.mend()
     far.agree()
-    scene.game.ask(Wish.RESIGN)
+    scene.game.ask(PeerRequest.RESIGN)
     far.frames_until(lambda: scene.match.outcome is not None, "the end")
     scene._follow_course(())
     wait(pilot)
@@ -142,7 +142,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     _leave(pilot, far)
 
 
-def _watched(pilot: Pilot, scene: FarTableScene) -> Iterator[str]:
+def _watched(pilot: Pilot, scene: RemoteGameScene) -> Iterator[str]:
     scene.game.door = _WatchedDoor()
     scene._menu.open()
     yield from seen(pilot, "far menu watched")
@@ -163,7 +163,7 @@ def _others(pilot: Pilot) -> Iterator[str]:
     _leave(pilot, far)
     far = FarSide(pilot, "threestones", first=FirstSeat.HOST)
     far.sit()
-    while not isinstance(pilot.scene, FarTableScene):
+    while not isinstance(pilot.scene, RemoteGameScene):
         pilot.key(pygame.K_RETURN)
     scene = pilot.scene
     if not scene.game.person_to_move:

@@ -10,23 +10,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.core.language import _
-from game.network.club.course import claimed, joined, with_result, with_round
-from game.network.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
-from game.network.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
-from game.network.club.hall import ClubHall
-from game.network.encryption.keys import Meeting, TableKeys
-from game.network.session.club_evenings import evenings_folder
+from game.network.club.lobby import ClubLobby
+from game.network.club.replayed_tournament import claimed, joined, with_result, with_round
+from game.network.club.tournament import Claim, ClubTournament, PairingResult, PairingSystem
+from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file, open_evening_file
+from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.session.club_tournaments import evenings_folder
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
-from game.network.session.table_to_come import SeatTaker, networks_here, terms_of
-from game.network.session.watched_game import WatchedGame
-from game.network.sides import Side, Wish
-from game.network.spectating.watching import TableWatcher, WatchedTable
+from game.network.session.pending_connection import LobbyClient, networks_here, terms_of
+from game.network.session.spectated_game import SpectatedGame
+from game.network.sides import PeerRequest, Side
+from game.network.spectating.spectator import Spectator, SpectatorHost
 from game.network.transport.channel import ChannelState
 from game.session.match_plan import plan_for
-from game.ui.network.club.evening_setup_scene import EveningSetupScene
-from game.ui.network.club.evenings_scene import EveningsScene
-from game.ui.network.club.hall_scene import HallScene
+from game.ui.network.club.club_setup_scene import ClubSetupScene
+from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
+from game.ui.network.club.lobby_scene import ClubLobbyScene
 from game.ui.network.watch_scene import WatchScene
 from tools.network.club.clubs import Hub
 from tools.network.club.evenings import play_round
@@ -44,10 +44,10 @@ NAMES = (
 def evenings(pilot: Pilot) -> Iterator[str]:
     """All states of an evening."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
-    pilot.app.push(EveningsScene(pilot.app, plan))
+    pilot.app.push(ClubTournamentsScene(pilot.app, plan))
     wait(pilot)
     yield "evenings none"
-    pilot.app.push(EveningSetupScene(pilot.app, plan))
+    pilot.app.push(ClubSetupScene(pilot.app, plan))
     wait(pilot)
     yield "evening setup"
     pilot.scene.evening.system = PairingSystem.ROUND_ROBIN
@@ -72,16 +72,16 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     rulesets = pilot.app.services.catalogue.rulesets
     pair = Pair(ruleset=rulesets[game])
     pair.begin()
-    keys, own, hub = TableKeys(b"w" * 32), Meeting(b"b" * 32), Hub()
-    watcher = TableWatcher(keys, Meeting(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
-    scene = WatchScene(pilot.app, WatchedGame(lambda: watcher), "Anna and Ben")
+    keys, own, hub = TableKeys(b"w" * 32), KeyAgreement(b"b" * 32), Hub()
+    watcher = Spectator(keys, KeyAgreement(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
+    scene = WatchScene(pilot.app, SpectatedGame(lambda: watcher), "Anna and Ben")
     pilot.app.push(scene)
     wait(pilot)
     yield f"watch {game} not heard"
     for number in (3, 20, 4, 21):
         pair.play(pair.mover(), number)
         pair.run(500)
-    table = WatchedTable(keys, own, pair.host.journal, hub.open(Side.HOST))
+    table = SpectatorHost(keys, own, pair.host.journal, hub.open(Side.HOST))
 
     def tell() -> None:
         table.poll(time.monotonic_ns() // 1_000_000)
@@ -95,7 +95,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     wait(pilot)
     yield f"watch {game} without a broker"
     watcher._channel.state = ChannelState(True)
-    pair.host.ask(Wish.RESIGN)
+    pair.host.ask(PeerRequest.RESIGN)
     pair.run(1_000)
     pilot.until(lambda: watcher.course.match.outcome is not None, "the end")
     wait(pilot)
@@ -149,41 +149,39 @@ def settle_some(keeper) -> None:
         keeper.change(lambda evening, number=number, claim=claim: claimed(evening, number, 3, claim))
 
 
-def evening_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubEvening:
+def evening_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTournament:
     """An evening of Gomoku with so many people; Ann is the first."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
     terms = replace(terms_of(plan), best_of=3)
-    evening = ClubEvening("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
+    evening = ClubTournament("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
     for number in range(count):
-        own = Meeting(b"a" * 32).shown.hex() if number == 0 else f"{number + 7:064x}"
+        own = KeyAgreement(b"a" * 32).shown.hex() if number == 0 else f"{number + 7:064x}"
         evening = joined(evening, own, NAMES[number])
     for _round in range(rounds):
         evening = with_round(evening)
     return evening
 
 
-def begin_hall(pilot: Pilot, evening: ClubEvening, role: ClubRole = ClubRole.KEEPER) -> Path:
+def begin_hall(pilot: Pilot, evening: ClubTournament, role: ClubRole = ClubRole.KEEPER) -> Path:
     """The file of an evening of Ann's."""
     keys = TableKeys((b"e" if role is ClubRole.KEEPER else b"f") * 32)
-    head = EveningHead(
-        role, NAMES[0], evening.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS
-    )
+    head = ClubHeader(role, NAMES[0], evening.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS)
     return begin_evening_file(evenings_folder(), head, evening)
 
 
-def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> HallScene:
+def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbyScene:
     """The hall of a file, shown; its broker is in memory."""
     services = pilot.app.services
     opened = open_evening_file(path)
     side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
     channel = (hub or Hub()).open(side)
     channel.state = ChannelState(True)
-    taker = SeatTaker(
+    taker = LobbyClient(
         services.player_name(),
         services.catalogue.rulesets,
         networks_here(NetworkSettings(services.database)),
         evenings_folder(),
     )
-    scene = HallScene(pilot.app, ClubVisit(ClubHall(opened, path, channel), taker))
+    scene = ClubLobbyScene(pilot.app, ClubVisit(ClubLobby(opened, path, channel), taker))
     pilot.app.push(scene)
     return scene

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.storage import folders
-from game.storage.crash_reports.kept import KeptReports
+from game.storage.crash_reports.report_folder import ReportFolder
 from game.ui.library.handed_files import HandedFiles
 from game.ui.settings.crash_report.offering import offer_report
 from game.ui.settings.crash_report.report_scene import ReportScene
@@ -41,7 +41,7 @@ AttributeError: 'NoneType' object has no attribute 'animate'
 def comfort(pilot: Pilot) -> Iterator[str]:
     """The offer of a crash report, the report, and the question of a file that was handed over."""
     app = pilot.app
-    reports = KeptReports(folders.reports_folder())
+    reports = ReportFolder(folders.reports_folder())
     # A report is offered once, and another tour of the same home may have seen it.
     shutil.rmtree(reports.folder, ignore_errors=True)
     reports.keep(REPORT, NOW)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from game.storage.finished_games import FinishedGame, GameKey
-from game.ui.progress.achievements.ribbons_scene import RibbonsScene
+from game.ui.progress.achievements.achievements_scene import AchievementsScene
 from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
 from tools.pilot.fair_life import ANN
 from tools.pilot.pilot import Pilot
@@ -41,6 +41,6 @@ def decathlon(pilot: Pilot) -> Iterator[str]:
 def ribbons(pilot: Pilot) -> Iterator[str]:
     """The ribbons of Ann, after some weeks at the fair."""
     app = pilot.app
-    app.push(RibbonsScene(app, app.services.database.find_player(ANN)))
+    app.push(AchievementsScene(app, app.services.database.find_player(ANN)))
     pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")
     yield from seen(pilot, "ribbons")

@@ -23,8 +23,8 @@ from game.core.language import LANGUAGES, _
 from game.ui.board.toss import TossScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.training.daily_puzzle.booth_scene import BoothScene
-from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.decathlon_hand import leave_results, let_opponent_move, resign, win_by_a_row
 from tools.pilot.moved_clock import MovedClock, moved_clock
 from tools.pilot.pilot import Pilot
@@ -188,9 +188,9 @@ class FirstWeek:
     # The booth
 
     @property
-    def _booth(self) -> BoothScene:
+    def _booth(self) -> DailyPuzzleScene:
         scene = self.pilot.scene
-        assert isinstance(scene, BoothScene)
+        assert isinstance(scene, DailyPuzzleScene)
         return scene
 
     def _enter_booth(self) -> None:
@@ -214,7 +214,7 @@ class FirstWeek:
     def _riddle_of_the_day(self, name: str) -> Iterator[str]:
         self.pilot.key(pygame.K_RETURN)
         self.pilot.frames(30)
-        assert isinstance(self.pilot.scene, RiddleScene)
+        assert isinstance(self.pilot.scene, PuzzleScene)
         yield f"{name} riddle"
         yield from self._solve_and_come_back(name)
 

@@ -12,9 +12,9 @@ from game.core.ruleset import complete_options
 from game.library.formats.openings import begin_match
 from game.storage.finished_games import FinishedGame, GameKey
 from game.training.openings.balance import Balance
+from game.training.openings.decision_openings import word_openings
 from game.training.openings.fairness_drill import FairnessDrill
 from game.training.openings.opening_positions import OpeningPosition, OwnDraw, rules_of
-from game.training.openings.word_openings import word_openings
 from game.ui.training.openings.fairness_scene import FairnessScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from game.ui.training.openings.rehearsal_scene import RehearsalScene

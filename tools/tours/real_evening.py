@@ -14,8 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from game.network.club.evening import NOBODY, ClubEvening, ClubPairing
-from game.network.club.evening_file import OpenedEvening, read_evening_file
+from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
+from game.network.club.tournament_file import OpenedClub, read_evening_file
 from game.storage.database import Database
 from tools.network.ends import Broker
 from tools.pilot.real_window import ROOT, wait_for
@@ -79,14 +79,14 @@ class RealWindow:
         for place in (_STALL, _MAIN, _DOOR):
             self.click(place, 1.2)
 
-    def opened(self) -> OpenedEvening | None:
+    def opened(self) -> OpenedClub | None:
         """What the window's file of the evening holds."""
         files = list((self.home / "evenings").glob("*.evening"))
         read = read_evening_file(files[0]) if files else None
-        return read if isinstance(read, OpenedEvening) else None
+        return read if isinstance(read, OpenedClub) else None
 
     @property
-    def evening(self) -> ClubEvening | None:
+    def evening(self) -> ClubTournament | None:
         opened = self.opened()
         return opened.kept.evening if opened is not None else None
 

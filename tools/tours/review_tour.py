@@ -80,7 +80,7 @@ def _read(pilot: Pilot, count: int = 1000) -> None:
     while scene._desk.unread and count:
         number = prover.asked[-1].revision
         best, logits, verdict = _found(match, number)
-        prover.remark(depth=6, score=logits * match.ruleset.info.points_a_logit, variation=best)
+        prover.remark(depth=6, score=logits * match.ruleset.info.logit_scale, variation=best)
         if verdict:
             prover.remark(verdict=verdict)
         prover.answer(best[0])

@@ -9,11 +9,11 @@ from game.core.language import _
 from game.core.rating import Rating
 from game.core.ruleset import Ruleset
 from game.session.services import Services
-from game.storage.riddles.tries import LitDay, RiddleTry
-from game.training.daily_puzzle.collection import Collection
-from game.training.daily_puzzle.visit import Keeper, Run, Visit, VisitTerms
-from game.ui.training.daily_puzzle.booth_scene import BoothScene
-from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
+from game.storage.puzzles.tries import DailyPuzzleResult, PuzzleTry
+from game.training.daily_puzzle.collection import PuzzleCollection
+from game.training.daily_puzzle.visit import Run, Visit, VisitStore, VisitTerms
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.fair_life import ANN
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait
@@ -27,10 +27,10 @@ def light_lanterns(services: Services, ruleset_id: str) -> None:
     player = services.database.find_player(ANN)
     for number in (0, 1, 2, 3, 5, 6, 9, 12, 13):
         day = (TODAY - timedelta(days=number)).isoformat()
-        services.database.keep_day(player, LitDay(ruleset_id, day, 1.0 if number % 3 else 0.5, day))
+        services.database.keep_day(player, DailyPuzzleResult(ruleset_id, day, 1.0 if number % 3 else 0.5, day))
     rating = Rating(1_234.0, 90.0)
     services.database.keep_try(
-        player, RiddleTry(ruleset_id, "kept", "vcf", 1.0, 0, 20.0, rating, Rating(1_200.0, 110.0))
+        player, PuzzleTry(ruleset_id, "kept", "vcf", 1.0, 0, 20.0, rating, Rating(1_200.0, 110.0))
     )
     services.database.keep_run(player, ruleset_id, 11)
 
@@ -38,12 +38,12 @@ def light_lanterns(services: Services, ruleset_id: str) -> None:
 def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """A riddle as it is found, each step of its hint, the solution, and one that is solved."""
     app, name = pilot.app, ruleset.info.id
-    entries = Collection(app.services.catalogue.folders()).of(name)
+    entries = PuzzleCollection(app.services.catalogue.folders()).of(name)
     drawn = iter(sorted(entries, key=lambda entry: entry.mark)[:3])
-    keeper = Keeper(app.services.database, app.services.database.find_player(ANN))
+    keeper = VisitStore(app.services.database, app.services.database.find_player(ANN))
     rulesets = app.services.catalogue.rulesets
     visit = Visit(VisitTerms(lambda: next(drawn, None)), rulesets, app.services.prover, keeper)
-    app.push(RiddleScene(app, visit, _("Riddles")))
+    app.push(PuzzleScene(app, visit, _("Riddles")))
     scene = pilot.scene
     wait(pilot)
     yield f"riddle {name}"
@@ -71,17 +71,17 @@ def booth(pilot: Pilot) -> Iterator[str]:
     """The booth before anything was solved, and after some weeks; a run against the clock."""
     app, services = pilot.app, pilot.app.services
     player = services.database.find_player(ANN)
-    app.push(BoothScene(app, player, TODAY))
+    app.push(DailyPuzzleScene(app, player, TODAY))
     yield from seen(pilot, "booth new")
     for name in ("gomoku", "threestones"):
         light_lanterns(services, name)
-    app.push(BoothScene(app, player, TODAY))
+    app.push(DailyPuzzleScene(app, player, TODAY))
     pilot.scene._next_theme()
     yield from seen(pilot, "booth")
-    entries = iter(Collection(services.catalogue.folders()).of("gomoku"))
+    entries = iter(PuzzleCollection(services.catalogue.folders()).of("gomoku"))
     terms = VisitTerms(lambda: next(entries, None), is_rated=False)
-    visit = Visit(terms, services.catalogue.rulesets, services.prover, Keeper(services.database, player))
+    visit = Visit(terms, services.catalogue.rulesets, services.prover, VisitStore(services.database, player))
     run = Run()
     run.left, run.solved = 95.0, 4
-    app.push(RiddleScene(app, visit, _("Three minutes"), run))
+    app.push(PuzzleScene(app, visit, _("Three minutes"), run))
     yield from seen(pilot, "riddles against the clock")

@@ -24,9 +24,9 @@ from game.library.index.sources import SourceKind
 from game.storage.background import BackgroundTask
 from game.storage.introductions import finish_introduction
 from game.ui.board.toss import TossScene
-from game.ui.library.file_door import open_path
+from game.ui.library.collection_scene import CollectionScene
+from game.ui.library.file_opening import open_path
 from game.ui.library.file_scene import FileScene
-from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.friend_scene import FriendScene
@@ -233,7 +233,7 @@ def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
 def lantern_room(pilot: Pilot) -> Iterator[str]:
     """The lantern room, the library with games, with none, and with a position, a file to open and what is asked."""
     app = pilot.app
-    app.push(LanternRoomScene(app))
+    app.push(CollectionScene(app))
     yield from seen(pilot, "lantern room")
     yield from library(pilot)
     app.push(LibraryScene(app, kind=SourceKind.STUDY))

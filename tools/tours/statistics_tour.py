@@ -13,22 +13,28 @@ from game.analysis.review.judgement import MoveClass
 from game.analysis.review.phases import GamePhase, PlayedTurn
 from game.core.ruleset import Ruleset
 from game.progress.statistics.facts import FACTS_VERSION, GameFacts, SideTimes, write_facts
-from game.progress.statistics.game_figures import FIGURES_VERSION, CountedSlip, PhaseFigures, SideFigures, write_figures
+from game.progress.statistics.game_figures import (
+    FIGURES_VERSION,
+    CountedMistake,
+    PhaseFigures,
+    SideFigures,
+    write_figures,
+)
 from game.progress.statistics.gathering import Gathering
-from game.progress.statistics.overlooked import Overlooked
+from game.progress.statistics.missed_threats import MissedThreat
 from game.progress.statistics.player_games import player_games
 from game.storage.players import Player
-from game.storage.statistics.figures import KeptReview
+from game.storage.statistics.figures import ReviewRecord
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait
 
 #: How often each thing is overlooked.
 _OVERLOOKED = (
-    *(Overlooked.THEIR_ATTACK,) * 5,
-    *(Overlooked.OWN_FORCED_WIN,) * 3,
-    *(Overlooked.THEIR_DOUBLE,) * 2,
-    Overlooked.QUIET,
+    *(MissedThreat.THEIR_ATTACK,) * 5,
+    *(MissedThreat.OWN_FORCED_WIN,) * 3,
+    *(MissedThreat.THEIR_DOUBLE,) * 2,
+    MissedThreat.QUIET,
 )
 
 
@@ -77,7 +83,7 @@ def reviewed(pilot: Pilot, player: Player, ruleset: Ruleset) -> None:
             database.keep_facts(game.game.key, mark, FACTS_VERSION, write_facts(facts))
             side = _played(dice, 0.09 - 0.06 * number / len(games))
             sides = (side, SideFigures()) if game.seat == 0 else (SideFigures(), side)
-            review = KeptReview(game.game.key, mark, ruleset.info.hint_level, "", "")
+            review = ReviewRecord(game.game.key, mark, ruleset.info.hint_level, "", "")
             database.keep_figures(review, FIGURES_VERSION, write_figures(sides))
 
 
@@ -101,7 +107,7 @@ def _played(dice: random.Random, weakness: float) -> SideFigures:
             loss = min(0.6, dice.expovariate(1 / weakness)) if dice.random() < 0.5 else 0.0
             kind = MoveClass.BLUNDER if loss >= 0.15 else MoveClass.MISTAKE if loss >= 0.1 else MoveClass.GOOD
             if kind is not MoveClass.GOOD:
-                slips.append(CountedSlip(2 * number, kind, loss, dice.choice(_OVERLOOKED)))
+                slips.append(CountedMistake(2 * number, kind, loss, dice.choice(_OVERLOOKED)))
             total += PhaseFigures(1, loss, accuracy_of_move(loss), int(kind is not MoveClass.GOOD))
         phases[phase] = total
     whole = sum(phases.values(), PhaseFigures())

@@ -15,13 +15,13 @@ from game.core.thinker import certain_end
 from game.core.tournament import Participant, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
+from game.session.game_session import GameSession
 from game.session.records.counting import Unrating, question_elsewhere
-from game.session.table import Table
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
-from game.ui.shell.rated_door import when_agreed
+from game.ui.shell.unrated_question import when_agreed
 from tools.pilot.fair_life import ANN, begun, play
 from tools.pilot.hand import at, click
 from tools.pilot.pilot import Pilot
@@ -97,7 +97,7 @@ def taught(pilot: Pilot) -> Iterator[str]:
 def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
     """The tournament on the screen; returns the scene on top."""
     services = pilot.app.services
-    table = Table(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
+    table = GameSession(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
     pilot.app.push(PlayScene(pilot.app, table))
     wait(pilot)
     return pilot.scene

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import count
 
+from game.analysis.review.evaluation import CandidateMove, Collector, Evaluation, ProofStatus, won_at_once
 from game.analysis.review.judgement import JudgedMove, judge
-from game.analysis.review.reading import CandidateMove, Collector, Fate, Reading, won_at_once
-from game.analysis.review.words import Fits, why
+from game.analysis.review.texts import Fits, why
 from game.core.language import _, spoken
 from game.core.match import Match
 from game.core.model import Choose, Move, Place, Reason
 from game.core.notation import playable_moves
 from game.engine.client.opponent import Answer, Question, Reply, Thought, Trouble
 from game.engine.client.opponent_turn import question_about
-from game.session.engines import KeptEngine
+from game.session.engines import EngineRecord
 from game.session.services import Services
 
 #: Seconds of one look after the other; after the last one the position is left alone.
@@ -44,7 +44,7 @@ class AnalystMove:
 class _Known:
     """What is known of one position, and how often it was looked at."""
 
-    reading: Reading
+    reading: Evaluation
     looks: int = 0
     said: str = ""
     """What a foreign engine said of its move."""
@@ -70,7 +70,7 @@ class Analyst:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self.engine: KeptEngine | None = None
+        self.engine: EngineRecord | None = None
         """The player's engine that analyses, None for ours."""
         self.moves_wanted = 3
         self.is_on = True
@@ -116,7 +116,7 @@ class Analyst:
         if known is not None and len(known.reading.candidates) < number:
             known.looks = 0
 
-    def choose(self, engine: KeptEngine | None) -> None:
+    def choose(self, engine: EngineRecord | None) -> None:
         """Let one of the player's engines analyse, or ours with None."""
         self.stop()
         self.engine, self.problem = engine, ""
@@ -138,10 +138,10 @@ class Analyst:
         return (self.engine.id if self.engine is not None else "", self._text)
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> Evaluation:
         """What is known of the position, the open look included."""
         known = self._known.get(self._key)
-        best = known.reading if known is not None else Reading()
+        best = known.reading if known is not None else Evaluation()
         if self._open is None or self._open.is_why:
             return best
         current = self._open.collector.reading()
@@ -235,7 +235,7 @@ class Analyst:
     def _of(self, text: str) -> _Known:
         if len(self._known) >= _MOST_READINGS:
             self._known.clear()
-        return self._known.setdefault((self._key[0], text), _Known(Reading()))
+        return self._known.setdefault((self._key[0], text), _Known(Evaluation()))
 
     def _keep(self, asked: _Open, moves: tuple[str, ...]) -> None:
         known = self._of(asked.text)
@@ -255,7 +255,7 @@ class Analyst:
         if match is None or not self.is_on or self.waits or not _asks_for_stones(match):
             return
         known = self._of(self._text)
-        is_decided = known.reading.fate is not Fate.OPEN and known.looks > 1
+        is_decided = known.reading.fate is not ProofStatus.OPEN and known.looks > 1
         if is_decided or known.looks >= (len(_EFFORTS) if self.engine is None else 1):
             return
         seconds = _EFFORTS[known.looks] if self.engine is None else self.engine.seconds
@@ -271,7 +271,7 @@ class Analyst:
             language=spoken(),
         )
         text = match.ruleset.dump(match.state)
-        self._open = _Open(asked.revision, text, Collector(info.points_a_logit), match, is_why)
+        self._open = _Open(asked.revision, text, Collector(info.logit_scale), match, is_why)
         self._put(asked)
 
     def _put(self, question: Question) -> None:
@@ -307,7 +307,7 @@ class Analyst:
         reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
         self._explain_with(asked.match, reading)
 
-    def _explain_with(self, tried: Match, reading: Reading | None) -> None:
+    def _explain_with(self, tried: Match, reading: Evaluation | None) -> None:
         ply = len(tried.plies)
         readings = {ply - 1: self.reading} | ({ply: reading} if reading is not None else {})
         self._tried = tried, judge(tried, readings, first=ply).moves[0]
@@ -322,7 +322,7 @@ class Analyst:
         self._answer, self._tried = sentence, None
 
 
-def _joined(moves: tuple[str, ...], found: Reading) -> tuple[str, ...]:
+def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
     """The line of a foreign engine, which begins with its answer whatever it said before."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass, judge
-from game.analysis.review.reading import Reading
-from game.analysis.review.words import why
+from game.analysis.review.texts import why
 from game.core.language import _, gettext_noop
 from game.core.match import Match
 from game.core.model import Place, Reason
@@ -14,7 +14,7 @@ from game.core.notation import playable_moves
 from game.core.tournament import Tournament
 from game.library.study.study import Study, study_of_game
 from game.library.study.tree import ROOT, CellMark, Sign
-from game.session.wording import colour_name, stones_placed
+from game.session.texts import colour_name, stones_placed
 
 #: The classes in words, shown through ``_``.
 CLASS_WORDS: Mapping[MoveClass, str] = {
@@ -28,7 +28,7 @@ CLASS_WORDS: Mapping[MoveClass, str] = {
 _LONGEST = 8
 
 
-def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Reading]) -> Study:
+def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Evaluation]) -> Study:
     """A game of a tournament with what is known of its positions, by the plies before them.
 
     Mistakes and only moves have a comment, a mistake the better line as a variation, too, and a mark where it begins.

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import islice
 
 from game.analysis.review.accuracy import accuracy_of_game
-from game.analysis.review.reading import CandidateMove, Fate, Reading
+from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStatus
 from game.core.match import Match
 from game.core.model import Move, State
 from game.core.notation import playable_moves
@@ -101,7 +101,7 @@ def is_plain(ruleset: Ruleset, state: State) -> bool:
     return any(side.lines for side in threats_of(ruleset, state) or ())
 
 
-def judge(match: Match, readings: Mapping[int, Reading], first: int = 1) -> GameReview:
+def judge(match: Match, readings: Mapping[int, Evaluation], first: int = 1) -> GameReview:
     """The review of a match from its ``first`` ply on; ``readings`` by the number of plies before the position.
 
     The last position needs none where the game has ended.
@@ -113,7 +113,7 @@ def judge(match: Match, readings: Mapping[int, Reading], first: int = 1) -> Game
     return GameReview(moves, chances, accuracy, _turning_point(match, moves, chances), positions.last_escape(first))
 
 
-def judge_turn(match: Match, readings: Mapping[int, Reading], first: int) -> JudgedMove:
+def judge_turn(match: Match, readings: Mapping[int, Evaluation], first: int) -> JudgedMove:
     """The judgement of the turn from the ``first`` ply to the last one, as of one move.
 
     It is made of the positions before and after it; those between its plies need no reading.
@@ -124,23 +124,23 @@ def judge_turn(match: Match, readings: Mapping[int, Reading], first: int) -> Jud
 class ReadPositions:
     """The positions of a match and what is known of them."""
 
-    def __init__(self, match: Match, readings: Mapping[int, Reading]) -> None:
+    def __init__(self, match: Match, readings: Mapping[int, Evaluation]) -> None:
         self._match = match
         self._readings = readings
         self.states: Sequence[State] = states_of(match)
         self._end = match.ruleset.outcome(match.state)
         """The end by the rules: a resignation says nothing about the position."""
 
-    def _reading(self, number: int) -> Reading:
+    def _reading(self, number: int) -> Evaluation:
         """What is known of a position; where only one move was possible, what is known of the next one."""
         if number in self._readings or number >= len(self._match.plies):
-            return self._readings.get(number, Reading())
+            return self._readings.get(number, Evaluation())
         moves = list(islice(self._match.ruleset.legal_moves(self.states[number]), 2))
         chance = self.chance_of(self.states[number].seat, number + 1) if len(moves) == 1 else None
         if chance is None:
-            return Reading()
+            return Evaluation()
         fate = self.fate_of(self.states[number].seat, number + 1)
-        return Reading((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
+        return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
 
     def chance_of(self, seat: int, number: int) -> float | None:
         """A seat's winning chance in a position, 0 to 1; that of the end where the game has ended."""
@@ -155,24 +155,24 @@ class ReadPositions:
             return None
         return chance if self.states[number].seat == seat else 1 - chance
 
-    def fate_of(self, seat: int, number: int) -> Fate:
+    def fate_of(self, seat: int, number: int) -> ProofStatus:
         """What is proved of a seat in a position."""
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None and outcome.winner is not None:
-            return Fate.WON if outcome.winner == seat else Fate.LOST
+            return ProofStatus.WON if outcome.winner == seat else ProofStatus.LOST
         winner = self._proved_winner(number)
         if winner is not None:
-            return Fate.WON if winner == seat else Fate.LOST
+            return ProofStatus.WON if winner == seat else ProofStatus.LOST
         fate = self._reading(number).fate
-        if fate is Fate.OPEN or self.states[number].seat == seat:
+        if fate is ProofStatus.OPEN or self.states[number].seat == seat:
             return fate
-        return Fate.LOST if fate is Fate.WON else Fate.WON
+        return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
         """The seat whose proved win was followed to this position; None where there was none."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
-        if self._readings[number - 1].fate is not Fate.WON or not self.is_best(number):
+        if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
             return None
         return self.states[number - 1].seat
 
@@ -224,9 +224,9 @@ class ReadPositions:
             found,
             loss=loss,
             kind=kind,
-            is_escape=others_lose and fates[0] is Fate.OPEN,
-            missed_win=fates[0] is Fate.WON and fates[1] is not Fate.WON,
-            allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST and not is_best,
+            is_escape=others_lose and fates[0] is ProofStatus.OPEN,
+            missed_win=fates[0] is ProofStatus.WON and fates[1] is not ProofStatus.WON,
+            allowed_loss=fates[0] is not ProofStatus.LOST and fates[1] is ProofStatus.LOST and not is_best,
         )
 
     def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:
@@ -245,7 +245,7 @@ class ReadPositions:
             (*missed, *(word for word in own if word in turn), *line[len(own) :]) if colours == {state.colour} else line
         )
 
-    def _kind(self, state: State, reading: Reading, loss: float, *, is_best: bool) -> MoveClass:
+    def _kind(self, state: State, reading: Evaluation, loss: float, *, is_best: bool) -> MoveClass:
         if loss >= _BLUNDER:
             return MoveClass.BLUNDER
         if loss >= _MISTAKE:
@@ -275,7 +275,7 @@ class ReadPositions:
         loser, plies = 1 - outcome.winner, self._match.plies
         late = range(len(plies), first - 1, -1)
         own = (ply for ply in late if plies[ply - 1].seat == loser)
-        return next((ply for ply in own if self.fate_of(loser, ply - 1) is not Fate.LOST), None)
+        return next((ply for ply in own if self.fate_of(loser, ply - 1) is not ProofStatus.LOST), None)
 
     def _word(self, state: State, move: Move) -> str:
         return format_move(self._match.ruleset.info, state.geometry, move)

@@ -10,9 +10,9 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from game.analysis.review.analysis_schedule import AnalysisPass, AnalysisSchedule, Effort
+from game.analysis.review.evaluation import Collector, Evaluation, ProofStatus, improved, won_at_once
 from game.analysis.review.judgement import GameReview, is_plain, judge, states_of
-from game.analysis.review.looks import Effort, Look, LookPlan
-from game.analysis.review.reading import Collector, Fate, Reading, improved, won_at_once
 from game.core.language import spoken
 from game.core.match import Match
 from game.core.model import Choose
@@ -38,8 +38,8 @@ def readable_positions(match: Match) -> list[int]:
 class GameReader:
     """Reads a match with an opponent that nobody else asks meanwhile; nothing blocks.
 
-    Every pass goes over the game with more effort than the one before, as ``LookPlan`` has it; what is known at any
-    time is ``review``.
+    Each pass goes over the game with more effort than the one before, see ``AnalysisSchedule``; ``review`` is the result
+    so far.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class GameReader:
         *,
         level: str = "",
         first: int = 1,
-        known: Mapping[int, Reading] | None = None,
+        known: Mapping[int, Evaluation] | None = None,
     ) -> None:
         """``first`` is the first ply to judge; ``level`` reads the game, the ruleset's hint level if it is empty.
 
@@ -61,16 +61,16 @@ class GameReader:
         self._opponent = opponent
         self._level = level or match.ruleset.info.hint_level
         self._first = first
-        self.readings: dict[int, Reading] = dict(known or {})
+        self.readings: dict[int, Evaluation] = dict(known or {})
         """What is known, by the plies before the position."""
         self.problem = ""
         """Why a position could not be read, in a sentence; "" while nothing went wrong."""
         self._given_up: set[int] = set()
         numbers = [number for number in reversed(readable_positions(match)) if number >= first - 1]
         self._to_read = frozenset(numbers)
-        self._plans = deque(LookPlan(match, numbers, effort, first) for effort in passes)
-        self._waiting: deque[Look] = deque()
-        self._asked: tuple[Look, Collector, float] | None = None
+        self._plans = deque(AnalysisSchedule(match, numbers, effort, first) for effort in passes)
+        self._waiting: deque[AnalysisPass] = deque()
+        self._asked: tuple[AnalysisPass, Collector, float] | None = None
         """The look that was asked for, what was said about it, and since when, by the monotonic clock."""
         self._forgets = True
         self._go_on()
@@ -136,7 +136,7 @@ class GameReader:
         self._asked = None
         self._plans[0].spend(reading.nodes if look.effort.nodes else time.monotonic() - began)
         reading = replace(reading, seconds=0.0 if look.effort.nodes else look.effort.seconds)
-        if reading.fate is Fate.OPEN and reading.depth <= 1 and look.best == 1:
+        if reading.fate is ProofStatus.OPEN and reading.depth <= 1 and look.best == 1:
             # The search saw no choice, and looked no further.
             self._waiting.appendleft(replace(look, best=2))
         self.readings[look.number] = improved(self.readings.get(look.number), reading)
@@ -173,10 +173,10 @@ class GameReader:
         about = replace(question, revision=look.number, position_text=text, nodes=look.effort.nodes, judges=look.best)
         # Counted nodes are there to find the same once more, whatever was read before.
         forgets, self._forgets = self._forgets and look.effort.nodes > 0, False
-        self._asked = look, Collector(self._match.ruleset.info.points_a_logit), time.monotonic()
+        self._asked = look, Collector(self._match.ruleset.info.logit_scale), time.monotonic()
         self._opponent.ask(replace(about, forgets=forgets, language=spoken()))
 
-    def _next_look(self) -> Look | None:
+    def _next_look(self) -> AnalysisPass | None:
         """The next look; looks for other moves are left out where anybody sees the best one."""
         while self._waiting:
             look = self._waiting.popleft()

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from game.analysis.review.reading import Fate, Reading
+from game.analysis.review.evaluation import Evaluation, ProofStatus
 from game.core.match import Match
 from game.core.model import Choose, Move, Place
 from game.core.notation import parse_turn
@@ -23,7 +23,7 @@ _CERTAIN = 1e-9
 _LEAST, _MOST, _STEPS = 10.0, 5_000.0, 60
 
 #: Reads the position of a match as it stands.
-Read = Callable[[Match], Reading]
+Read = Callable[[Match], Evaluation]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
     thrown_opening(match, dice)
     while match.outcome is None:
         seat, reading = match.state.seat, read(match)
-        if reading.chance is not None and reading.fate is Fate.OPEN:
-            scored.append((score_of(reading.chance, ruleset.info.points_a_logit), seat))
+        if reading.chance is not None and reading.fate is ProofStatus.OPEN:
+            scored.append((score_of(reading.chance, ruleset.info.logit_scale), seat))
         match.play(_chosen(match, reading, dice))
     winner = match.outcome.winner
     return [ScoredPosition(score, 0.5 if winner is None else float(winner == seat)) for score, seat in scored]
@@ -65,9 +65,9 @@ def _asks_choice(match: Match) -> bool:
     return isinstance(next(match.ruleset.legal_moves(match.state)), Choose)
 
 
-def _chosen(match: Match, reading: Reading, dice: random.Random) -> Move:
+def _chosen(match: Match, reading: Evaluation, dice: random.Random) -> Move:
     if reading.candidates:
-        slips = len(reading.candidates) > 1 and reading.fate is Fate.OPEN and dice.random() < _SLIPS
+        slips = len(reading.candidates) > 1 and reading.fate is ProofStatus.OPEN and dice.random() < _SLIPS
         return parse_turn(match.ruleset, match.state, reading.candidates[int(slips)].line[:1])[0]
     return _thrown(match, dice)
 
@@ -83,10 +83,10 @@ def _thrown(match: Match, dice: random.Random) -> Move:
     return dice.choice(near[:25])
 
 
-def score_of(chance: float, points_a_logit: float) -> float:
+def score_of(chance: float, logit_scale: float) -> float:
     """The score in points that a ruleset's constant turns into this chance."""
     kept = min(1 - _CERTAIN, max(_CERTAIN, chance))
-    return points_a_logit * math.log(kept / (1 - kept))
+    return logit_scale * math.log(kept / (1 - kept))
 
 
 def fit(positions: Sequence[ScoredPosition]) -> float:
@@ -109,11 +109,11 @@ def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
     return sum(each.score * (each.result - winning_chance(each.score, 1 / slope)) for each in positions) > 0
 
 
-def calibration(positions: Iterable[ScoredPosition], points_a_logit: float) -> Iterator[tuple[float, float, int]]:
+def calibration(positions: Iterable[ScoredPosition], logit_scale: float) -> Iterator[tuple[float, float, int]]:
     """For each tenth of the chance: what was foretold, what came true, and of how many positions."""
     tenths: dict[int, list[tuple[float, float]]] = {}
     for each in positions:
-        chance = winning_chance(each.score, points_a_logit)
+        chance = winning_chance(each.score, logit_scale)
         tenths.setdefault(min(9, int(10 * chance)), []).append((chance, each.result))
     for _tenth, pairs in sorted(tenths.items()):
         told, came = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))

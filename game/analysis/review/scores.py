@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.analysis.review.looks import Effort
+from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.reader import GameReader
 from game.core.match import Match
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move

@@ -9,8 +9,8 @@ from game.core.language import _
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.assist.words import Sight, attack_sentence, waiting_words
-from game.session.wording import as_sentence, colour_name
+from game.session.assist.texts import HelpView, attack_sentence, waiting_words
+from game.session.texts import as_sentence, colour_name
 
 #: The moves of a line that are told.
 LONGEST = 7
@@ -102,8 +102,8 @@ class Turns:
     def _attack(self, state: State, colour: str) -> Attack | None:
         return next((attack for attack in attacks_of(self._ruleset, state) or () if attack.colour == colour), None)
 
-    def _sight(self, state: State) -> Sight:
-        return Sight(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
+    def _sight(self, state: State) -> HelpView:
+        return HelpView(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
 
     # What moves do
 

@@ -35,7 +35,7 @@ class Level:
     the other levels are instant players, which answer as soon as they are asked."""
     character: Character | None = None
     """The character that plays it; without one the level is called by its title."""
-    relief: Relief | None = None
+    relief: BlendedLevel | None = None
     """Who plays some of its turns, None for nobody."""
 
     @property
@@ -52,7 +52,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Relief:
+class BlendedLevel:
     """A level that plays a share of another one's turns, 0 to 1."""
 
     level: Level

@@ -11,7 +11,7 @@ from game.core.lines.line_state import LineState
 from game.core.lines.offered import same_offers
 from game.core.lines.phases import (
     ANYWHERE,
-    AskWord,
+    AskChoice,
     Exchange,
     MiddleArea,
     OfferStones,
@@ -47,7 +47,7 @@ def _begin(state: LineState) -> LineState:
 
 def answered(state: LineState, key: str) -> LineState:
     """The state after a word."""
-    assert isinstance(state.phase, AskWord)
+    assert isinstance(state.phase, AskChoice)
     answer = state.phase.answers[key]
     if isinstance(answer, Exchange):
         first, second = state.colours
@@ -63,7 +63,7 @@ def stone_placed(state: LineState, cell: int) -> LineState:
     """The state, with the stone on the board already, after it was placed in a phase."""
     phase, left = state.phase, state.placements_left - 1
     assert phase is not None
-    assert not isinstance(phase, AskWord)
+    assert not isinstance(phase, AskChoice)
     if isinstance(phase, PickStone):
         board = _without(state.board, set(state.offered) - {cell})
         return enter(replace(state, board=board, offered=()), phase.then)
@@ -142,7 +142,7 @@ def not_offered(state: LineState) -> Reason:
     return Reason("not offered", told, tuple((cell,) for cell in state.offered))
 
 
-def answer_breach(phase: AskWord, move: Move) -> Reason | None:
+def answer_breach(phase: AskChoice, move: Move) -> Reason | None:
     """Why a move is no answer."""
     if isinstance(move, Choose) and move.key in phase.answers:
         return None

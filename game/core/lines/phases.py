@@ -58,7 +58,7 @@ class Exchange:
 
 
 @dataclass(frozen=True)
-class AskWord:
+class AskChoice:
     """An opening phase: a seat says one of these words, the first being the default.
 
     A word leads to another phase, or to None: the game proper begins with the colours as they are. The word of a
@@ -100,17 +100,17 @@ class PickStone:
     then: Phase | None
 
 
-Phase = PutStones | AskWord | OfferStones | PickStone
+Phase = PutStones | AskChoice | OfferStones | PickStone
 
 
 def stones_of(phase: Phase | None) -> str:
     """The stones that a phase places, in their order."""
-    return "" if phase is None or isinstance(phase, AskWord) else phase.stones
+    return "" if phase is None or isinstance(phase, AskChoice) else phase.stones
 
 
 def next_phases(phase: Phase) -> Iterator[Phase | None]:
     """The phases that can follow a phase; None for the game proper."""
-    if not isinstance(phase, AskWord):
+    if not isinstance(phase, AskChoice):
         yield phase.then
         return
     for answer in phase.answers.values():
@@ -139,7 +139,7 @@ def gives_colours(opening: Phase) -> bool:
     return isinstance(opening.seat, str)
 
 
-def swap_words(phase: AskWord) -> tuple[str, str] | None:
+def swap_words(phase: AskChoice) -> tuple[str, str] | None:
     """The words by which the seats keep their colours and exchange them; None where something else is asked."""
     for swap, answer in phase.answers.items():
         if isinstance(answer, Exchange):
@@ -147,7 +147,7 @@ def swap_words(phase: AskWord) -> tuple[str, str] | None:
     return None
 
 
-def offers_by_word(phase: AskWord) -> Mapping[str, int]:
+def offers_by_word(phase: AskChoice) -> Mapping[str, int]:
     """The number of stones that will be offered after each word, 0 where that is open or none are."""
     return {word: offers_ahead(following) for word, following in zip(phase.answers, next_phases(phase), strict=True)}
 

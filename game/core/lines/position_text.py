@@ -9,7 +9,7 @@ from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.lines.line_state import LineRule, LineState
 from game.core.lines.opening_steps import seat_in
-from game.core.lines.phases import AskWord, OfferStones, Phase, PickStone, phases_of, stones_of
+from game.core.lines.phases import AskChoice, OfferStones, Phase, PickStone, phases_of, stones_of
 from game.core.model import ParseError
 from game.core.picture import draw_board, read_board
 
@@ -84,7 +84,7 @@ class _Reader:
         """The position; its phase must be one that can follow ``opening``."""
         phase = self._phase(opening)
         most = len(stones_of(phase)) if phase else max(rule.stones_a_turn, rule.stones_first_turn)
-        left = self._stones_left(most, at_least=0 if isinstance(phase, AskWord) else 1)
+        left = self._stones_left(most, at_least=0 if isinstance(phase, AskChoice) else 1)
         colour = self._colour(stones_of(phase)[-left:][:1] if left else "", phase)
         colours = self._seats(phase)
         state = LineState(

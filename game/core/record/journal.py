@@ -17,7 +17,7 @@ from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
 from game.core.record.checked_lines import plain, read_lines
-from game.core.record.seal import digest
+from game.core.record.checksum import digest
 from game.core.record.sections import parse_sections
 from game.core.ruleset import format_move, parse_move
 from game.core.tournament import Tournament

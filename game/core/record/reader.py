@@ -17,6 +17,7 @@ from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, S
 from game.core.picture import read_board
 from game.core.plain_text import one_line
 from game.core.practice import Practice
+from game.core.record.checksum import seal_of
 from game.core.record.format import (
     format_outcome,
     format_scores,
@@ -28,7 +29,6 @@ from game.core.record.format import (
     parse_wins,
     parse_yes,
 )
-from game.core.record.seal import seal_of
 from game.core.record.sections import (
     Complain,
     FileSection,

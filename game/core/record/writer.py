@@ -9,6 +9,7 @@ from game.core.match import Match
 from game.core.model import Options
 from game.core.picture import draw_board
 from game.core.plain_text import one_line
+from game.core.record.checksum import moves_in_words, seal_of
 from game.core.record.format import (
     OPTION,
     VERSION,
@@ -23,7 +24,6 @@ from game.core.record.format import (
     wrapped,
 )
 from game.core.record.reader import read_foreign
-from game.core.record.seal import moves_in_words, seal_of
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Game, Tournament
 

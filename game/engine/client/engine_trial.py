@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Question, Trouble
-from game.engine.client.opponent_process import OpponentProcess, Transport
+from game.engine.client.opponent_process import ChildProcess, OpponentProcess
 
 
 def try_engine(
@@ -17,7 +17,7 @@ def try_engine(
     ruleset: Ruleset,
     *,
     seconds: float = 1.0,
-    start: Callable[[Sequence[str]], Transport] | None = None,
+    start: Callable[[Sequence[str]], ChildProcess] | None = None,
 ) -> str:
     """Start an engine, ask for its name and for one move of the game, and return the outcome as one sentence.
 

@@ -15,7 +15,7 @@ from game.core.lines.line_state import LineState
 from game.core.lines.opening_steps import is_offering, narrows
 from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
-from game.engine.client import sentences
+from game.engine.client import texts as sentences
 from game.engine.client.dialect import Complaint, Dialect, Heard, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question

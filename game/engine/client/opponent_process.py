@@ -15,7 +15,7 @@ from typing import Protocol
 from game.core.model import ParseError
 from game.core.notation import Remark
 from game.core.ruleset import PluginError, Proof, Ruleset
-from game.engine.client import sentences
+from game.engine.client import texts as sentences
 from game.engine.client.dialect import Complaint, Conversation, Heard, HeardAbout, LinesToSend, Named, NoAnswer
 from game.engine.client.dialects import dialect_of
 from game.engine.client.engine_program import EngineProgram
@@ -40,7 +40,7 @@ _MOST_LINES_A_POLL = 64
 POLL_SECONDS = 0.004
 
 
-class Transport(Protocol):
+class ChildProcess(Protocol):
     """The parts of a child process that the supervisor uses."""
 
     def send(self, lines: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ class OpponentProcess:
         *,
         asks_about: bool = False,
         grace: float = GRACE_SECONDS,
-        start: Callable[[Sequence[str]], Transport] | None = None,
+        start: Callable[[Sequence[str]], ChildProcess] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``rulesets`` are those that a foreign program is asked about; our own engine finds its rulesets itself.
@@ -100,7 +100,7 @@ class OpponentProcess:
         self._grace = grace
         self._start = start or (RelayedProcess if self._dialect.is_relayed else LineProcess)
         self._clock = clock
-        self._transport: Transport | None = None
+        self._transport: ChildProcess | None = None
         self._unread: deque[str] = deque()
         """Lines of the running program that the last ``poll`` left."""
         self._conversation: Conversation = self._dialect.begin(engine, rulesets)
@@ -208,7 +208,7 @@ class OpponentProcess:
 
     # Lines from the program
 
-    def _read(self, transport: Transport) -> None:
+    def _read(self, transport: ChildProcess) -> None:
         """Take the meanings of lines that came in, for as long as a poll may last."""
         until = self._clock() + POLL_SECONDS
         if not self._unread:
@@ -294,7 +294,7 @@ class OpponentProcess:
         if transport is not None:
             transport.kill()
 
-    def _let_go(self) -> Transport | None:
+    def _let_go(self) -> ChildProcess | None:
         """Forget the running program, the question that it was asked and what it said; returns the program."""
         transport, self._transport = self._transport, None
         self._asked = None

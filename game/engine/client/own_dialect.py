@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.own_program import own_command, plug_in_words
 from game.core.ruleset import Ruleset
-from game.engine.client import sentences
+from game.engine.client import texts as sentences
 from game.engine.client.dialect import Dialect, Heard, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question

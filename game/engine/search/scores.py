@@ -1,7 +1,7 @@
 """The scale of scores: points, and certain wins far beyond them.
 
 A net learns that 200 points make the odds of winning e to 1. What a search says is further from 0 than what came true;
-how many points it took there was measured for each game, its ``points_a_logit``.
+how many points it took there was measured for each game, its ``logit_scale``.
 """
 
 from __future__ import annotations

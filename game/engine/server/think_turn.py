@@ -68,7 +68,7 @@ class ThinkingLevel:
             raise PluginError(
                 _("{title} names no legal move in a game that is not over.", title=_(self.ruleset.info.title))
             )
-        judge = None if self.level.chooses else weakest_chooser(self.ruleset)
+        judge = None if self.level.chooses else weakest_level_that_plays_openings(self.ruleset)
         if state.is_opening and judge is not None:
             return replace(self, level=judge)._choose(state, limits)
         if isinstance(first, Choose) and not self.level.chooses:
@@ -125,7 +125,7 @@ class ThinkingLevel:
         return min(places, key=lambda move: distance(move.cell))
 
 
-def weakest_chooser(ruleset: Ruleset) -> Level | None:
+def weakest_level_that_plays_openings(ruleset: Ruleset) -> Level | None:
     """The weakest level that plays openings; it does so for those that cannot. None where there is none."""
     choosing = [level for level in ruleset.info.levels if level.chooses and level.elo is not None]
     return min(choosing, key=lambda level: level.elo or 0, default=None)

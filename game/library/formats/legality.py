@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _, plural, strip_period
 from game.core.model import Reason
 from game.core.ruleset import format_move
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
@@ -13,7 +13,7 @@ from game.library.study.tree import ROOT
 MOST_CHECKED = 20_000
 
 
-def take_out_illegal(study: Study, losses: Losses) -> None:
+def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
     """Take out the moves that the rules refuse, with all that comes after them, and say which and why."""
     if len(study.tree) > MOST_CHECKED:
         return

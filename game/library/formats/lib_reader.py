@@ -19,7 +19,7 @@ from game.core.model import ParseError, Place
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
 from game.library.formats import lib_words as words
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.terms import RENJU, GameRules, RuleBook
 from game.library.formats.texts import cleaned, encoding_of
@@ -78,7 +78,7 @@ def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a library as one study; raises ParseError when it is none, or of a version to come."""
     if len(content) > MOST_BYTES:
         raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
-    losses = Losses()
+    losses = ImportWarnings()
     written = _parse(content, _begin(content), losses)
     # Libraries are about renju.
     rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
@@ -104,7 +104,7 @@ def _begin(content: bytes) -> int:
 # The bytes
 
 
-def _parse(content: bytes, place: int, losses: Losses) -> _Written:
+def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
     """Take the nodes out of the bytes, and what some of them have besides."""
     written = _Written()
     begin, flags = place, content[place + 1 :: 2]
@@ -168,7 +168,7 @@ def _even(place: int, end: int) -> int:
 # The tree
 
 
-def _tree(written: _Written, rules: GameRules, losses: Losses) -> VariationTree:
+def _tree(written: _Written, rules: GameRules, losses: ImportWarnings) -> VariationTree:
     _cut_at_bad_cell(written, losses)
     # The root of a library is a node without a cell; where it has none, the first moves are below ours.
     if written.cells[:1] != b"\0":
@@ -182,7 +182,7 @@ def _tree(written: _Written, rules: GameRules, losses: Losses) -> VariationTree:
     return tree
 
 
-def _cut_at_bad_cell(written: _Written, losses: Losses) -> None:
+def _cut_at_bad_cell(written: _Written, losses: ImportWarnings) -> None:
     bad = written.cells.translate(None, _IS_CELL)
     if not bad:
         return
@@ -247,7 +247,7 @@ def _as_numbers(planes: bytearray) -> array[int]:
     return numbers
 
 
-def _link(written: _Written, losses: Losses) -> _Links:
+def _link(written: _Written, losses: ImportWarnings) -> _Links:
     """Link the nodes; a library that goes on where it has ended, or is deeper than the board, is cut there."""
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
@@ -305,7 +305,7 @@ def _counting(count: int) -> array[int]:
     return _as_numbers(planes)
 
 
-def _close(links: _Links, written: _Written, end: int, losses: Losses) -> None:
+def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -> None:
     """Let the tree end with a node."""
     count = len(written.cells)
     if end < count:
@@ -374,7 +374,7 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
         tree.comments[node] = plain
 
 
-def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Losses) -> None:
+def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
     """Take out the nodes that are no moves: those that only bore a text, and passes, with what comes after these."""
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)

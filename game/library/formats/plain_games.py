@@ -8,13 +8,13 @@ from game.core.geometry import Position
 from game.core.language import _, plural, strip_period
 from game.core.match import standing_moves
 from game.core.model import Place, Reason
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.terms import GameRules, StoneAt
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
 
-def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: Losses) -> Study:
+def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportWarnings) -> Study:
     """A study of the stones up to the first that is not legal, which is told."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)

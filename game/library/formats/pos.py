@@ -17,7 +17,7 @@ from game.core.geometry import LETTERS, Position
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import stones_of, study_of_stones
 from game.library.formats.terms import RuleBook
@@ -57,11 +57,11 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     points = _POINT.findall(_unnumbered(decoded(content)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     size = _size(found, rulesets)
-    losses = Losses()
+    losses = ImportWarnings()
     study = _study([(x, size - number) for x, number in found], size, rulesets, losses)
     if all(2 * number == size + 1 for _x, number in found):
         return OpenedFile(TITLE, (study,), None, losses.sentences)
-    other = _study([(x, number - 1) for x, number in found], size, rulesets, Losses())
+    other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
     other.title = _("rows from the top")
     losses.say(_("The file does not say where rows are counted from: first the bottom is taken, then the top."))
     return OpenedFile(TITLE, (study, other), None, losses.sentences)
@@ -83,7 +83,7 @@ def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> 
 
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from RenLib's bytes; raises ParseError when there is no game on such a board."""
-    losses = Losses()
+    losses = ImportWarnings()
     written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
     if len(written) < len(content) - 1:
         losses.say(
@@ -97,7 +97,7 @@ def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, losses),), None, losses.sentences)
 
 
-def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], losses: Losses) -> Study:
+def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], losses: ImportWarnings) -> Study:
     stones = [(None, x, y) for x, y in positions]
     rules, _legal = RuleBook(rulesets).fitting(size, size, "", stones)
     return study_of_stones(rules, stones, losses)

@@ -14,7 +14,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import ParseError, Reason
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import standing_nodes, stones_of, study_of_stones
 from game.library.formats.results import RESULT
@@ -42,7 +42,7 @@ def is_psq(text: str) -> bool:
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game; raises ParseError when its board is none of ours."""
-    losses = Losses()
+    losses = ImportWarnings()
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
     if head is None:
@@ -70,7 +70,7 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
     return stones, []
 
 
-def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: Losses) -> int:
+def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: ImportWarnings) -> int:
     """The number of the first column and row: 1, but for programs that count from 0, as a stone shows."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):

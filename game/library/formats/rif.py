@@ -26,7 +26,7 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.results import RESULT
@@ -94,7 +94,7 @@ class _Database:
 
 def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of a database; raises ParseError when there are none, or the file is no XML."""
-    losses, database = Losses(), _Database()
+    losses, database = ImportWarnings(), _Database()
     broken = ""
     try:
         for element in _elements(content):
@@ -180,7 +180,7 @@ class RifStudies(Sequence[Study]):
         return self._study(self._database.games[index])
 
     def _study(self, game: _WrittenGame) -> Study:
-        losses = Losses()
+        losses = ImportWarnings()
         stones = list(_stones(game.moves, losses))
         study = study_of_stones(self._rules(game), stones, losses)
         study.players = (self._player(game.black), self._player(game.white))
@@ -215,7 +215,7 @@ class RifStudies(Sequence[Study]):
         yield "other fifth moves", one_line(game.alt)
 
 
-def _stones(moves: str, losses: Losses) -> Iterator[StoneAt]:
+def _stones(moves: str, losses: ImportWarnings) -> Iterator[StoneAt]:
     for word in moves.lower().split():
         found = _POINT.fullmatch(word)
         if found is None or int(found[2]) > _SIZE:

@@ -12,8 +12,8 @@ from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place,
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, complete_options
 from game.library.formats import sgf_words as words
+from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.legality import take_out_illegal
-from game.library.formats.losses import Losses
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
@@ -55,7 +55,7 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
     named = _ENCODING.search(content[:4096])
     text = decoded(content, "" if named is None else named[1].decode("latin-1")).lstrip("\ufeff")
-    losses, book = Losses(), RuleBook(rulesets)
+    losses, book = ImportWarnings(), RuleBook(rulesets)
     studies: list[Study] = []
     refused: ParseError | None = None
     for number, nodes in enumerate(parse_games(text.encode("utf-8", "replace"), losses), start=1):
@@ -86,7 +86,7 @@ class _GameReader:
 
     nodes: list[SgfNode]
     book: RuleBook
-    losses: Losses
+    losses: ImportWarnings
     number: int
     tally: _Tally = field(default_factory=_Tally)
     is_ours: bool = False

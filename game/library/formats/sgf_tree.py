@@ -14,7 +14,7 @@ from sgfmill import sgf_grammar  # type: ignore[import-untyped]
 
 from game.core.language import _
 from game.core.model import ParseError
-from game.library.formats.losses import Losses
+from game.library.formats.import_warnings import ImportWarnings
 
 #: The properties that put a stone down.
 COLOURS = ("B", "W")
@@ -42,7 +42,7 @@ class SgfNode:
     """The values of B and W in the order of the file: some programs write a whole game into one node."""
 
 
-def parse_games(content: bytes, losses: Losses) -> Iterator[list[SgfNode]]:
+def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode]]:
     """The games of a file, each as its nodes, a parent before its children.
 
     What stands between games is passed over; a game that breaks off is given as far as it goes.
@@ -93,7 +93,7 @@ class _GameParser:
 
     content: bytes
     place: int
-    losses: Losses
+    losses: ImportWarnings
     nodes: list[SgfNode] = field(default_factory=list)
     is_whole: bool = False
     """Whether all brackets that were opened are closed."""

@@ -10,7 +10,7 @@ from game.core.model import Outcome, ParseError, Reason, State, Termination
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Game, Participant, Tournament
-from game.library.index.indexed_game import Result, told_result
+from game.library.index.indexed_game import Result, recorded_result
 from game.library.index.position_key import position_keys
 from game.library.index.search import FoundGame
 from game.library.study.study import Study
@@ -53,7 +53,7 @@ def tournament_of_study(study: Study, names: tuple[str, str], result: Result | N
     match = last_match(study)
     if isinstance(match, Reason):
         return match
-    end = _END.get(told_result(study, match.state) if result is None else result)
+    end = _END.get(recorded_result(study, match.state) if result is None else result)
     if match.outcome is None and end is not None:
         match.end(end)
     first, second = (name or other for name, other in zip(study.players, names, strict=True))

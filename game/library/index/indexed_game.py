@@ -120,7 +120,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
         options=json.dumps(dict(study.options), sort_keys=True),
         players=(one_line(study.players[0]), one_line(study.players[1])),
         event=one_line(study.title or study.facts.get("event", "")),
-        result=result or result_of(ruleset.outcome(states[-1])) or told_result(study, states[-1]),
+        result=result or result_of(ruleset.outcome(states[-1])) or recorded_result(study, states[-1]),
         day=day or parse_day(study.facts.get("date", "")),
         opening=opening,
         opening_name="" if opened is None else names.name(ruleset, keys.key(opened.board, "")),
@@ -162,7 +162,7 @@ def result_of(outcome: Outcome | None) -> Result:
 _SIDES = "bw"
 
 
-def told_result(study: Study, state: State) -> Result:
+def recorded_result(study: Study, state: State) -> Result:
     """The result that a file tells, as all formats have it: ``B+`` or ``W+`` with what follows, ``0`` for a draw."""
     told = study.facts.get("result", "").strip().casefold()
     if told in ("0", "draw"):

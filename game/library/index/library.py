@@ -22,7 +22,7 @@ from game.library.index.index_file import DAMAGES, is_damage, open_index, remove
 from game.library.index.index_writing import UnreadFile, forget_unread, unread_files
 from game.library.index.next_turns import find_next_turns
 from game.library.index.search import find_page
-from game.library.index.search_desk import SearchDesk
+from game.library.index.search_worker import SearchWorker
 from game.library.index.sources import LibraryPlaces, SourceReader
 from game.library.index.updating import ReadingProgress, Update, UpdateStopped
 from game.storage.files import StoreError, cause
@@ -40,9 +40,9 @@ class Library:
 
     def __init__(self, places: LibraryPlaces, rulesets: Mapping[str, Ruleset]) -> None:
         self.places = places
-        self.desk = SearchDesk(places.index, find_page)
+        self.desk = SearchWorker(places.index, find_page)
         """Where games are asked for."""
-        self.next_turns = SearchDesk(places.index, find_next_turns)
+        self.next_turns = SearchWorker(places.index, find_next_turns)
         """Where it is asked what was played next from a position."""
         self.progress: ReadingProgress | None = None
         """How far an update is, None while nothing is read."""

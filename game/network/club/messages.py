@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from game.network.club.evening import EVENING, MOST_MEMBERS, MOST_ROUNDS, Claim, ClubEvening
+from game.network.club.tournament import EVENING, MOST_MEMBERS, MOST_ROUNDS, Claim, ClubTournament
 from game.network.forms import KindOf, OneOf, Several, Spelled, SpokenWords, Unfit, Whole, from_text, to_text
 from game.network.packed_text import packed, unpacked
 from game.network.sync.entries import NAME_LETTERS
@@ -17,7 +17,7 @@ _HERE = Several(Whole(0, MOST_MEMBERS - 1), MOST_MEMBERS)
 _REVISION = Whole(-1, 10**6)
 
 
-class DoorCode(Enum):
+class EntryRefusalCode(Enum):
     """Why somebody is not let in."""
 
     FULL = "full"
@@ -26,7 +26,7 @@ class DoorCode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class MemberHere:
+class MemberHello:
     """A member is there, and knows the evening up to a revision, -1 for not at all."""
 
     version: Annotated[int, Whole(1, 9999)]
@@ -35,7 +35,7 @@ class MemberHere:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultTold:
+class ResultReport:
     """How the table of this member ended in a round. It names no table: nobody can tell of somebody else's."""
 
     round: Annotated[int, Whole(1, MOST_ROUNDS)]
@@ -50,15 +50,15 @@ class MemberLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningTold:
+class TournamentUpdate:
     """The keeper tells all of the evening, and who is there."""
 
-    evening: Annotated[ClubEvening, EVENING]
+    evening: Annotated[ClubTournament, EVENING]
     here: Annotated[tuple[int, ...], _HERE]
 
 
 @dataclass(frozen=True, slots=True)
-class KeeperHere:
+class OrganiserHello:
     """The keeper is there; who else is, and at which revision the evening stands."""
 
     revision: Annotated[int, _REVISION]
@@ -66,16 +66,18 @@ class KeeperHere:
 
 
 @dataclass(frozen=True, slots=True)
-class NotLetIn:
+class EntryRefused:
     """Somebody cannot be a member of this evening."""
 
-    code: Annotated[DoorCode, OneOf(DoorCode)]
+    code: Annotated[EntryRefusalCode, OneOf(EntryRefusalCode)]
 
 
-FromMember = MemberHere | ResultTold | MemberLeft
-FromKeeper = EveningTold | KeeperHere | NotLetIn
-_FROM_MEMBER: KindOf[FromMember] = KindOf((("here", MemberHere), ("result", ResultTold), ("left", MemberLeft)))
-_FROM_KEEPER: KindOf[FromKeeper] = KindOf((("evening", EveningTold), ("nod", KeeperHere), ("not in", NotLetIn)))
+FromMember = MemberHello | ResultReport | MemberLeft
+FromKeeper = TournamentUpdate | OrganiserHello | EntryRefused
+_FROM_MEMBER: KindOf[FromMember] = KindOf((("here", MemberHello), ("result", ResultReport), ("left", MemberLeft)))
+_FROM_KEEPER: KindOf[FromKeeper] = KindOf(
+    (("evening", TournamentUpdate), ("nod", OrganiserHello), ("not in", EntryRefused))
+)
 
 
 def pack_member(message: FromMember) -> bytes:
@@ -102,4 +104,4 @@ def unpack_keeper(received: bytes) -> FromKeeper | None:
         message = from_text(_FROM_KEEPER, unpacked(received))
     except Unfit:
         return None
-    return message if not isinstance(message, EveningTold) or message.evening.is_sound else None
+    return message if not isinstance(message, TournamentUpdate) or message.evening.is_sound else None

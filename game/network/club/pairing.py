@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from game.network.club.evening import NOBODY, ClubEvening, PairingResult, PairingSystem
 from game.network.club.points import all_halves, drawn_order
+from game.network.club.tournament import NOBODY, ClubTournament, PairingResult, PairingSystem
 
 #: Two numbers, or one and ``NOBODY``.
 Two = tuple[int, int]
@@ -25,7 +25,7 @@ _SITS_OUT = 100
 _ANY = -1
 
 
-def next_pairs(evening: ClubEvening) -> tuple[Two, ...]:
+def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
     """The pairs of the next round, the first of each begins, a bye at last; none where there can be none."""
     pairs = _swiss(evening) if evening.system is PairingSystem.SWISS else _round_robin(evening)
     if all(two == NOBODY for _one, two in pairs):
@@ -33,7 +33,7 @@ def next_pairs(evening: ClubEvening) -> tuple[Two, ...]:
     return tuple(_turned(evening, pair) for pair in sorted(pairs, key=lambda pair: pair[1] == NOBODY))
 
 
-def _turned(evening: ClubEvening, pair: Two) -> Two:
+def _turned(evening: ClubTournament, pair: Two) -> Two:
     """A pair with the one first who began less often; of two alike, who began less lately."""
     one, two = pair
     if two == NOBODY:
@@ -41,13 +41,13 @@ def _turned(evening: ClubEvening, pair: Two) -> Two:
     return min((one, two), (two, one), key=lambda turned: (_begun(evening, turned[0]), _begun_last(evening, turned[0])))
 
 
-def _begun(evening: ClubEvening, number: int) -> int:
+def _begun(evening: ClubTournament, number: int) -> int:
     """How much more often a member has begun than the other side did."""
     sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
     return sum(1 if pairing.one == number else -1 for pairing in sat)
 
 
-def _begun_last(evening: ClubEvening, number: int) -> bool:
+def _begun_last(evening: ClubTournament, number: int) -> bool:
     sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
     return bool(sat) and sat[-1].one == number
 
@@ -65,7 +65,7 @@ def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
     return tuple((one, two) if one != NOBODY else (two, one) for one, two in pairs)
 
 
-def _round_robin(evening: ClubEvening) -> tuple[Two, ...]:
+def _round_robin(evening: ClubTournament) -> tuple[Two, ...]:
     seats = [side for table in evening.tables_of(1) for side in table.sides] if evening.round else evening.present
     seats = sorted(seats, key=lambda number: drawn_order(evening, number))
     came_late = set(evening.present) - set(seats)
@@ -76,7 +76,7 @@ def _round_robin(evening: ClubEvening) -> tuple[Two, ...]:
     return circle(seats, evening.round)
 
 
-def _is_circle(evening: ClubEvening, seats: Sequence[int]) -> bool:
+def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
     """Whether all rounds so far were those of the circle."""
     return all(
         {frozenset(pair) for pair in circle(seats, number - 1)}
@@ -85,7 +85,7 @@ def _is_circle(evening: ClubEvening, seats: Sequence[int]) -> bool:
     )
 
 
-def _still_to_meet(evening: ClubEvening) -> tuple[Two, ...]:
+def _still_to_meet(evening: ClubTournament) -> tuple[Two, ...]:
     """As many pairs as can be of those who are there and have not met."""
     met, present = evening.met, evening.present
 
@@ -105,7 +105,7 @@ def _still_to_meet(evening: ClubEvening) -> tuple[Two, ...]:
 # Swiss
 
 
-def _swiss(evening: ClubEvening) -> tuple[Two, ...]:
+def _swiss(evening: ClubTournament) -> tuple[Two, ...]:
     if evening.rounds and evening.round >= evening.rounds:
         return ()
     halves, met = all_halves(evening), evening.met
@@ -127,7 +127,7 @@ def _swiss(evening: ClubEvening) -> tuple[Two, ...]:
     return _cheapest(order, cost, byes=len(order) % 2)
 
 
-def _byes(evening: ClubEvening, number: int) -> int:
+def _byes(evening: ClubTournament, number: int) -> int:
     return sum(pairing.result is PairingResult.BYE for pairing in evening.pairings_of(number))
 
 

@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from game.network.club.evening import NOBODY, ClubEvening, ClubPairing, PairingResult, PairingSystem
+from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament, PairingResult, PairingSystem
 
 _WHOLE = 2
 #: What the first and the second side get, in halves of a point.
@@ -45,22 +45,22 @@ class ClubPlace:
     """Sonneborn-Berger; in quarters of a point, as halves are counted with halves."""
 
 
-def halves_of(evening: ClubEvening, pairing: ClubPairing, number: int) -> int:
+def score_in_half_points(evening: ClubTournament, pairing: ClubPairing, number: int) -> int:
     """What a table brought one of its sides, in halves of a point."""
     if pairing.result is PairingResult.BYE and evening.system is PairingSystem.ROUND_ROBIN:
         return 0
     return _HALVES[pairing.result][0 if number == pairing.one else 1]
 
 
-def all_halves(evening: ClubEvening) -> tuple[int, ...]:
+def all_halves(evening: ClubTournament) -> tuple[int, ...]:
     """The points of each member, in halves."""
     return tuple(
-        sum(halves_of(evening, pairing, number) for pairing in evening.pairings_of(number))
+        sum(score_in_half_points(evening, pairing, number) for pairing in evening.pairings_of(number))
         for number in range(len(evening.members))
     )
 
 
-def standings(evening: ClubEvening) -> tuple[ClubPlace, ...]:
+def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
     """All members, the best first; those who cannot be parted in an order that was drawn."""
     halves = all_halves(evening)
     rows = []
@@ -77,24 +77,24 @@ def standings(evening: ClubEvening) -> tuple[ClubPlace, ...]:
     return tuple(places)
 
 
-def _worth(evening: ClubEvening, row: ClubPlace) -> tuple[int, ...]:
+def _worth(evening: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
     """What decides about a place; less is better."""
     if evening.system is PairingSystem.SWISS:
         return -row.halves, -row.buchholz, -row.berger
     return -row.halves, -row.berger
 
 
-def _over_opponents(evening: ClubEvening, number: int, halves: tuple[int, ...], weight: Callable[[int], int]) -> int:
+def _over_opponents(evening: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]) -> int:
     """The points of those whom a member met, each weighed by what was gained there."""
     total = 0
     for pairing in evening.pairings_of(number):
         if pairing.is_open or (pairing.two == NOBODY and evening.system is PairingSystem.ROUND_ROBIN):
             continue
         met = halves[pairing.other(number)] if pairing.result in PLAYED else halves[number]
-        total += met * weight(halves_of(evening, pairing, number))
+        total += met * weight(score_in_half_points(evening, pairing, number))
     return total
 
 
-def drawn_order(evening: ClubEvening, number: int) -> str:
+def drawn_order(evening: ClubTournament, number: int) -> str:
     """A text by which those who stand alike are put in order, drawn for the evening."""
     return hashlib.sha256(f"{evening.seed} {evening.members[number].id}".encode()).hexdigest()

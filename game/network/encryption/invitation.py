@@ -36,7 +36,7 @@ _ADDRESS = re.compile(
 _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 
 
-class Way(Enum):
+class Transport(Enum):
     """The channel of an invitation."""
 
     NEARBY = "nearby"
@@ -46,14 +46,14 @@ class Way(Enum):
 
 
 #: The words before an address.
-_WAYS = {"at": Way.NEARBY, "by": Way.BROKER}
+_WAYS = {"at": Transport.NEARBY, "by": Transport.BROKER}
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingPlace:
+class ServerAddress:
     """Where the other side is reached: ``host`` with or without ``:port``; "" is wherever it is found nearby."""
 
-    way: Way = Way.NEARBY
+    way: Transport = Transport.NEARBY
     address: str = ""
 
     def host_and_port(self, usual: int) -> tuple[str, int]:
@@ -69,7 +69,7 @@ class Invitation:
 
     words: tuple[str, ...]
     digits: str
-    place: MeetingPlace
+    place: ServerAddress
     is_to_watch: bool = False
     """Whether it is for those who watch, and for no seat."""
 
@@ -90,7 +90,7 @@ def invitation_words() -> tuple[str, ...]:
     return tuple(files("game.network.encryption").joinpath("words.txt").read_text(encoding="utf-8").split())
 
 
-def new_invitation(place: MeetingPlace, *, is_to_watch: bool = False) -> Invitation:
+def new_invitation(place: ServerAddress, *, is_to_watch: bool = False) -> Invitation:
     """An invitation that nobody can guess."""
     words = tuple(secrets.choice(invitation_words()) for _word in range(WORDS))
     digits = "".join(secrets.choice("0123456789") for _digit in range(DIGITS))
@@ -103,7 +103,7 @@ def format_invitation(invitation: Invitation) -> str:
     place = invitation.place
     if not place.address:
         return text
-    return f"{text} {'by' if place.way is Way.BROKER else 'at'} {place.address}"
+    return f"{text} {'by' if place.way is Transport.BROKER else 'at'} {place.address}"
 
 
 def parse_invitation(text: str) -> Invitation | Reason:
@@ -112,7 +112,7 @@ def parse_invitation(text: str) -> Invitation | Reason:
         return Reason("invitation", _("That is too long for an invitation."))
     text = unicodedata.normalize("NFKC", text)
     found = _PLACE.search(text)
-    place = place_at(_WAYS[found[1].lower()], found[2]) if found else MeetingPlace()
+    place = place_at(_WAYS[found[1].lower()], found[2]) if found else ServerAddress()
     if isinstance(place, Reason):
         return place
     tokens = _TOKENS.findall((text[: found.start()] if found else text).lower())
@@ -122,12 +122,12 @@ def parse_invitation(text: str) -> Invitation | Reason:
     return _wrong(read, digits) or read
 
 
-def place_at(way: Way, address: str) -> MeetingPlace | Reason:
+def place_at(way: Transport, address: str) -> ServerAddress | Reason:
     """The place that an address names, or why it is none."""
     found = _ADDRESS.fullmatch(address.rstrip(".,;"))
     if found is None or not 0 < int(found[2] or 1) < 65_536:
         return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
-    return MeetingPlace(way, found[0].lower())
+    return ServerAddress(way, found[0].lower())
 
 
 def _wrong(read: Invitation, digits: str) -> Reason | None:

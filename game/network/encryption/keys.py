@@ -67,7 +67,7 @@ def invited_keys(invitation: Invitation) -> TableKeys:
     return TableKeys(made)
 
 
-class KeysInMaking:
+class KeyJob:
     """The keys of an invitation, made by a thread while the window goes on."""
 
     def __init__(self, invitation: Invitation) -> None:
@@ -85,7 +85,7 @@ class KeysInMaking:
 PUBLIC_BYTES = 32
 
 
-class Meeting:
+class KeyAgreement:
     """One side's part in agreeing on a secret with whoever sits down nearby (X25519, a fresh pair of keys each)."""
 
     def __init__(self, private: bytes = b"") -> None:

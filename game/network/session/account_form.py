@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from game.core.model import Reason
 from game.core.threads.worker import failure_words, start_worker
-from game.network.encryption.invitation import MeetingPlace, Way, place_at
+from game.network.encryption.invitation import ServerAddress, Transport, place_at
 from game.network.session.network_settings import NetworkSettings
-from game.network.transport.far_away import TLS_PORT
+from game.network.transport.broker_channel import TLS_PORT
 from game.storage.files import StoreError
 from game.storage.secrets.broker_account import BrokerAccount, normal_host
 from game.storage.secrets.broker_accounts import UNASSIGNED
@@ -44,8 +44,8 @@ class AccountForm:
     @property
     def place(self) -> tuple[str, int] | None:
         """Host and port of the broker that is set, None where none is."""
-        place = place_at(Way.BROKER, self._settings.broker)
-        if not isinstance(place, MeetingPlace):
+        place = place_at(Transport.BROKER, self._settings.broker)
+        if not isinstance(place, ServerAddress):
             return None
         host, port = place.host_and_port(TLS_PORT)
         return normal_host(host), port
@@ -62,8 +62,8 @@ class AccountForm:
 
     def choose(self, address: str) -> None:
         """Set the broker; "" for none."""
-        place = place_at(Way.BROKER, address)
-        self._settings.broker = place.address if isinstance(place, MeetingPlace) else ""
+        place = place_at(Transport.BROKER, address)
+        self._settings.broker = place.address if isinstance(place, ServerAddress) else ""
         self.problem, self._is_new = "", True
         self._read()
 
@@ -145,5 +145,5 @@ class AccountForm:
 
 def refused_address(address: str) -> str | None:
     """Explain why an address is none of a broker, in a sentence; None for one, and for nothing."""
-    place = place_at(Way.BROKER, address) if address else None
+    place = place_at(Transport.BROKER, address) if address else None
     return place.message if isinstance(place, Reason) else None

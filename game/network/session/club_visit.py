@@ -6,14 +6,14 @@ import time
 
 from game.core.model import Reason
 from game.core.tournament import Tournament
-from game.network.club.evening import Claim, ClubEvening, ClubPairing
-from game.network.club.hall import ClubHall
+from game.network.club.lobby import ClubLobby
+from game.network.club.tournament import Claim, ClubPairing, ClubTournament
 from game.network.encryption.keys import TableKeys
-from game.network.far_table import FarTable
-from game.network.session.table_to_come import SeatTaker, TableToCome, sit_at_club_table
+from game.network.joining import broker_channel
+from game.network.remote_connection import RemoteConnection
+from game.network.session.pending_connection import LobbyClient, PendingConnection, sit_at_club_table
 from game.network.sides import Side
-from game.network.sitting_down import broker_channel
-from game.network.spectating.watching import TableWatcher, WatchedTable
+from game.network.spectating.spectator import Spectator, SpectatorHost
 from game.network.sync.terms import TableTerms, agreed_terms
 from game.network.transport.channel import Channel
 
@@ -21,18 +21,18 @@ from game.network.transport.channel import Channel
 class ClubVisit:
     """``attend`` lets time pass once a frame, whatever lies over the hall."""
 
-    def __init__(self, hall: ClubHall, taker: SeatTaker) -> None:
+    def __init__(self, hall: ClubLobby, taker: LobbyClient) -> None:
         """The hall is this visit's from now on; ``taker`` sits down at its tables."""
         self.hall, self._taker = hall, taker
-        self._table: FarTable | None = None
+        self._table: RemoteConnection | None = None
         self._round = 0
         self._asked: TableTerms | None = None
         self._cannot = ""
         self._trouble = ""
-        self._door: WatchedTable | None = None
+        self._door: SpectatorHost | None = None
 
     @property
-    def evening(self) -> ClubEvening | None:
+    def evening(self) -> ClubTournament | None:
         """The evening, None before it was heard of."""
         return self.hall.evening
 
@@ -72,7 +72,7 @@ class ClubVisit:
 
     # The own table
 
-    def sit_down(self) -> TableToCome | Reason:
+    def sit_down(self) -> PendingConnection | Reason:
         """The own table of this round; why there is none."""
         evening, table = self.evening, self.hall.own_table()
         if evening is None or isinstance(table, Reason):
@@ -80,14 +80,14 @@ class ClubVisit:
         self._round = table.pairing.round
         return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
 
-    def sit_at(self, table: FarTable) -> None:
+    def sit_at(self, table: RemoteConnection) -> None:
         """Tell the result of this table once it is over, and let watchers in until then."""
         self._table = table
         self._close_door()
         evening, pairing = self.evening, self.hall.own_pairing
         if evening is not None and pairing is not None and evening.is_watched and table.head.side is Side.HOST:
             keys = self.hall.watch_keys(pairing)
-            self._door = WatchedTable(keys, self.hall.head.own, table.seat.journal, self._channel(keys, Side.HOST))
+            self._door = SpectatorHost(keys, self.hall.head.own, table.seat.journal, self._channel(keys, Side.HOST))
 
     def _channel(self, keys: TableKeys, side: Side) -> Channel:
         return broker_channel(self.hall.head.place, self._taker.networks, keys.room_name, side)
@@ -102,14 +102,14 @@ class ClubVisit:
         """How many watch the own table."""
         return self._door.watchers if self._door is not None else 0
 
-    def watch(self, pairing: ClubPairing) -> TableWatcher | None:
+    def watch(self, pairing: ClubPairing) -> Spectator | None:
         """Watch a table; None where that cannot be."""
         evening = self.evening
         if evening is None or self.hall.why_not_watched(pairing):
             return None
         keys, teller = self.hall.watch_keys(pairing), bytes.fromhex(evening.members[pairing.one].id)
         channel = self._channel(keys, Side.GUEST)
-        return TableWatcher(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
+        return Spectator(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> str:
         """End the visit; whoever goes home is not paired any more. A sentence where not everything is written."""

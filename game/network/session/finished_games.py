@@ -14,7 +14,7 @@ from game.core.model import ParseError
 from game.core.tournament import Tournament
 from game.session.match_plan import usual_name
 from game.session.services import Services
-from game.storage.autosave import Followed
+from game.storage.autosave import AutosavedTournament
 from game.storage.files import StoreError
 
 _SETTING = "apart.saved."
@@ -29,7 +29,7 @@ class FinishedGames:
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
         self._name, self._kept = str(found.get("name", "")), found.get("games", 0)
-        self._followed: Followed | None = None
+        self._followed: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
         """Have the finished games written and put on record where there is a new one; sentences for the player."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from game.network.forms import KindOf, OneOf, Several, Spelled, SpokenWords, Whole, from_text, to_text
-from game.network.sides import Side, Wish
+from game.network.sides import PeerRequest, Side
 from game.network.sync.terms import HASH, TERMS, TableTerms
 
 #: The most letters of a name.
@@ -50,10 +50,10 @@ class TurnPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class WishGranted:
+class RequestAccepted:
     """What one side asked for has become true."""
 
-    wish: Annotated[Wish, OneOf(Wish)]
+    wish: Annotated[PeerRequest, OneOf(PeerRequest)]
     asker: Annotated[Side, OneOf(Side)]
 
 
@@ -64,9 +64,9 @@ class TimeLost:
     spent: Annotated[int, Whole(0, MOST_SPENT)]
 
 
-SharedEntry = TableSet | TurnPlayed | WishGranted | TimeLost
+SharedEntry = TableSet | TurnPlayed | RequestAccepted | TimeLost
 ENTRY: KindOf[SharedEntry] = KindOf(
-    (("table", TableSet), ("turn", TurnPlayed), ("granted", WishGranted), ("time", TimeLost))
+    (("table", TableSet), ("turn", TurnPlayed), ("granted", RequestAccepted), ("time", TimeLost))
 )
 
 
@@ -107,7 +107,7 @@ class OwnSecret:
         """The mark by which this side knows a line of its own again."""
         return self._mark("line", before, to_text(ENTRY, entry), consent)
 
-    def consent(self, wish: Wish, asker: Side, before: str) -> str:
+    def consent(self, wish: PeerRequest, asker: Side, before: str) -> str:
         """This side's word that it wishes the same, in the position of that journal and in no other."""
         return self._mark("consent", wish.value, asker.value, before)
 
@@ -123,7 +123,7 @@ class OwnSecret:
         """Whether a line is one that this side wrote."""
         return hmac.compare_digest(self.proof(before, line.entry, line.consent), line.proof)
 
-    def agreed(self, wish: Wish, asker: Side, before: str, consent: str) -> bool:
+    def agreed(self, wish: PeerRequest, asker: Side, before: str, consent: str) -> bool:
         """Whether this side gave that consent."""
         return hmac.compare_digest(self.consent(wish, asker, before), consent)
 
@@ -132,7 +132,7 @@ class OwnSecret:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOwner:
+class SeatKeyOwner:
     """Who sits on one side of a table: the side, a name, the room, and the secret that only this machine has."""
 
     side: Side

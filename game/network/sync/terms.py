@@ -104,7 +104,9 @@ def contract_hash(ruleset: Ruleset, options: Options) -> str:
 
 
 def _data(info: RulesetInfo) -> Iterator[str]:
-    yield f"{info.id} {info.api} {' '.join(info.colours)} {info.tosses} {info.names_stone}"
+    # The 1 was the version of the plug-in contract. Both sides load the plug-in, whichever it is made for; a running
+    # game must keep its hash.
+    yield f"{info.id} 1 {' '.join(info.colours)} {info.tosses} {info.names_stone}"
     yield " ".join(stone.letter for stone in info.stones)
     yield " ".join(choice.key for choice in info.choices)
     for option in info.options:

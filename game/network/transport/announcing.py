@@ -13,7 +13,7 @@ from game.core.plain_text import one_line
 from game.network.messages import PROTOCOL
 from game.network.sync.entries import NAME_LETTERS
 from game.network.transport.finding import MOST_ADDRESSES, NearbyTable, TableFinder, TableList, usable_addresses
-from game.network.transport.nearby import NetworkAddress
+from game.network.transport.nearby_channel import NetworkAddress
 from game.network.transport.worker import Worker
 
 if TYPE_CHECKING:

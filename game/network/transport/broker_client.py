@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.network.encryption.sealing import MOST_FRAME
+from game.network.encryption.cipher import MOST_FRAME
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from game.network.encryption.sealing import MOST_FRAME
+from game.network.encryption.cipher import MOST_FRAME
 
 #: The most frames that wait to be read or sent; older ones give way, as each is told again by a later summary.
 MOST_WAITING = 128
@@ -119,7 +119,7 @@ class FrameQueue:
             self._change.notify_all()
 
 
-class StateKeeper:
+class ConnectionStatus:
     """The state of a channel, which its thread changes and the window reads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

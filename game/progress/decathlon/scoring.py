@@ -30,7 +30,7 @@ _SHARES = {Rosette.GOLD: 0.75, Rosette.SILVER: 0.5, Rosette.BRONZE: 0.25}
 
 
 @dataclass(frozen=True, slots=True)
-class EveningCard:
+class DecathlonCard:
     """A player's evening: what each event ended with, None where it was not played to its end."""
 
     player: Player
@@ -64,17 +64,19 @@ class EveningCard:
 FIRST_GAME = 1
 
 
-def card_of(player: Player, events: Iterable[EventKey], games: Iterable[FinishedGame]) -> EveningCard:
+def card_of(player: Player, events: Iterable[EventKey], games: Iterable[FinishedGame]) -> DecathlonCard:
     """A player's evening out of the records: of each event the first game that counted."""
     first = _first_games(games)
-    return EveningCard(player, tuple(map(first.get, events)))
+    return DecathlonCard(player, tuple(map(first.get, events)))
 
 
-def cards_of_weeks(player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]) -> list[EveningCard]:
+def cards_of_weeks(
+    player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]
+) -> list[DecathlonCard]:
     """A player's evenings of all weeks in which a game ended, the oldest first."""
     first, days = _first_games(games), {day for game in games if (day := _day(game)) is not None}
     weeks = dict.fromkeys(week_of(day) for day in sorted(days))
-    return [EveningCard(player, tuple(map(first.get, event_keys(week, rulesets)))) for week in weeks]
+    return [DecathlonCard(player, tuple(map(first.get, event_keys(week, rulesets)))) for week in weeks]
 
 
 def _first_games(games: Iterable[FinishedGame]) -> dict[EventKey, FinishedGame]:
@@ -93,7 +95,7 @@ def _day(game: FinishedGame) -> date | None:
         return None
 
 
-def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[EveningCard]:
+def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[DecathlonCard]:
     """The evenings of all players of this machine who have played an event of the week, the best one first."""
     events = event_keys(week, rulesets)
     found = [card_of(player, events, database.games(player)) for player in database.players()]

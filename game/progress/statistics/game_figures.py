@@ -13,7 +13,7 @@ from game.analysis.review.accuracy import accuracy_of_game
 from game.analysis.review.judgement import GameReview, JudgedMove, MoveClass
 from game.analysis.review.phases import GamePhase, phases_of
 from game.core.match import Match
-from game.progress.statistics.overlooked import Overlooked, Overlooking, is_slip
+from game.progress.statistics.missed_threats import MissedThreat, MissedThreatFinder, is_slip
 
 #: Goes up when figures mean something else; those of another version are made anew.
 FIGURES_VERSION = 4
@@ -22,7 +22,7 @@ MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 
 @dataclass(frozen=True, slots=True)
-class CountedSlip:
+class CountedMistake:
     """A move with which something better was missed."""
 
     ply: int
@@ -30,7 +30,7 @@ class CountedSlip:
     kind: MoveClass
     loss: float
     """What it lost of the winning chance, 0 to 1."""
-    overlooked: Overlooked
+    overlooked: MissedThreat
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class SideFigures:
     phases: Mapping[GamePhase, PhaseFigures] = field(default_factory=dict)
     classes: Mapping[MoveClass, int] = field(default_factory=dict)
     """How many moves of each class; those that were not judged are left out."""
-    slips: tuple[CountedSlip, ...] = ()
+    slips: tuple[CountedMistake, ...] = ()
     escapes: int = 0
     """How often the only move that did not lose was found."""
 
@@ -104,23 +104,23 @@ def figures_of(match: Match, review: GameReview) -> GameFigures:
 
 def figures_in_steps(match: Match, review: GameReview) -> FiguresInSteps:
     """The same, with a pause after each slip: what one overlooks takes a while to find out."""
-    phases, overlooking = phases_of(match), Overlooking(match)
+    phases, overlooking = phases_of(match), MissedThreatFinder(match)
     first = yield from _side(0, review, phases, overlooking)
     second = yield from _side(1, review, phases, overlooking)
     return first, second
 
 
 def _side(
-    seat: int, review: GameReview, phases: Mapping[int, GamePhase], overlooking: Overlooking
+    seat: int, review: GameReview, phases: Mapping[int, GamePhase], overlooking: MissedThreatFinder
 ) -> Generator[None, None, SideFigures]:
     judged = [move for move in review.moves if move.seat == seat and move.kind is not MoveClass.UNJUDGED]
     by_phase: dict[GamePhase, list[JudgedMove]] = {}
     for move in judged:
         by_phase.setdefault(phases.get(move.ply, GamePhase.OPENING), []).append(move)
     figures = {phase: _figures(review, moves) for phase, moves in by_phase.items()}
-    slips: list[CountedSlip] = []
+    slips: list[CountedMistake] = []
     for move in filter(is_slip, judged):
-        slips.append(CountedSlip(move.ply, move.kind, move.loss, overlooking.of(move)))
+        slips.append(CountedMistake(move.ply, move.kind, move.loss, overlooking.of(move)))
         yield
     classes, escapes = Counter(move.kind for move in judged), sum(move.is_escape for move in judged)
     return SideFigures(review.accuracy[seat], figures, classes, tuple(slips), escapes)
@@ -178,7 +178,7 @@ def _read(told: Mapping[str, Any]) -> SideFigures:
         },
         {MoveClass(kind): int(_number(count)) for kind, count in told["classes"].items()},
         tuple(
-            CountedSlip(int(_number(ply)), MoveClass(kind), _number(loss, 1), Overlooked(overlooked))
+            CountedMistake(int(_number(ply)), MoveClass(kind), _number(loss, 1), MissedThreat(overlooked))
             for ply, kind, loss, overlooked in told["slips"]
         ),
         int(_number(told["escapes"])),

@@ -9,10 +9,10 @@ import time
 from collections import deque
 from collections.abc import Mapping
 
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import judge
-from game.analysis.review.kept import mark_of_game, read_readings
 from game.analysis.review.reader import readable_positions
-from game.analysis.review.reading import Reading
+from game.analysis.review.review_store import mark_of_game, read_readings
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.record.reader import read_tournament
@@ -22,7 +22,7 @@ from game.progress.statistics.game_figures import FIGURES_VERSION, FiguresInStep
 from game.storage.database import Database
 from game.storage.finished_games import GameKey
 from game.storage.players import Player
-from game.storage.statistics.figures import KeptReview
+from game.storage.statistics.figures import ReviewRecord
 
 #: The share of a game's positions that have to be read for figures: what is said of a few last moves says nothing.
 _ENOUGH = 0.9
@@ -38,7 +38,7 @@ class Gathering:
         self._info = ruleset.info
         self.problem = ""
         """Why no more can be gathered, in a sentence; "" while nothing went wrong."""
-        self._counting: tuple[KeptReview, FiguresInSteps] | None = None
+        self._counting: tuple[ReviewRecord, FiguresInSteps] | None = None
         """The review whose figures are being made."""
         self._without_facts = deque(database.games_without_facts(player, self._info.id, FACTS_VERSION))
         self._without_figures: deque[GameKey] | None = None if self._without_facts else self._new_reviews()
@@ -104,7 +104,7 @@ class Gathering:
         mark = mark_of_game(match) if readable_positions(match) else ""
         self._database.keep_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
-    def _begun(self, key: GameKey) -> tuple[KeptReview, FiguresInSteps] | None:
+    def _begun(self, key: GameKey) -> tuple[ReviewRecord, FiguresInSteps] | None:
         """Begin to make the figures of a game's review; of one that was not read to the end there are none."""
         review = self._database.review_of_game(key, self._info.hint_level)
         if review is None:
@@ -119,7 +119,7 @@ class Gathering:
             return None
         return review, figures_in_steps(match, judge(match, readings))
 
-    def _count_on(self, review: KeptReview, steps: FiguresInSteps) -> bool:
+    def _count_on(self, review: ReviewRecord, steps: FiguresInSteps) -> bool:
         """Look at the next slip of the game at hand; returns whether its figures are made."""
         try:
             next(steps)
@@ -130,7 +130,7 @@ class Gathering:
         return False
 
 
-def is_read_through(match: Match, readings: Mapping[int, Reading]) -> bool:
+def is_read_through(match: Match, readings: Mapping[int, Evaluation]) -> bool:
     """Whether enough of a game's positions are known to say how well it was played."""
     wanted = readable_positions(match)
     known = sum(number in readings for number in wanted)

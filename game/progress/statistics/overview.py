@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from game.analysis.review.phases import GamePhase
-from game.core.levels.mirrored import opponent_id
+from game.core.levels.blended import opponent_id
 from game.progress.statistics.facts import PlayedOpening
-from game.progress.statistics.game_figures import CountedSlip, PhaseFigures, SideFigures
-from game.progress.statistics.overlooked import Overlooked
+from game.progress.statistics.game_figures import CountedMistake, PhaseFigures, SideFigures
+from game.progress.statistics.missed_threats import MissedThreat
 from game.progress.statistics.player_games import PlayerGame
 
 #: The games over which accuracy is averaged along the curve.
@@ -21,19 +21,19 @@ _OFTEN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class SlipInGame:
+class MistakeInGame:
     """A slip and the game in which it was made."""
 
     game: PlayerGame
-    slip: CountedSlip
+    slip: CountedMistake
 
 
 @dataclass(frozen=True, slots=True)
-class Oversight:
+class MissedThreatGroup:
     """One kind of thing that a player overlooks."""
 
-    kind: Overlooked
-    slips: tuple[SlipInGame, ...]
+    kind: MissedThreat
+    slips: tuple[MistakeInGame, ...]
     """The newest game first."""
 
 
@@ -97,14 +97,14 @@ class Overview:
         }
 
     @cached_property
-    def oversights(self) -> list[Oversight]:
+    def oversights(self) -> list[MissedThreatGroup]:
         """What is overlooked, the most frequent first; what shows no pattern comes last."""
-        found: dict[Overlooked, list[SlipInGame]] = {}
+        found: dict[MissedThreat, list[MistakeInGame]] = {}
         for game in reversed(self.judged):
             for slip in game.side.slips if game.side is not None else ():
-                found.setdefault(slip.overlooked, []).append(SlipInGame(game, slip))
-        order = sorted(found, key=lambda kind: (kind is Overlooked.QUIET, -len(found[kind])))
-        return [Oversight(kind, tuple(found[kind])) for kind in order]
+                found.setdefault(slip.overlooked, []).append(MistakeInGame(game, slip))
+        order = sorted(found, key=lambda kind: (kind is MissedThreat.QUIET, -len(found[kind])))
+        return [MissedThreatGroup(kind, tuple(found[kind])) for kind in order]
 
     @cached_property
     def thinking(self) -> ThinkingTimes:

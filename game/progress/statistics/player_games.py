@@ -10,7 +10,7 @@ from game.progress.statistics.game_figures import SideFigures, read_figures
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
-from game.storage.statistics.figures import KeptFigures
+from game.storage.statistics.figures import FigureRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _Seats:
         return self.names[name]
 
 
-def _player_game(kept: KeptFigures, seats: _Seats) -> PlayerGame:
+def _player_game(kept: FigureRecord, seats: _Seats) -> PlayerGame:
     facts = read_facts(kept.facts) if kept.facts else None
     seat = seats.of(kept.game, facts) if facts is not None else None
     figures = read_figures(kept.figures) if kept.figures and seat is not None else None

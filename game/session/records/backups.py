@@ -11,7 +11,7 @@ from game.session.dates import clock_words, date_words
 from game.storage.database import Database
 from game.storage.sqlite.backup_keeper import Offer
 from game.storage.sqlite.backups import Backup
-from game.storage.sqlite.holding import Holding
+from game.storage.sqlite.database_counts import Holding
 
 _PASSED = "backups.passed"
 

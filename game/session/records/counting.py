@@ -16,7 +16,7 @@ from game.core.match import Match
 from game.core.model import Reason
 from game.core.practice import Practice
 from game.core.tournament import Tournament, challenged_level
-from game.session.wording import listed
+from game.session.texts import listed
 
 #: The hints that a ladder match gives free.
 TICKETS = 3

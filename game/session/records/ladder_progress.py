@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.ladder import Climb, earned_ribbon
+from game.core.ladder import LadderProgress, earned_ribbon
 from game.core.language import _
 from game.core.ribbon import Ribbon
 from game.core.ruleset import Level, Ruleset
@@ -13,7 +13,7 @@ from game.session.services import Services
 from game.storage.players import Player
 
 
-def climb_of(services: Services, ruleset: Ruleset) -> Climb:
+def climb_of(services: Services, ruleset: Ruleset) -> LadderProgress:
     """The current player's climb on a ruleset's ladder."""
     return _climb(services, ruleset, services.database.current_player())
 
@@ -24,9 +24,9 @@ def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
     return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
 
 
-def _climb(services: Services, ruleset: Ruleset, player: Player | None) -> Climb:
+def _climb(services: Services, ruleset: Ruleset, player: Player | None) -> LadderProgress:
     beaten = services.database.beaten(player, ruleset.info.id) if player else frozenset[str]()
-    return Climb.on(ruleset.info.levels, beaten)
+    return LadderProgress.on(ruleset.info.levels, beaten)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Reward:
     """What a match that a person has won against a level brings on the ladder."""
 
     beaten: Level
-    before: Climb
-    after: Climb
+    before: LadderProgress
+    after: LadderProgress
     ribbon: Ribbon | None = None
     """The ribbon that was earned, None for none or one that the person had."""
 
@@ -81,4 +81,4 @@ def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     before, ribbon = _climb(services, ruleset, player), earned_ribbon(tournament)
     if player is not None and ribbon is not None and ribbon.id in services.database.ribbons(player, ruleset.info.id):
         ribbon = None
-    return Reward(level, before, Climb.on(ruleset.info.levels, before.beaten | {level.id}), ribbon)
+    return Reward(level, before, LadderProgress.on(ruleset.info.levels, before.beaten | {level.id}), ribbon)

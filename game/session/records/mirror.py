@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from game.core.ladder import by_strength
 from game.core.language import _
-from game.core.levels.following import followed
-from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
+from game.core.levels.adaptive import followed
+from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
 from game.session.records.record_summary import SCORES
@@ -25,7 +25,7 @@ _LATEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class SetMirror:
+class AdaptiveOpponentSetting:
     """The mirror of a ruleset, set for a player."""
 
     strength: int
@@ -39,14 +39,14 @@ class SetMirror:
         return Participant(MIRROR_TITLE, mirror_id(self.strength))
 
 
-def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> SetMirror | None:
+def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> AdaptiveOpponentSetting | None:
     """The mirror as it is set for a player now, or for somebody unknown; None where a ruleset has none."""
     span = mirror_range(ruleset.info.levels)
     if span is None:
         return None
     games = services.database.games(player) if player is not None else []
     known = [found for game in games if (found := _evidence(ruleset, game)) is not None][-_LATEST:]
-    return SetMirror(followed(known, span), len(known))
+    return AdaptiveOpponentSetting(followed(known, span), len(known))
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
@@ -84,7 +84,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
     return tournament.start_game()
 
 
-def mirror_words(found: SetMirror, levels: Sequence[Level]) -> str:
+def mirror_words(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
     """What the mirror is set to, in a sentence for the player whom it follows."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)

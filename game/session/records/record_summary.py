@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop, plural
-from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_strength, opponent_id
+from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_strength, opponent_id
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
 from game.storage.database import Database

@@ -8,14 +8,14 @@ from game.core.practice import Practice
 from game.core.tournament import Game, Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_at_table, tickets_left, undo_takes_reply
 from game.session.services import Services
-from game.session.table_file import TableFile
+from game.session.session_file import SessionFile
 from game.storage.files import StoreError
 
 
-class TableStakes:
+class RatingStakes:
     """The rating of the latest game of a tournament; whatever shows an engine's results about it asks here first."""
 
-    def __init__(self, services: Services, tournament: Tournament, file: TableFile) -> None:
+    def __init__(self, services: Services, tournament: Tournament, file: SessionFile) -> None:
         self._rated, self._tournament, self._file = services.rated_games, tournament, file
         self.hinted_at = -1
         """The revision at which the latest hint was given."""

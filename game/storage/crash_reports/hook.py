@@ -11,8 +11,8 @@ from pathlib import Path
 from types import TracebackType
 
 from game.core.language import _
-from game.storage.crash_reports.kept import KeptReports
 from game.storage.crash_reports.report import report_of
+from game.storage.crash_reports.report_folder import ReportFolder
 
 #: Reports of one run of the program: a thread that fails again and again fills nothing.
 _MOST_OF_A_RUN = 3
@@ -26,7 +26,7 @@ class CrashHook:
     def __init__(self, folder: Path) -> None:
         self.scenes: Sequence[str] = ()
         """The names of the last scenes, the latest last; somebody else keeps them up to date."""
-        self._reports = KeptReports(folder)
+        self._reports = ReportFolder(folder)
         self._written = 0
         self._lock = threading.Lock()
 

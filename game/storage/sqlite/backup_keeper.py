@@ -14,9 +14,9 @@ from game.core.language import _
 from game.core.threads.worker import failure_words, start_worker
 from game.storage.private import keep_private
 from game.storage.sqlite.backups import Backup, fullest
-from game.storage.sqlite.holding import Holding
+from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.open_file import OpenFile
-from game.storage.sqlite.private_files import FileIdentity, alone_beside, remove_second_names, words_of
+from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, remove_second_names, words_of
 from game.storage.sqlite.second_connection import open_second
 
 #: Seconds to wait for another window that is making a backup or being restored, and for one that is writing.
@@ -67,7 +67,7 @@ class BackupKeeper:
 
     def _run(self, passed: Collection[str], file: FileIdentity) -> None:
         try:
-            with alone_beside(self._path, _PATIENCE) as is_alone:
+            with hold_lock_beside(self._path, _PATIENCE) as is_alone:
                 if is_alone:
                     remove_second_names(self._path)
                 with contextlib.closing(open_second(self._path, file, _WRITING)) as connection:

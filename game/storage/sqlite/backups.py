@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from game.storage.private import BESIDE
-from game.storage.sqlite.holding import Holding, read_holding
+from game.storage.sqlite.database_counts import Holding, read_holding
 from game.storage.sqlite.private_files import beside, give_name, identity, temporary_beside
 
 #: The most bytes of all backups together, beside those that hold something that the database lacks.

@@ -15,16 +15,16 @@ from game.core.language import _, join_sentences
 from game.storage.files import cause
 from game.storage.private import begin_private
 from game.storage.sqlite.erased_secrets import move_password
+from game.storage.sqlite.leftover_log import check_log
 from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
 from game.storage.sqlite.private_files import (
     FileIdentity,
-    alone_beside,
     begin_private_database,
+    hold_lock_beside,
     identity,
     set_aside,
     set_log_aside,
 )
-from game.storage.sqlite.stray_log import check_log
 from game.storage.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
@@ -47,7 +47,7 @@ def open_database(path: Path) -> tuple[FileConnection, str]:
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
-        with alone_beside(path, _PATIENCE):
+        with hold_lock_beside(path, _PATIENCE):
             return _found(path)
     except OSError as error:
         return _in_memory(path, cause(error))

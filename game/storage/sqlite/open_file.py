@@ -10,9 +10,9 @@ from pathlib import Path
 from game.core.language import _, join_sentences
 from game.storage.files import StoreError
 from game.storage.sqlite.backups import BackupFolder
-from game.storage.sqlite.holding import Holding
+from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.open_database import open_database
-from game.storage.sqlite.private_files import FileIdentity, alone_beside, words_of
+from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, words_of
 from game.storage.sqlite.replaced_file import ReplacedFile
 from game.storage.sqlite.restoring import Restored, put_in_place
 
@@ -62,7 +62,7 @@ class OpenFile:
         if self._replaced.is_replaced():
             problem = join_sentences((problem, self._close_replaced()))
         elif self.is_kept:
-            with contextlib.suppress(OSError, sqlite3.Error), alone_beside(self.path, _PATIENCE):
+            with contextlib.suppress(OSError, sqlite3.Error), hold_lock_beside(self.path, _PATIENCE):
                 self.backups.make(self._connection, date.today())
         self._is_open = False
         self._connection.close()
@@ -150,7 +150,7 @@ class OpenFile:
         self.settle()
         try:
             self._replaced.keep(self._connection)
-            with alone_beside(self.path, _PATIENCE):
+            with hold_lock_beside(self.path, _PATIENCE):
                 kept, is_back = self._replaced.kept, self._replaced.leave(self._connection)
         except (OSError, sqlite3.Error) as error:
             self._open_again()

@@ -54,7 +54,7 @@ def temporary_beside(path: Path) -> Path:
 def remove_second_names(path: Path) -> None:
     """Delete second names of the database, which programs left that were killed as they set it aside.
 
-    The caller must hold the lock of ``alone_beside``.
+    The caller must hold the lock of ``hold_lock_beside``.
     """
     for each in path.parent.glob(f"{path.name}.*-*"):
         if identity(each) == identity(path):
@@ -147,7 +147,7 @@ def _link(path: Path, aside: Path) -> bool:
 
 
 @contextlib.contextmanager
-def alone_beside(path: Path, patience: float) -> Iterator[bool]:
+def hold_lock_beside(path: Path, patience: float) -> Iterator[bool]:
     """Keep other windows from opening, copying or replacing a database meanwhile; yields whether that is so.
 
     After so many seconds, or where nothing can be written, the caller is no longer kept waiting.

@@ -14,9 +14,9 @@ from pathlib import Path
 from game.core.language import _
 from game.storage.files import StoreError, cause
 from game.storage.sqlite.backups import vacuum_into
-from game.storage.sqlite.holding import Holding, is_sound, open_to_read, read_holding
+from game.storage.sqlite.database_counts import Holding, is_sound, open_to_read, read_holding
 from game.storage.sqlite.migrations import MIGRATIONS, version
-from game.storage.sqlite.private_files import alone_beside, beside, set_aside, sync_file, temporary_beside, words_of
+from game.storage.sqlite.private_files import beside, hold_lock_beside, set_aside, sync_file, temporary_beside, words_of
 
 #: Seconds to wait for a window that is just opening or copying the database.
 _PATIENCE = 0.04
@@ -60,7 +60,7 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
     Raises InUseError where another window has it open: the connection stays open. Raises StoreError where the files
     cannot be renamed: the connection is closed, and the old file is in its place.
     """
-    with alone_beside(path, _PATIENCE):
+    with hold_lock_beside(path, _PATIENCE):
         _end_log(path, connection)
         connection.close()
         is_there = path.exists()

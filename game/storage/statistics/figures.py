@@ -28,7 +28,7 @@ _WITH_TEXT = "own JOIN games kept USING (ruleset, tournament, seed, game)"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFigures:
+class FigureRecord:
     """A finished game with what is kept of it for statistics."""
 
     game: FinishedGame
@@ -39,7 +39,7 @@ class KeptFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptReview:
+class ReviewRecord:
     """What an engine found out about a game in the records."""
 
     key: GameKey
@@ -78,23 +78,23 @@ class FigureTable(ReviewTable):
         )
         return [finished_game(row).key for row in self._rows(query, values)]
 
-    def review_of_game(self, key: GameKey, reader: str) -> KeptReview | None:
+    def review_of_game(self, key: GameKey, reader: str) -> ReviewRecord | None:
         """What a reader found out about a game in the records; None where nothing is kept."""
         rows = self._rows(
             f"SELECT reviews.mark, reviews.text, {_STAMP} FROM games JOIN reviews ON reviews.mark = games.moves_mark"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ? AND reader = ?",
             (key.ruleset_id, key.tournament, str(key.seed), key.number, reader),
         )
-        return next((KeptReview(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
+        return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
-    def keep_figures(self, review: KeptReview, version: int, text: str) -> None:
+    def keep_figures(self, review: ReviewRecord, version: int, text: str) -> None:
         """Keep the figures that were made of a review."""
         self._write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",
             (review.mark, review.stamp, version, text),
         )
 
-    def figures_of_games(self, player: Player, ruleset_id: str) -> list[KeptFigures]:
+    def figures_of_games(self, player: Player, ruleset_id: str) -> list[FigureRecord]:
         """The player's games in a ruleset with what is kept of them, oldest first."""
         query = (
             f"{_OWN} SELECT own.*, COALESCE(kept.facts, ''), COALESCE(figures.text, '')"
@@ -102,7 +102,7 @@ class FigureTable(ReviewTable):
             " LEFT JOIN figures ON figures.mark = kept.moves_mark ORDER BY played, tournament, game"
         )
         rows = self._rows(query, {"player": player.id, "ruleset": ruleset_id})
-        return [KeptFigures(finished_game(game), facts, figures) for *game, facts, figures in rows]
+        return [FigureRecord(finished_game(game), facts, figures) for *game, facts, figures in rows]
 
     def games_without_figures(self, player: Player, ruleset_id: str) -> list[GameKey]:
         """The player's games that could be reviewed and were not, or not to the end, the newest first."""

@@ -15,7 +15,7 @@ from game.training.puzzles.shipped import shipped_sets
 MOST_BYTES = 20_000_000
 
 
-class Collection:
+class PuzzleCollection:
     """The riddles of each ruleset, read when they are first asked for."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:

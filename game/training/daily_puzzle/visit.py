@@ -13,9 +13,9 @@ from game.core.ruleset import PluginError, Ruleset
 from game.engine.client.opponent import Opponent
 from game.storage.database import Database
 from game.storage.players import Player
-from game.storage.riddles.tries import LitDay, RiddleTry
+from game.storage.puzzles.tries import DailyPuzzleResult, PuzzleTry
 from game.storage.sqlite.write_queue import Write
-from game.training.daily_puzzle.riddle import Riddle
+from game.training.daily_puzzle.puzzle_attempt import PuzzleAttempt
 from game.training.puzzles.index import PuzzleEntry
 
 #: The first rating of a player in the riddles of a game, and the standard deviation of a riddle's first, in Elo.
@@ -33,7 +33,7 @@ Draw = Callable[[], PuzzleEntry | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class VisitStore:
     """Where a visit is kept, and whose it is."""
 
     database: Database
@@ -59,7 +59,7 @@ class Visit:
         terms: VisitTerms,
         rulesets: Mapping[str, Ruleset],
         judge: Opponent,
-        keeper: Keeper | None = None,
+        keeper: VisitStore | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``judge`` is asked by nobody else; ``clock`` gives seconds."""
@@ -72,7 +72,7 @@ class Visit:
         self._rulesets, self._judge, self._clock = rulesets, judge, clock
         self._began = clock()
         self.entry: PuzzleEntry | None = None
-        self.riddle: Riddle | None = None
+        self.riddle: PuzzleAttempt | None = None
         self.hints = 0
         """The steps of the hint that were taken in this riddle."""
         self.wrong_tries = 0
@@ -93,7 +93,7 @@ class Visit:
         self.change, self._began, self._writes = 0.0, self._clock(), []
         return True
 
-    def _next(self) -> tuple[PuzzleEntry, Riddle] | None:
+    def _next(self) -> tuple[PuzzleEntry, PuzzleAttempt] | None:
         for _number in range(_MOST_UNREADABLE):
             entry = self.terms.draw()
             if entry is None:
@@ -103,7 +103,7 @@ class Visit:
                 return entry, riddle
         return None
 
-    def _read(self, entry: PuzzleEntry) -> Riddle | None:
+    def _read(self, entry: PuzzleEntry) -> PuzzleAttempt | None:
         ruleset = self._rulesets.get(entry.ruleset_id)
         if ruleset is None:
             return None
@@ -111,7 +111,7 @@ class Visit:
             puzzle, options = entry.read(ruleset)
         except (ParseError, PluginError):
             return None
-        return Riddle(ruleset, puzzle, options, self._judge)
+        return PuzzleAttempt(ruleset, puzzle, options, self._judge)
 
     def stop(self) -> None:
         """Let the engine go."""
@@ -148,10 +148,10 @@ class Visit:
         if self.terms.is_rated and self.keeper is not None:
             self._rate(self.keeper, self.entry, score)
         if self.terms.day is not None and self.keeper is not None:
-            day = LitDay(self.entry.ruleset_id, self.terms.day.isoformat(), score, "")
+            day = DailyPuzzleResult(self.entry.ruleset_id, self.terms.day.isoformat(), score, "")
             self._writes.append(self.keeper.database.keep_day(self.keeper.player, day))
 
-    def _rate(self, keeper: Keeper, entry: PuzzleEntry, score: float) -> None:
+    def _rate(self, keeper: VisitStore, entry: PuzzleEntry, score: float) -> None:
         database, player = keeper.database, keeper.player
         if entry.mark in database.tried_riddles(player, entry.ruleset_id):
             return
@@ -159,7 +159,7 @@ class Visit:
         riddle = database.rating_of_riddle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
         after = before.after(riddle.elo, score, riddle.deviation)
         self.change = after.elo - before.elo
-        made = RiddleTry(
+        made = PuzzleTry(
             entry.ruleset_id, entry.mark, entry.theme.value, score, self.hints, self._clock() - self._began,
             after, riddle.after(before.elo, 1 - score, before.deviation),
         )  # fmt: skip
@@ -168,7 +168,9 @@ class Visit:
     def _light(self) -> None:
         """Light the lantern of the day whose riddle was solved."""
         if self.terms.day is not None and self.keeper is not None and self.entry is not None:
-            day = LitDay(self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat())
+            day = DailyPuzzleResult(
+                self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat()
+            )
             self._writes.append(self.keeper.database.keep_day(self.keeper.player, day))
 
     @property

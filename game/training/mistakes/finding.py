@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import GameReview, states_of
-from game.analysis.review.kept import mark_of_game, write_readings
 from game.analysis.review.phases import PlayedTurn, phases_of, turns_of
-from game.analysis.review.reading import Reading
+from game.analysis.review.review_store import mark_of_game, write_readings
 from game.core.match import Match, Ply
 from game.core.model import State
 from game.core.ruleset import format_move
@@ -61,7 +61,7 @@ def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | 
 
 
 def mistakes_of(
-    match: Match, review: GameReview, readings: Mapping[int, Reading], seat: int, opponent: str
+    match: Match, review: GameReview, readings: Mapping[int, Evaluation], seat: int, opponent: str
 ) -> list[Mistake]:
     """The mistakes of a seat in a match, oldest first."""
     turns = [turn for turn in judged_turns(match, review, seat) if turn.is_mistake]
@@ -72,7 +72,7 @@ def mistakes_of(
 def _mistake(
     match: Match,
     states: Sequence[State],
-    readings: Mapping[int, Reading],
+    readings: Mapping[int, Evaluation],
     turn: JudgedTurn,
     *,
     mark: str,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from game.analysis.review.looks import Effort
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.reader import GameReader
-from game.analysis.review.reading import Reading
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.engine.client.opponent import Opponent
@@ -39,7 +39,7 @@ class JudgedExercise(TurnExercise):
         self._reader = GameReader(self._match.copy(), self._judge_of_turns, (self._effort,), first=first)
 
     @abstractmethod
-    def _heard(self, reading: Reading) -> bool | None:
+    def _heard(self, reading: Evaluation) -> bool | None:
         """Judge the turn by what the engine says of the position after it; None where it cannot be judged."""
 
     def poll(self) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import GameReview
-from game.analysis.review.kept import mark_of_game
-from game.analysis.review.reading import Reading
+from game.analysis.review.review_store import mark_of_game
 from game.core.tournament import Tournament
 from game.storage.database import Database
 from game.storage.learning.mistakes import Mistake
@@ -23,7 +23,7 @@ class ReviewedGame:
     index: int
     """From 0, in ``tournament.games``."""
     review: GameReview
-    readings: Mapping[int, Reading]
+    readings: Mapping[int, Evaluation]
 
     def opponent_of(self, seat: int) -> str:
         """The name of who sat opposite."""

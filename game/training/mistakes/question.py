@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStatus
 from game.analysis.review.judgement import JudgedMove, MoveClass, judge_turn
-from game.analysis.review.kept import read_readings
-from game.analysis.review.looks import Effort
-from game.analysis.review.reading import CandidateMove, Fate, Reading
-from game.analysis.review.words import overlooked, why
+from game.analysis.review.review_store import read_readings
+from game.analysis.review.texts import overlooked, why
 from game.core.language import _, join_sentences
 from game.core.lessons import Attempt
 from game.core.match import Match
@@ -17,7 +17,7 @@ from game.core.model import Move, ParseError, Place, Reason
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
 from game.engine.client.opponent import Opponent
-from game.session.wording import as_sentence, colour_name, listed
+from game.session.texts import as_sentence, colour_name, listed
 from game.storage.learning.mistakes import Mistake
 from game.training.mistakes.judged_exercise import JudgedExercise
 
@@ -32,7 +32,7 @@ class _Worth:
 
     chance: float
     """The learner's winning chance, 0 to 1."""
-    reading: Reading
+    reading: Evaluation
     """The other side's reading of it."""
 
 
@@ -65,9 +65,9 @@ class FindBetter(JudgedExercise):
         return 0 < len(played) == len(mistake.played)
 
     @property
-    def _start(self) -> Reading:
+    def _start(self) -> Evaluation:
         """What is known of the position in question."""
-        return self._readings.get(0, Reading())
+        return self._readings.get(0, Evaluation())
 
     # Judging
 
@@ -78,7 +78,7 @@ class FindBetter(JudgedExercise):
         outcome = attempt.ruleset.outcome(attempt.after)
         if outcome is not None:
             chance = 0.5 if outcome.winner is None else float(outcome.winner == attempt.before.seat)
-            return self._passed(_Worth(chance, Reading()))
+            return self._passed(_Worth(chance, Evaluation()))
         if sorted(tried) == sorted(self.mistake.played):
             self.said = join_sentences((_("That is what you played."), self.overlooked))
             return False
@@ -89,14 +89,14 @@ class FindBetter(JudgedExercise):
         self._look()
         return None
 
-    def _heard(self, reading: Reading) -> bool:
+    def _heard(self, reading: Evaluation) -> bool:
         chance = 0.5 if reading.chance is None else reading.chance
         return self._passed(_Worth(1 - chance, reading))
 
     def _passed(self, worth: _Worth) -> bool:
         """Whether a turn that leads to this holds; says why."""
         best = self._start.chance
-        passes = worth.reading.fate is Fate.LOST or worth.chance > (0.5 if best is None else best) - PASSES
+        passes = worth.reading.fate is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
         self.said = self._praise() if passes else self._why_not(worth)
         return passes
 
@@ -127,9 +127,9 @@ class FindBetter(JudgedExercise):
 
     def _why_not(self, worth: _Worth) -> str:
         """What is wrong with the turn that was tried, without telling what is better."""
-        told = [_("There is a win by force, and this is not it.")] if self._start.fate is Fate.WON else []
+        told = [_("There is a win by force, and this is not it.")] if self._start.fate is ProofStatus.WON else []
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
-        told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is Fate.WON))
+        told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))
         return join_sentences(told) or _("Something better is there.")
 
     @property
@@ -159,9 +159,9 @@ class FindBetter(JudgedExercise):
         return tuple(moves)
 
 
-def _answered(line: tuple[str, ...]) -> Reading:
+def _answered(line: tuple[str, ...]) -> Evaluation:
     """A reading that knows nothing but how the other side goes on."""
-    return Reading((CandidateMove(line, 0.5),)) if line else Reading()
+    return Evaluation((CandidateMove(line, 0.5),)) if line else Evaluation()
 
 
 def _accusation(match: Match, answer: tuple[str, ...], *, is_lost: bool) -> str:

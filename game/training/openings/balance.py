@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from game.analysis.review.reading import Reading
+from game.analysis.review.evaluation import Evaluation
 from game.core.model import State
 from game.core.ruleset import RulesetInfo
 
@@ -25,7 +25,7 @@ class Balance(Enum):
     SECOND = "second"
 
 
-def share_of(info: RulesetInfo, state: State, reading: Reading) -> float | None:
+def share_of(info: RulesetInfo, state: State, reading: Evaluation) -> float | None:
     """The winning chance of the first colour, 0 to 1, by what was read of a position; None where that says nothing."""
     if reading.chance is None:
         return None

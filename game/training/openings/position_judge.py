@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from game.analysis.review.looks import Effort
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.reader import GameReader
-from game.analysis.review.reading import Reading
 from game.core.match import Match
 from game.core.model import EMPTY, State
 from game.engine.client.opponent import Opponent
@@ -22,7 +22,7 @@ class JudgedPosition:
 
     match: Match
     """A match that begins with the position."""
-    reading: Reading | None = None
+    reading: Evaluation | None = None
     """None while nothing is known."""
     problem: str = ""
     """Why nothing can be known, in a sentence; may be "" where the engine has just nothing to say."""

@@ -15,12 +15,12 @@ from game.core.tournament import Game, Participant, Tournament
 from game.engine.client.opponent import Opponent, Restarted, Thought, Trouble
 from game.engine.client.opponent_turn import Advised, OpponentTurn, Refused, TurnReport, Unreadable, question_about
 from game.engine.client.shared_opponent import SharedOpponent
-from game.session.at_table import Moved
 from game.session.exercise import TurnExercise
-from game.session.wording import as_sentence
+from game.session.playable_game import MovesPlayed
+from game.session.texts import as_sentence
 from game.training.openings.balance import EVEN_WITHIN, Balance, is_right, share_of
+from game.training.openings.decision_openings import DecisionOpening, has_stones
 from game.training.openings.position_judge import JudgedPosition, PositionJudge, as_game
-from game.training.openings.word_openings import WordOpening, has_stones
 
 #: What our engine may think about its own part of an opening, in seconds, and how many times that when it is asked
 #: again: a machine that is busy may not have let it find a word in time.
@@ -28,7 +28,7 @@ _SECONDS, _PATIENCE = 3.0, 3.0
 
 
 @dataclass(slots=True, eq=False)
-class WordAsked:
+class DecisionAsked:
     """A place of the opening where a word was asked for, with all that is known about it."""
 
     match: Match
@@ -124,7 +124,7 @@ class _Question:
     """A position that the engine is asked about, and the word that it is asked for there, if any."""
 
     match: Match
-    asked: WordAsked | None = None
+    asked: DecisionAsked | None = None
     is_repeated: bool = False
     """Whether it was put before, and nothing came of it."""
 
@@ -136,11 +136,11 @@ class OpeningRehearsal(TurnExercise):
     player that is worked out while they think, and told once they have spoken.
     """
 
-    def __init__(self, opening: WordOpening, seat: int, opponent: Opponent, seed: int) -> None:
+    def __init__(self, opening: DecisionOpening, seat: int, opponent: Opponent, seed: int) -> None:
         """``opponent`` is asked by nobody else meanwhile; the seed is that of its dice."""
         super().__init__(Match(opening.ruleset, opening.options, seed))
         self.opening, self.seat = opening, seat
-        self.asked: list[WordAsked] = []
+        self.asked: list[DecisionAsked] = []
         """Where words were asked for, in order."""
         self.end: JudgedPosition | None = None
         """The position that the opening led to, once it is over."""
@@ -166,10 +166,10 @@ class OpeningRehearsal(TurnExercise):
         """Whether the opening asks the player for stones or a word."""
         return not self.is_over and self._match.state.seat == self.seat
 
-    def submit(self, command: Command) -> Moved | Reason:
+    def submit(self, command: Command) -> MovesPlayed | Reason:
         """The player's stone or word."""
         result = super().submit(command)
-        if isinstance(result, Moved):
+        if isinstance(result, MovesPlayed):
             self._note_word(command.moves[0])
             self._follow()
         return result
@@ -190,7 +190,7 @@ class OpeningRehearsal(TurnExercise):
         if self.is_over:
             self._judge_end()
         elif asks_for_word_now(self._match):
-            asked = WordAsked(self._match.copy(), JudgedPosition(as_game(self._match)))
+            asked = DecisionAsked(self._match.copy(), JudgedPosition(as_game(self._match)))
             self.asked.append(asked)
             self._judge_of_positions.ask(asked.judged)
             self._questions.append(_Question(asked.match, asked))
@@ -206,7 +206,7 @@ class OpeningRehearsal(TurnExercise):
             self.end = JudgedPosition(as_game(self._match))
             self._judge_of_positions.ask(self.end)
 
-    def poll(self) -> list[Moved]:
+    def poll(self) -> list[MovesPlayed]:
         """Go on judging and answering; what the other seat did since the last call."""
         self._judge_of_positions.poll()
         self._hear()
@@ -239,7 +239,7 @@ class OpeningRehearsal(TurnExercise):
                 self._planned = moves
                 self.problem = "" if moves else _problem_of(report)
 
-    def _moves_of_other(self) -> list[Moved]:
+    def _moves_of_other(self) -> list[MovesPlayed]:
         """Make the moves of the other seat, once the position that it is asked about is judged."""
         last = self.asked[-1] if self.asked else None
         if not self._planned or self.person_to_move or (last is not None and not last.judged.is_done):
@@ -257,7 +257,7 @@ class OpeningRehearsal(TurnExercise):
             made += result
         self._given = len(self._match.plies)
         self._follow()
-        return [Moved(tuple(made))]
+        return [MovesPlayed(tuple(made))]
 
     def stop(self) -> None:
         """Judge and answer nothing more."""
@@ -269,16 +269,16 @@ class OpeningRehearsal(TurnExercise):
     # What is told
 
     @property
-    def told(self) -> list[WordAsked]:
+    def told(self) -> list[DecisionAsked]:
         """The places that all is known about and may be told: not where the player has yet to speak."""
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 
-    def is_about_stones(self, asked: WordAsked) -> bool:
+    def is_about_stones(self, asked: DecisionAsked) -> bool:
         """Whether a place judges stones that the player has put down: the other seat is asked about them."""
         before = asked.match.plies[-1] if asked.match.plies else None
         return asked.seat != self.seat and before is not None and before.seat == self.seat
 
-    def is_right(self, asked: WordAsked) -> bool | None:
+    def is_right(self, asked: DecisionAsked) -> bool | None:
         """Whether what the player did there was right; None where it cannot be told, or the player did nothing."""
         if asked.seat == self.seat:
             return asked.holds

@@ -13,8 +13,8 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import EMPTY, Place, Reason
-from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.playable_game import MovesPlayed
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
@@ -176,7 +176,7 @@ class BoardScene(Scene[Result]):
     def _board_key(self, event: pygame.event.Event) -> bool:
         raise NotImplementedError
 
-    def _take(self, result: Moved | Reason | None) -> None:
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move, or of ghosts that were laid down without a move (None)."""
         raise NotImplementedError
 

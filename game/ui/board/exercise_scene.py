@@ -9,9 +9,9 @@ import pygame
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import Reason
-from game.session.at_table import Moved
 from game.session.exercise import TurnExercise
 from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.playable_game import MovesPlayed
 from game.ui.board.board_buttons import play_words
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.stone_picker import StonePicker
@@ -130,12 +130,12 @@ class ExerciseScene(BoardScene[Result]):
 
     # The result of a try
 
-    def _take(self, result: Moved | Reason | None) -> None:
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
         self.board.suggest(())
         if isinstance(result, Reason):
             self.said = result.message
             self.board.shake()
-        elif isinstance(result, Moved):
+        elif isinstance(result, MovesPlayed):
             self.board.animate(result.events)
             self._hear()
         self.refresh()

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.session.game_session import GameSession
 from game.session.shown_game import ShownGame
-from game.session.table import Table
 from game.ui.painting.canvas import Canvas
 
 #: Milliseconds below which tenths of a second are shown, and the digits of the side to move are coral.
@@ -22,7 +22,7 @@ _LONGEST_STALL = 1.0
 _TRACKING = 2.0
 
 
-class ShownClock:
+class ClockDigits:
     """The digits of a game's clock as they are on the screen."""
 
     def __init__(self, game: ShownGame) -> None:
@@ -39,10 +39,10 @@ class ShownClock:
         return tuple(clock_text(left) for left in match.clock.left) if match.time_control.is_timed else ()
 
 
-class GameClock(ShownClock):
+class GameClock(ClockDigits):
     """The clock that counts a match's thinking time. Time comes in from outside, so tests control it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameSession) -> None:
         super().__init__(table)
         self._table = table
         self._owed = 0.0

@@ -9,10 +9,10 @@ from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.model import Place
 from game.core.ruleset import attacks_of, threats_of
-from game.session.assist.words import Sight, Told, sentences
+from game.session.assist.texts import HelpView, Told, sentences
+from game.session.game_session import GameSession
 from game.session.pending_turn import PendingTurn
-from game.session.table import Table
-from game.session.wording import colour_name
+from game.session.texts import colour_name
 from game.ui.board.board_view import Guidance
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Block, Passage
@@ -30,7 +30,7 @@ _Line = tuple[int, ...]
 class HelpCard:
     """The card of help mode; looks at the position with the ghosts played."""
 
-    def __init__(self, table: Table, pending: PendingTurn) -> None:
+    def __init__(self, table: GameSession, pending: PendingTurn) -> None:
         self._table, self._pending = table, pending
         self.wanted = False
         """Whether the player wants help."""
@@ -39,7 +39,7 @@ class HelpCard:
         self.room = _TALLEST
         """Design pixels that the card may take; words are not as large as wished where they would need more."""
         self._sentences: list[Told] = []
-        self._sight: Sight | None = None
+        self._sight: HelpView | None = None
 
     @property
     def is_shown(self) -> bool:
@@ -61,20 +61,20 @@ class HelpCard:
         self._sentences = list(sentences(sight, self._first(sight)))
         return guidance(sight)
 
-    def _seen(self) -> Sight:
+    def _seen(self) -> HelpView:
         """What is seen in the position, which is worked out once, and what was foreseen by now."""
         ruleset, state, is_ahead = self._table.tournament.ruleset, self._pending.state, self._pending.is_complete
         known = self._sight
         if known is None or known.state is not state or known.is_ahead != is_ahead:
             threats = threats_of(ruleset, state) or ()
-            known = Sight(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
+            known = HelpView(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
             self._sight = known
         # While an opponent thinks, the processor is left to it; in a rated game help tells what is on the board alone.
         is_asked = self._table.person_to_move and not self._table.stakes.is_rated
         wanted = known.unseen if is_asked else ()
         return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
-    def _first(self, sight: Sight) -> str:
+    def _first(self, sight: HelpView) -> str:
         """The side that is told of first: the one that a person plays against, else the one that waits."""
         person, state = self._table.only_person, sight.state
         return sight.other(state.colour) if person is None else state.colours[1 - person]
@@ -107,7 +107,7 @@ class HelpCard:
             canvas.stone(stone.art, x, y, 24)
 
 
-def guidance(sight: Sight) -> Guidance:
+def guidance(sight: HelpView) -> Guidance:
     """The marks of a position: each side's rows, where the side on turn stops the other, and where a side goes on."""
     state = sight.state
     if sight.attacks is None:
@@ -119,7 +119,7 @@ def guidance(sight: Sight) -> Guidance:
     return Guidance(lines, cells, tuple(point for point in _points(sight) if point[1] not in cells))
 
 
-def _points(sight: Sight) -> Iterator[tuple[str, int]]:
+def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
     """The cells on which a side goes on with what it has: the side on turn its attack, the other a forced win."""
     attack = sight.attack_by(sight.state.colour)
     yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()

@@ -11,7 +11,7 @@ from game.core.language import _
 from game.core.match import Ply, standing_moves
 from game.core.model import Choose, Place
 from game.session.shown_game import ShownGame
-from game.session.wording import screen_move
+from game.session.texts import screen_move
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 

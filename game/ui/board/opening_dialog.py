@@ -13,7 +13,7 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.model import Choose
 from game.core.ruleset import Choice, RulesetInfo
-from game.session.at_table import AtTable
+from game.session.playable_game import PlayableGame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import spread
 from game.ui.shell.app import App
@@ -25,7 +25,7 @@ from game.ui.widgets.buttons import Button
 _LIP = 4
 
 
-def choices_at(table: AtTable) -> list[Choice]:
+def choices_at(table: PlayableGame) -> list[Choice]:
     """The words that the person at the table may choose from; empty when the position asks for stones or for nobody."""
     match = table.match
     moves = match.ruleset.legal_moves(match.state) if table.person_to_move else iter(())

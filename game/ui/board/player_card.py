@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.language import _, plural
-from game.core.levels.mirrored import is_mirror
+from game.core.levels.blended import is_mirror
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
 from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
-from game.session.wording import colour_name, standing, wins_text
+from game.session.texts import colour_name, standing, wins_text
 from game.ui.board.game_clock import draw_time
 from game.ui.painting.canvas import Canvas
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.language import _
 from game.core.ruleset import Stone
-from game.session.at_table import AtTable
+from game.session.playable_game import PlayableGame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
@@ -18,7 +18,7 @@ _LEFT, _WIDTH, HEIGHT, _STEP = 1030, 66, 62, 73
 class StonePicker:
     """The kinds of stone in hand and the chosen one; invisible in rulesets where a move names no stone."""
 
-    def __init__(self, table: AtTable, top: float) -> None:
+    def __init__(self, table: PlayableGame, top: float) -> None:
         self._table, self._top = table, top
         self._chosen = ""
         self.follow()

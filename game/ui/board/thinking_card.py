@@ -7,9 +7,9 @@ import pygame
 from game.core.language import _, gettext_noop, plural
 from game.core.model import Place
 from game.core.ruleset import RulesetInfo
-from game.session.table import Table
+from game.session.game_session import GameSession
+from game.session.texts import colour_name
 from game.session.thinking import Thinking
-from game.session.wording import colour_name
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Block, Passage
@@ -39,7 +39,7 @@ _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 class ThinkingCard:
     """The card of thinking; shown only when there is something to show and the player wants it."""
 
-    def __init__(self, table: Table, x: float, bottom: float) -> None:
+    def __init__(self, table: GameSession, x: float, bottom: float) -> None:
         """``x`` is the card's left edge, ``bottom`` its lower edge."""
         self._table = table
         self._x, self._bottom = x, bottom

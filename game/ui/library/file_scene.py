@@ -10,7 +10,7 @@ from pathlib import Path
 from game.core.language import _
 from game.session.dates import when
 from game.storage.files import cause
-from game.ui.library.file_door import open_path
+from game.ui.library.file_opening import open_path
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App

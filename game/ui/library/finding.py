@@ -38,7 +38,7 @@ def edit_position(app: App) -> bool:
 
 def open_dropped(app: App, path: Path) -> None:
     """Open a file that was dropped on the window."""
-    from game.ui.library.file_door import open_path  # noqa: PLC0415
+    from game.ui.library.file_opening import open_path  # noqa: PLC0415
 
     open_path(app, path)
 
@@ -48,6 +48,6 @@ def open_handed(app: App, path: Path, on_refused: Callable[[str], None] = lambda
 
     ``on_refused`` gets the sentence about a file that cannot be opened, besides the player.
     """
-    from game.ui.library.file_door import Manner, open_path  # noqa: PLC0415
+    from game.ui.library.file_opening import Manner, open_path  # noqa: PLC0415
 
     open_path(app, path, Manner(at_table=True, on_refused=on_refused))

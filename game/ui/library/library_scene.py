@@ -14,11 +14,11 @@ from game.library.index.position_key import key_of
 from game.library.index.search import PAGE, Asked, FoundGame, FoundPage, Query
 from game.library.index.sources import SourceKind
 from game.storage.files import StoreError
-from game.ui.analysis.explore.result_words import SCORES
+from game.ui.analysis.explore.result_texts import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
 from game.ui.library.open_found import open_found
-from game.ui.library.query_words import with_words
+from game.ui.library.query_texts import with_words
 from game.ui.library.unread_button import LEFT, RIGHT, unread_buttons
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App

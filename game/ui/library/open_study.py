@@ -9,7 +9,7 @@ from game.core.model import Reason
 from game.library.index.found_study import last_match, step_of, tournament_of_study
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
-from game.session.wording import colour_name
+from game.session.texts import colour_name
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import play_on

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pygame
 
 from game.core.character import Mood
-from game.core.ladder import Climb
+from game.core.ladder import LadderProgress
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.ribbon import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
+from game.session.opponent_chat import character_of
 from game.session.records.ladder_progress import climb_of, ribbons_of
 from game.session.records.record_summary import Prospect, against_words, prospect
-from game.session.speech import character_of
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.menu import ladder_stall
@@ -67,7 +67,7 @@ class LadderScene(Scene[None]):
         return self._climb.levels[self.selected]
 
     @property
-    def climb(self) -> Climb:
+    def climb(self) -> LadderProgress:
         """The current player's progress."""
         return self._climb
 

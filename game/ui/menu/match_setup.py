@@ -17,15 +17,15 @@ from game.engine.client.dialects import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for, remember
 from game.session.records.mirror import mirror_of
-from game.session.wording import series_words
+from game.session.texts import series_words
 from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
 from game.ui.menu.opponent_panel import LINES_HEIGHT, OpponentPanel
 from game.ui.menu.teacher_row import HEIGHT, TeacherRow, about_teacher, rating_with_teacher, why_no_teacher
-from game.ui.network.club.evenings_scene import EveningsScene
-from game.ui.network.tables_scene import TablesScene
+from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
+from game.ui.network.online_scene import TablesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
@@ -348,7 +348,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self.app.push(LadderScene(self.app, self.plan.ruleset))
 
     def _open_evenings(self) -> None:
-        self.app.push(EveningsScene(self.app, self.plan))
+        self.app.push(ClubTournamentsScene(self.app, self.plan))
 
     def _start(self) -> None:
         if self.refusal() is not None:

@@ -11,12 +11,12 @@ import pygame
 
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
-from game.network.session.going_on import GoingOn
+from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import climb_of
-from game.training.daily_puzzle.lanterns import lit_today
+from game.training.daily_puzzle.puzzle_calendar import lit_today
 from game.ui.effects.motion import timings
 from game.ui.menu import stall
-from game.ui.menu.lantern_door import LanternDoor
+from game.ui.menu.menu_link import MenuLink
 from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
@@ -33,9 +33,9 @@ from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
 
 if TYPE_CHECKING:
-    from game.network.session.kept_tables import KeptTable
+    from game.network.session.saved_remote_games import SavedRemoteGame
     from game.storage.saves import SaveEntry
-    from game.ui.menu.doors import Doors
+    from game.ui.menu.navigation import MenuNavigation
 
 _STALLS_TOP = 290.0
 #: The row of buttons begins and ends so far from the edges of the design.
@@ -75,8 +75,8 @@ class MenuScene(Scene[None]):
         self._lit = 0.0
         """How much of the riddles' lantern is lit today, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
-        self._going_on = GoingOn(app.services)
-        self._newest: SaveEntry | KeptTable | None = None
+        self._going_on = ResumableGames(app.services)
+        self._newest: SaveEntry | SavedRemoteGame | None = None
         """The game that the player can continue, as far as it is known."""
 
     def update(self, seconds: float) -> None:
@@ -162,9 +162,9 @@ class MenuScene(Scene[None]):
         self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._arrow_buttons()])
         super().arrange()
 
-    def _lantern_doors(self) -> tuple[LanternDoor, LanternDoor]:
+    def _lantern_doors(self) -> tuple[MenuLink, MenuLink]:
         """The lanterns over the stalls, from the left: that of the riddles is lit by what was solved today."""
-        return LanternDoor(34.0, _("The riddle booth"), self._lit), LanternDoor(1058.0, _("The lantern room"))
+        return MenuLink(34.0, _("The riddle booth"), self._lit), MenuLink(1058.0, _("The lantern room"))
 
     def _build_stalls(self) -> None:
         services = self.app.services
@@ -421,11 +421,11 @@ class MenuScene(Scene[None]):
     # Ways to other scenes
 
     @property
-    def _doors(self) -> Doors:
+    def _doors(self) -> MenuNavigation:
         """The ways to the other scenes, whose code is read after the first picture: the menu appears the sooner."""
-        from game.ui.menu.doors import Doors  # noqa: PLC0415
+        from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
-        return Doors(self.app)
+        return MenuNavigation(self.app)
 
     def _taught(self) -> list[Ruleset]:
         """The rulesets with an introduction."""

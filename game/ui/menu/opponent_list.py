@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.language import _
-from game.core.levels.mirrored import MIRROR, MIRROR_PITCH, MIRROR_TITLE
+from game.core.levels.blended import MIRROR, MIRROR_PITCH, MIRROR_TITLE
 from game.core.ruleset import RulesetInfo
-from game.session.engines import KeptEngine
+from game.session.engines import EngineRecord
 from game.session.match_plan import ELSEWHERE
-from game.session.records.mirror import SetMirror
+from game.session.records.mirror import AdaptiveOpponentSetting
 from game.ui.board.player_card import ENGINE_FACE, MIRROR_FACE, level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.fields import ROW_HEIGHT
@@ -37,7 +37,9 @@ class Candidate:
     """The title of the level, where a character plays it."""
 
 
-def candidates(info: RulesetInfo, engines: Sequence[KeptEngine], mirror: SetMirror | None) -> list[Candidate]:
+def candidates(
+    info: RulesetInfo, engines: Sequence[EngineRecord], mirror: AdaptiveOpponentSetting | None
+) -> list[Candidate]:
     """A friend, here or elsewhere, the mirror, the levels in the ruleset's order, then the player's own engines."""
     friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
     apart = Candidate(ELSEWHERE, _("A friend elsewhere"), _("At another machine, nearby or far away."), "penguin")
@@ -64,7 +66,7 @@ def candidates(info: RulesetInfo, engines: Sequence[KeptEngine], mirror: SetMirr
     return [friend, apart, *_mirrors(mirror), *levels, *own]
 
 
-def _mirrors(mirror: SetMirror | None) -> list[Candidate]:
+def _mirrors(mirror: AdaptiveOpponentSetting | None) -> list[Candidate]:
     if mirror is None:
         return []
     return [Candidate(MIRROR, _(MIRROR_TITLE), _(MIRROR_PITCH), MIRROR_FACE, mirror.strength)]

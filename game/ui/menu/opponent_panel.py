@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.core.character import Mood
 from game.core.language import _
-from game.core.levels.mirrored import is_mirror
+from game.core.levels.blended import is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import ELSEWHERE
-from game.session.records.mirror import SetMirror, mirror_words
+from game.session.opponent_chat import character_of
+from game.session.records.mirror import AdaptiveOpponentSetting, mirror_words
 from game.session.records.record_summary import Prospect, against_words, prospect
 from game.session.services import Services
-from game.session.speech import character_of
 from game.ui.menu.opponent_list import Candidate
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -30,10 +30,10 @@ class OpponentPanel:
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
         self._prospects: dict[str, Prospect] = {}
-        self._mirror: SetMirror | None = None
+        self._mirror: AdaptiveOpponentSetting | None = None
         self._rating = ""
 
-    def forget(self, mirror: SetMirror | None) -> None:
+    def forget(self, mirror: AdaptiveOpponentSetting | None) -> None:
         """Read the records anew when they are shown next; ``mirror`` was just set by them."""
         self._prospects.clear()
         self._mirror = mirror

@@ -16,7 +16,7 @@ from game.core.tournament import Participant, Tournament
 from game.session.dates import when
 from game.session.engines import shown_name
 from game.session.records.counting import practice_words
-from game.session.wording import series_words, wins_text
+from game.session.texts import series_words, wins_text
 from game.storage.background import OnStep
 from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face

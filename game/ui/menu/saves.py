@@ -10,7 +10,7 @@ from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.storage import names
-from game.storage.background import BackgroundTask, Fresh
+from game.storage.background import BackgroundTask, RefreshedValue
 from game.storage.files import StoreError
 from game.storage.save_groups import group_of, in_groups
 from game.storage.saves import SaveEntry
@@ -56,7 +56,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """What was found wrong with those that were looked into."""
         self._looking: tuple[SaveEntry, BackgroundTask[Inspection]] | None = None
         """The save that is looked into now."""
-        self._entries: Fresh[list[SaveEntry]] = Fresh(self._read_entries, [])
+        self._entries: RefreshedValue[list[SaveEntry]] = RefreshedValue(self._read_entries, [])
         self._rest = 0.0
         self._others = 0
         self.shows_all = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.core.geometry import Surface
-from game.core.ladder import Climb
+from game.core.ladder import LadderProgress
 from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.notation import playable_moves
@@ -82,7 +82,7 @@ class Stall:
 
     ruleset: Ruleset
     state: State
-    climb: Climb
+    climb: LadderProgress
     width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.language import _
 from game.core.model import Reason
-from game.network.encryption.invitation import MeetingPlace, Way, place_at
+from game.network.encryption.invitation import ServerAddress, Transport, place_at
 from game.network.session.network_settings import NetworkSettings
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
@@ -16,20 +16,20 @@ _LONGEST_ADDRESS = 120
 
 def last_broker(app: App) -> str:
     """The address of the broker that was named last, "" for none."""
-    place = place_at(Way.BROKER, NetworkSettings(app.services.database).broker)
-    return place.address if isinstance(place, MeetingPlace) else ""
+    place = place_at(Transport.BROKER, NetworkSettings(app.services.database).broker)
+    return place.address if isinstance(place, ServerAddress) else ""
 
 
-def ask_broker(app: App, take: Callable[[MeetingPlace], None]) -> None:
+def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
     """Ask for the address of a broker, and remember it; ``take`` gets its place."""
 
     def refuse(address: str) -> str | None:
-        place = place_at(Way.BROKER, address)
+        place = place_at(Transport.BROKER, address)
         return place.message if isinstance(place, Reason) else None
 
     def remember(address: str | None) -> None:
-        place = place_at(Way.BROKER, address) if address is not None else None
-        if isinstance(place, MeetingPlace):
+        place = place_at(Transport.BROKER, address) if address is not None else None
+        if isinstance(place, ServerAddress):
             NetworkSettings(app.services.database).broker = place.address
             take(place)
 

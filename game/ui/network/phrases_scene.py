@@ -8,7 +8,7 @@ import pygame
 
 from game.core.language import _
 from game.network.phrases import Phrase
-from game.network.session.words import said_words
+from game.network.session.texts import said_words
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.language import _, join_sentences
-from game.network.far_table import FarTable
-from game.network.session.table_to_come import Approaching, TableToCome
+from game.network.remote_connection import RemoteConnection
+from game.network.session.pending_connection import Approaching, PendingConnection
 from game.network.sync.terms import TableTerms
-from game.session.wording import series_words
+from game.session.texts import series_words
 from game.ui.network.ticket import copy_button, draw_ticket
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -26,13 +26,13 @@ _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 class HostChoices:
     """The other ways in which a host can let somebody in, each of which sets the table up anew."""
 
-    for_anybody: Callable[[], TableToCome]
-    by_invitation: Callable[[], TableToCome]
-    ask_broker: Callable[[Callable[[TableToCome], None]], None]
+    for_anybody: Callable[[], PendingConnection]
+    by_invitation: Callable[[], PendingConnection]
+    ask_broker: Callable[[Callable[[PendingConnection], None]], None]
     """Asks for a broker, and hands over the table whose invitation names it."""
 
 
-class WaitingScene(Scene[FarTable | None]):
+class WaitingScene(Scene[RemoteConnection | None]):
     """Finishes with the table once both sit there, with None when the person here goes back."""
 
     tune = "fair"
@@ -45,7 +45,7 @@ class WaitingScene(Scene[FarTable | None]):
         self._is_open = False
         """Whether anybody nearby may sit down."""
         self._shown: tuple[object, ...] = ()
-        self._table: FarTable | None = None
+        self._table: RemoteConnection | None = None
 
     # Waiting
 
@@ -74,7 +74,7 @@ class WaitingScene(Scene[FarTable | None]):
             self._shown = shown
             self.refresh()
 
-    def _replace(self, coming: TableToCome, *, is_open: bool = False) -> None:
+    def _replace(self, coming: PendingConnection, *, is_open: bool = False) -> None:
         """Set the table up in another way."""
         self._coming.close()
         self._coming, self._is_open = coming, is_open

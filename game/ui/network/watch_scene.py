@@ -6,10 +6,10 @@ import pygame
 
 from game.core.language import _, join_sentences
 from game.core.ruleset import Ruleset
-from game.network.session.watched_game import WatchedGame
-from game.session.wording import describe, turn_sentence
+from game.network.session.spectated_game import SpectatedGame
+from game.session.texts import describe, turn_sentence
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.board.game_clock import ShownClock
+from game.ui.board.game_clock import ClockDigits
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import WIDTH, PlayerCard
 from game.ui.board.speech_bubble import draw_said
@@ -33,7 +33,7 @@ class WatchScene(Scene[None]):
 
     tune = "table"
 
-    def __init__(self, app: App, game: WatchedGame, title: str) -> None:
+    def __init__(self, app: App, game: SpectatedGame, title: str) -> None:
         """``title`` names the table until its game is heard of."""
         super().__init__(app)
         self.game, self._title = game, title
@@ -41,7 +41,7 @@ class WatchScene(Scene[None]):
         self._moves: MoveList | None = None
         self._said = ""
         self._shown: tuple[object, ...] = ()
-        self._clock: ShownClock | None = None
+        self._clock: ClockDigits | None = None
 
     @property
     def subject(self) -> Ruleset | None:
@@ -70,7 +70,7 @@ class WatchScene(Scene[None]):
         self.controls.focus(leave)
         if self.game.is_begun:
             self._board = self._board or BoardView(self.game.tournament.ruleset.info, self.tweens, self.repaint)
-            self._clock = self._clock or ShownClock(self.game)
+            self._clock = self._clock or ClockDigits(self.game)
             lower = _NOTE + _GAP if self._has_hands else 0.0
             self._moves = MoveList(self.game, _RIGHT, _TOP + lower, _MOVES - lower)
             place, geometry = self.stage.rect(*BOARD_PLACE), self.game.match.state.geometry

@@ -78,7 +78,7 @@ def is_for_bold(string: str) -> bool:
     return any(letter not in display and letter in bold for letter in string)
 
 
-class LendingFont(pygame.font.Font):
+class FallbackFont(pygame.font.Font):
     """A font of a family that draws and measures the letters that it lacks with its stand-ins."""
 
     def __init__(self, family: Family, pixels: int) -> None:

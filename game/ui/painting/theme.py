@@ -21,7 +21,7 @@ from assets.theme_files import FIRST_THEME, theme_folder
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.plain_text import one_line
-from game.ui.painting.fonts import Family, LendingFont, is_for_bold
+from game.ui.painting.fonts import FallbackFont, Family, is_for_bold
 from game.ui.painting.lettering import has_han
 
 #: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
@@ -157,7 +157,7 @@ class Theme:
         key = (family, max(SMALLEST_TEXT, round(pixels)))
         if key not in self._fonts:
             pygame.font.init()
-            self._fonts[key] = LendingFont(family, key[1])
+            self._fonts[key] = FallbackFont(family, key[1])
         return self._fonts[key]
 
     def let_fonts_go(self) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.language import _
+from game.session.game_session import GameSession
 from game.session.match_plan import next_challenge, rematch
-from game.session.table import Table
 from game.ui.board.board_buttons import Press
 from game.ui.play.results import ResultsScene
 from game.ui.play.table_menu import SitDown, TableMenu
@@ -19,7 +19,7 @@ class AfterGame:
     """The ways from the end of a game at a table."""
 
     app: App
-    table: Table
+    table: GameSession
     menu: TableMenu
     sit_at: Callable[[SitDown], None]
     """Changes to another table."""

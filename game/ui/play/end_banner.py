@@ -6,7 +6,7 @@ import pygame
 
 from game.core.language import _
 from game.session.engines import shown_name
-from game.session.shown_game import GameInPlay
+from game.session.shown_game import GameOnScreen
 from game.ui.board.board_view import BoardView
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.confetti import Confetti
@@ -21,7 +21,7 @@ _FADES_IN = 3
 class EndBanner:
     """The banner; hidden while the game is running, shown at once for a game that was over from the start."""
 
-    def __init__(self, table: GameInPlay, board: BoardView, tweens: Tweens) -> None:
+    def __init__(self, table: GameOnScreen, board: BoardView, tweens: Tweens) -> None:
         self._table, self._board, self._tweens = table, board, tweens
         self._progress = 0.0
         """How far it is grown; 0 is hidden."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.core.language import _, plural
 from game.core.tournament import Game, Tournament
 from game.session.engines import shown_name
-from game.session.wording import ENDINGS_IN_SHORT, colour_name, first_to_place, stones_placed, wins_text
+from game.session.texts import ENDINGS_IN_SHORT, colour_name, first_to_place, stones_placed, wins_text
 from game.ui.board.game_clock import clock_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board

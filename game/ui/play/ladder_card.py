@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.core.character import Mood
 from game.core.language import _
 from game.core.ruleset import Level
+from game.session.game_session import GameSession
+from game.session.opponent_chat import character_of
 from game.session.records.ladder_progress import Reward
-from game.session.speech import character_of
-from game.session.table import Table
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Motion, Tweens, ease_out_cubic
 from game.ui.painting.canvas import Canvas
@@ -25,7 +25,7 @@ _FACE, _NEXT_FACE, _BULB, _SAG = 92.0, 58.0, 26.0, 14
 class LadderCard:
     """The card at a place of the results page; ``light_up`` begins its motion."""
 
-    def __init__(self, table: Table, reward: Reward, place: Box) -> None:
+    def __init__(self, table: GameSession, reward: Reward, place: Box) -> None:
         self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
         self._reward, self._place = reward, place
         lines = character_of(reward.beaten).temper.lines(Mood.PARTING)

@@ -9,8 +9,8 @@ from typing import Protocol
 from game.core.language import _
 from game.core.match import Command
 from game.core.model import Choose, Reason
-from game.session.at_table import AtTable, Moved
 from game.session.engines import shown_name
+from game.session.playable_game import MovesPlayed, PlayableGame
 from game.session.shown_game import ShownGame
 from game.ui.board.board_buttons import Press
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
@@ -19,7 +19,7 @@ from game.ui.board.toss import TossScene
 from game.ui.shell.scene import Scene
 
 
-class OpenedGame(ShownGame, AtTable, Protocol):
+class OpenedGame(ShownGame, PlayableGame, Protocol):
     """A game that is shown, at which a person makes moves."""
 
 
@@ -29,7 +29,7 @@ class OpeningAtTable:
 
     scene: Scene[None]
     table: OpenedGame
-    take: Callable[[Moved | Reason], None]
+    take: Callable[[MovesPlayed | Reason], None]
     """Shows what has become of a choice."""
     say: Callable[[str], None]
     begin: Press

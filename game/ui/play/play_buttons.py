@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.core.language import _
+from game.session.game_session import GameSession
 from game.session.pending_turn import PendingTurn
-from game.session.table import Table
 from game.session.waiting import somebody_meanwhile
 from game.ui.board.board_buttons import TOP, Press, play_words
 from game.ui.painting.stage import Stage
@@ -67,7 +67,7 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 
 
 def shown_toggles(
-    table: Table, picture: PlayPicture, toggle: Callable[[str], None], ask_thoughts: Press
+    table: GameSession, picture: PlayPicture, toggle: Callable[[str], None], ask_thoughts: Press
 ) -> list[Toggle]:
     """The parts that can be shown at this table, with the preference that switches each.
 
@@ -92,7 +92,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
     return buttons
 
 
-def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
+def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The hint, the button that plays a turn that is laid out, where there are such turns, and the rows below."""
     can_undo = bool(table.match.plies or pending.moves)
     give_up = _("Abort") if table.can_abort else _("Resign")
@@ -122,7 +122,7 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
     ]
 
 
-def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
+def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The amber button: the hint, or playing the turn once it is laid out."""
     hint, here, ready = keys.HINT.keys, table.person_to_move, pending.is_complete
     if table.getting_ready is not None and table.opponent_to_move:
@@ -142,7 +142,7 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
     return [small, play]
 
 
-def _meanwhile_button(stage: Stage, table: Table, act: GameActions) -> list[Button]:
+def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> list[Button]:
     """The offer of a game against somebody who can play while the opponent gets ready."""
     level = somebody_meanwhile(table)
     if level is None:
@@ -151,7 +151,7 @@ def _meanwhile_button(stage: Stage, table: Table, act: GameActions) -> list[Butt
     return [Button(stage.rect(1016, 484, 240, 52), words, act.meanwhile, kind="primary", size=18)]
 
 
-def end_buttons(stage: Stage, table: Table, act: EndActions, way_back: str) -> list[Button]:
+def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str) -> list[Button]:
     """The buttons after a game; ``way_back`` is the words for leaving."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game")

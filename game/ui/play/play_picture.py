@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.core.language import _
+from game.session.game_session import GameSession
+from game.session.opponent_chat import OpponentChat
 from game.session.pending_turn import PendingTurn
-from game.session.speech import TableTalk
-from game.session.table import Table
-from game.session.wording import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_words
 from game.ui.board import stone_picker
 from game.ui.board.board_view import BoardView
 from game.ui.board.help_card import HelpCard
@@ -41,7 +41,7 @@ MOST_LINES, _LEADING = 5, 22 / 15
 class PlayPicture:
     """The picture of a table; its only state is its parts and the phase of the blinking bulbs."""
 
-    def __init__(self, table: Table, board: BoardView, pending: PendingTurn) -> None:
+    def __init__(self, table: GameSession, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
         self._pending = pending
         self.board = board
@@ -50,7 +50,7 @@ class PlayPicture:
         self._bottom = _BOTTOM_WITH_TURN if self._has_turn else _BOTTOM
         self.moves = MoveList(table, _MOVES_LEFT, _TOP, self._bottom - _TOP)
         self.help = HelpCard(table, pending)
-        self.talk = TableTalk(table)
+        self.talk = OpponentChat(table)
         self._bulb_age = 0.0
         self.thinking = ThinkingCard(table, _MOVES_LEFT, self._bottom)
 

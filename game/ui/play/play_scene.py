@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pygame
 
-from game.analysis.review.teacher import teacher_of
+from game.analysis.review.coach import teacher_of
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
-from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, TakenBack
+from game.session.game_session import GameSession
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
+from game.session.playable_game import HelpUpdated, HintGiven, MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
 from game.session.records.counting import Unrating
 from game.session.shown_game import stone_numbers
-from game.session.table import Table
+from game.session.texts import as_sentence, describe, pending_sentence, turn_sentence
 from game.session.waiting import play_meanwhile, waiting_sentence
-from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
 from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
@@ -42,7 +42,7 @@ from game.ui.play.play_picture import PlayPicture
 from game.ui.play.running_clock import RunningClock
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
-from game.ui.shell.rated_door import when_unrated
+from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape
@@ -53,12 +53,12 @@ class PlayScene(BoardScene[None]):
 
     tune = "table"
 
-    def __init__(self, app: App, table: Table) -> None:
+    def __init__(self, app: App, table: GameSession) -> None:
         super().__init__(app)
         self._way_back, self._running = app.way_back, RunningClock(self, self.refresh)
         self._sit_at(table)
 
-    def _sit_at(self, table: Table) -> None:
+    def _sit_at(self, table: GameSession) -> None:
         self.table = table
         table.teacher = teacher_of(table)
         info = table.tournament.ruleset.info
@@ -299,7 +299,7 @@ class PlayScene(BoardScene[None]):
     def _play_ghosts(self) -> None:
         self._take(self.pending.play())
 
-    def _take(self, result: Moved | Reason | None) -> None:
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move, or of ghosts that were laid down without a move (None)."""
         if result is None:
             self._sounds.laid()
@@ -442,18 +442,18 @@ class PlayScene(BoardScene[None]):
         if self._clock.pass_time(0.0 if self.board.motion.now.falling else seconds):
             self._note_and_start(turn_sentence(self.table))
 
-    def _show_happening(self, happening: Happening) -> None:
+    def _show_happening(self, happening: SessionEvent) -> None:
         match happening:
-            case Moved(events, note):
+            case MovesPlayed(events, note):
                 self._after_moves(events, note)
-            case Said(sentence):
+            case MessageShown(sentence):
                 self._note_and_start(sentence)
-            case Foresaw():
+            case HelpUpdated():
                 self.refresh()
-            case TakenBack(sentence, lines):
+            case TurnTakenBack(sentence, lines):
                 self._show_taken_back(sentence)
                 self.board.suggest((), lines)
-            case Hinted(moves, note):
+            case HintGiven(moves, note):
                 self._show_hint(moves[: self.pending.size], note)
 
     def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:

@@ -7,9 +7,9 @@ import pygame
 from game.core.language import _, join_sentences, plural
 from game.core.model import Termination
 from game.session.engines import shown_name
+from game.session.game_session import GameSession
 from game.session.records.mirror import next_mirror_words
-from game.session.table import Table
-from game.session.wording import (
+from game.session.texts import (
     outcome_sentence,
     series_text,
     wins_text,
@@ -44,7 +44,7 @@ class ResultsScene(Scene[str]):
     ``board`` (see it again) or ``menu``.
     """
 
-    def __init__(self, app: App, table: Table, way_back: str = Scene.way_back) -> None:
+    def __init__(self, app: App, table: GameSession, way_back: str = Scene.way_back) -> None:
         """``way_back`` is the words for leaving, in English."""
         super().__init__(app)
         self._table, self._way_back = table, way_back

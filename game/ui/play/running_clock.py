@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.language import _
-from game.session.at_table import Happening, Moved
-from game.session.table import Table
+from game.session.game_session import GameSession
+from game.session.playable_game import MovesPlayed, SessionEvent
 from game.ui.board.game_clock import GameClock, clock_text
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
@@ -28,13 +28,13 @@ class RunningClock:
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
         """``on_move`` is called when a move was made meanwhile."""
         self._scene, self._app, self._on_move = scene, scene.app, on_move
-        self._table: Table | None = None
+        self._table: GameSession | None = None
         self._clock: GameClock | None = None
-        self._news: list[Happening] = []
+        self._news: list[SessionEvent] = []
         self.has_moved = False
         """Whether moves were made, or the time ran out, since ``take_news``."""
 
-    def sit_at(self, table: Table, clock: GameClock) -> None:
+    def sit_at(self, table: GameSession, clock: GameClock) -> None:
         """Follow this table from now on."""
         self._table, self._clock = table, clock
         self.take_news()
@@ -60,19 +60,19 @@ class RunningClock:
         if self._table is not None and self._clock is not None and self._runs:
             self._pass_time(self._table, self._clock, self._app.turn_seconds)
 
-    def _pass_time(self, table: Table, clock: GameClock, seconds: float) -> None:
+    def _pass_time(self, table: GameSession, clock: GameClock, seconds: float) -> None:
         """Count the time, and take what the opponent plays."""
         table.pace.pass_time(seconds)
         news = table.poll()
-        self._news += [each for each in news if not isinstance(each, Moved)]
+        self._news += [each for each in news if not isinstance(each, MovesPlayed)]
         self.has_moved |= clock.pass_time(seconds)
-        if any(isinstance(each, Moved) for each in news):
+        if any(isinstance(each, MovesPlayed) for each in news):
             self.has_moved = True
             self._on_move()
         if clock.turned():
             self._app.scene.dirty = True
 
-    def take_news(self) -> list[Happening]:
+    def take_news(self) -> list[SessionEvent]:
         """Take the events to announce when the table is seen again."""
         news, self._news, self.has_moved = self._news, [], False
         return news

@@ -15,10 +15,10 @@ from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.progress.decathlon.week import is_event
 from game.session.engines import shown_name
+from game.session.game_session import GameSession
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
-from game.session.table import Table
-from game.session.wording import series_text, turn_sentence
+from game.session.texts import series_text, turn_sentence
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.ui.analysis.export.export_scene import ExportScene
@@ -27,12 +27,12 @@ from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.rated_door import when_agreed
+from game.ui.shell.unrated_question import when_agreed
 from game.ui.shell.work_scene import show_writing
 from game.ui.training.lessons.rules_card_scene import show_rules
 
 #: Continues at another table.
-SitDown = Callable[[], Table]
+SitDown = Callable[[], GameSession]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TableMenu:
     """The dialogs over a table."""
 
     app: App
-    table: Table
+    table: GameSession
     say: Callable[[str], None]
     """Shows a sentence in the note panel."""
     went_on: Callable[[str], None]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.session.game_session import GameSession
 from game.session.records.counting import TICKETS
-from game.session.table import Table
 from game.ui.painting.canvas import Canvas
 
 #: How high the button above is where there are tickets.
@@ -17,7 +17,7 @@ _MIDDLE, _TOP = 1136.0, 532.0
 _BITE = 3.5
 
 
-def draw_tickets(canvas: Canvas, table: Table) -> None:
+def draw_tickets(canvas: Canvas, table: GameSession) -> None:
     """Draw the tickets while the game runs, where there are any."""
     left = table.tickets
     if left is None or table.match.outcome is not None:

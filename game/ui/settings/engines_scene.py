@@ -14,10 +14,10 @@ from game.engine.client.dialects import DIALECTS, expresses
 from game.engine.client.engine_program import USUAL_DIALECT
 from game.engine.client.engine_trial import try_engine
 from game.engine.client.opponent_process import GRACE_SECONDS
-from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEngine, command_problem
+from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, EngineRecord, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.kept_words import kept_words
+from game.ui.settings.value_texts import kept_words
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
@@ -47,7 +47,7 @@ _WELCOME = gettext_noop(
 )
 
 
-class EnginesScene(ListScene[KeptEngine, None]):
+class EnginesScene(ListScene[EngineRecord, None]):
     """The list at the left, what can be set of the chosen engine at the right. Every change is kept at once."""
 
     def __init__(self, app: App) -> None:
@@ -56,18 +56,18 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
         """By the id of an engine, how the last try went."""
-        self._tried: KeptEngine | None = None
+        self._tried: EngineRecord | None = None
         """The engine that is being tried, as it was set up then."""
         self._answers: SimpleQueue[str] = SimpleQueue()
 
     @property
-    def engine(self) -> KeptEngine:
+    def engine(self) -> EngineRecord:
         """The selected engine, where there is one."""
         return self.list.items[self.list.row]
 
     # Layout
 
-    def read_items(self) -> list[KeptEngine]:
+    def read_items(self) -> list[EngineRecord]:
         """The engines as they are kept."""
         return self._shelf.engines()
 
@@ -79,7 +79,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
             self.rows = SettingRows(self._places(self.selected), self.repaint)
             self.rows.build(self.form)
 
-    def _add_entries(self, engine: KeptEngine) -> None:
+    def _add_entries(self, engine: EngineRecord) -> None:
         self._dialect = engine.dialect
 
         def entry(y: float, words: str, longest: int, write: Callable[[str], None]) -> EntryField:
@@ -92,7 +92,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
             words, write = engine.settings, self._set_own_words
             self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
-    def _places(self, engine: KeptEngine) -> list[PlacedSetting]:
+    def _places(self, engine: EngineRecord) -> list[PlacedSetting]:
         """The rows; that of a field, which is no control of theirs, ends where the field begins."""
         beside = _WIDTH - _OWN_WORDS - _FREE
         step = self._step
@@ -149,7 +149,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         own = [] if self.selected is None else self._own_buttons(self.selected)
         return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]
 
-    def _own_buttons(self, engine: KeptEngine) -> list[Button]:
+    def _own_buttons(self, engine: EngineRecord) -> list[Button]:
         rect, problem = self.stage.rect, command_problem(engine.command)
         attempt = Button(rect(_INNER, self._try_top, 260, 48), _("Try it"), self._try, icon="play")
         attempt.enabled, attempt.why = not self._tried and not problem, problem or _("It is being tried.")
@@ -160,7 +160,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
             Button(rect(_INNER + 296, self._try_top, 260, 48), _("Remove"), self._ask_remove, icon="trash"),
         ]
 
-    def _dialect_buttons(self, engine: KeptEngine) -> list[Button]:
+    def _dialect_buttons(self, engine: EngineRecord) -> list[Button]:
         width = (_INNER_WIDTH - 16) / len(DIALECTS)
 
         def button(number: int, dialect: str) -> Button:
@@ -224,7 +224,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
     def _set_own_words(self, words: str) -> None:
         self._change(replace(self.engine, settings=words))
 
-    def _change(self, engine: KeptEngine) -> None:
+    def _change(self, engine: EngineRecord) -> None:
         if engine == self.engine:
             return
         self.list.replace(engine)
@@ -280,7 +280,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         canvas.text(_("No engine yet"), middle, 346, family="display", size=26, colour="cream", anchor="center")
         canvas.paragraph(_(_WELCOME), middle, 380, 460, 6, size=16, anchor="midtop", height=290)
 
-    def _draw_engine(self, canvas: Canvas, engine: KeptEngine) -> None:
+    def _draw_engine(self, canvas: Canvas, engine: EngineRecord) -> None:
         captions = ((_("Name"), _NAME), (_("Program"), _COMMAND), (_("Protocol"), _DIALECT))
         room = _CAPTION - 12
         size = min(canvas.size_for(caption, "bold", 15, room, height=_ABOVE) for caption, _y in captions)
@@ -308,7 +308,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
             verdict or advice, _INNER, y, _INNER_WIDTH, 4, size=16, colour=colour, height=_TOP + _HEIGHT - y
         )
 
-    def _draw_row(self, canvas: Canvas, engine: KeptEngine, top: float) -> None:
+    def _draw_row(self, canvas: Canvas, engine: EngineRecord, top: float) -> None:
         left, _top, width, _height = _LIST
         colour = "amber" if engine.id == self.list.key else "cream"
         canvas.face(ENGINE_FACE, left + 36, top + canvas.tall(32), 46, ring=6)
@@ -330,11 +330,11 @@ def _in_megabytes(number: float) -> str:
     return _("{number} MB", number=f"{number:g}")
 
 
-def _trial_ruleset(app: App, engine: KeptEngine) -> Ruleset | None:
+def _trial_ruleset(app: App, engine: EngineRecord) -> Ruleset | None:
     """The first game that the engine can be told."""
     program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
     return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 
 
-def _trial(engine: KeptEngine, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:
+def _trial(engine: EngineRecord, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:
     return lambda: answers.put(try_engine(engine.to_program(), ruleset, seconds=engine.seconds))

@@ -17,8 +17,8 @@ from game.plugins.verdicts import Verdicts
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.themes import readable_themes
 from game.ui.settings.backup_settings import backup_settings
-from game.ui.settings.far_settings import far_settings
 from game.ui.settings.font_scale import font_scale_setting
+from game.ui.settings.network_settings import far_settings
 from game.ui.settings.plugin_page import paint_findings
 from game.ui.shell.app import App
 from game.ui.widgets.fields import Span

@@ -15,7 +15,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.session.services import Services
 from game.ui.effects.motion.scene_change import SceneChange
 from game.ui.effects.motion.timings import SCENE_SLIDE
-from game.ui.effects.sound.desk import SoundDesk
+from game.ui.effects.sound.mixer import Mixer
 from game.ui.effects.sound.speaker import Silence, Speaker
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.icons import program_icon
@@ -25,13 +25,13 @@ from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
-from game.ui.shell.leftovers import Leftovers
+from game.ui.shell.memory_trimmer import MemoryTrimmer
 from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving
 from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
-from game.ui.shell.window_place import PlaceKeeper, desktops
+from game.ui.shell.window_geometry import WindowGeometryStore, desktops
 from game.ui.widgets.keys import FULL_SCREEN, PICTURE
 
 Result = TypeVar("Result")
@@ -63,7 +63,7 @@ class App:
         """
         self.services = services
         self.preferences = services.preferences
-        self.sounds = SoundDesk(speaker or Silence(), self.preferences)
+        self.sounds = Mixer(speaker or Silence(), self.preferences)
         self.gamepads = Gamepads()
         self.by_keys = False
         """Whether keys or a pad were used last, so that the focus shows; else the pointer."""
@@ -94,8 +94,8 @@ class App:
         self._toast = Toast()
         self._saving = Saving(services, self.say, self.notices)
         self._snapshots = Snapshots()
-        self._place = PlaceKeeper(services.database)
-        self._leftovers = Leftovers()
+        self._place = WindowGeometryStore(services.database)
+        self._leftovers = MemoryTrimmer()
         self._has_drawn = False
         self._has_new_letters = False
         self._resize_wait: float | None = None

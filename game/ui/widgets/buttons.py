@@ -25,7 +25,7 @@ PRESS_KEYS = keys.PRESS.keys
 
 
 @dataclass(frozen=True, slots=True)
-class GrownWords:
+class ScaledLabel:
     """The letter size in design pixels of a group of buttons, and whether their icons stay."""
 
     size: float
@@ -58,7 +58,7 @@ class Button:
     """Whether it is lighter while the pointer is over it."""
     pressed: float = field(default=0.0)
 
-    def draw(self, canvas: Canvas, focused: bool, words: GrownWords | None = None, *, hovered: bool = False) -> None:
+    def draw(self, canvas: Canvas, focused: bool, words: ScaledLabel | None = None, *, hovered: bool = False) -> None:
         """Draws the button as it is now on a canvas in pixels; ``words`` is how those of all alike have grown."""
         hovered = hovered and self.enabled and self.lights
         if self.paint is not None:
@@ -269,14 +269,14 @@ def _kind_of(button: Button) -> tuple[int, float]:
     return button.rect.height, button.size
 
 
-def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], GrownWords]:
+def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
     """The letter sizes of all groups of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
         if button.label and button.paint is None:
             face = (button.rect.size, button.label, button.size, button.icon)
             faces.setdefault(_kind_of(button), []).append(face)
-    return {kind: GrownWords(*panels.labels_together(alike)) for kind, alike in faces.items()}
+    return {kind: ScaledLabel(*panels.labels_together(alike)) for kind, alike in faces.items()}
 
 
 def tab_step(event: pygame.event.Event) -> int:

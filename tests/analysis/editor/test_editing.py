@@ -13,10 +13,10 @@ from game.analysis.editor.draft import (
     empty_draft,
     options_that_matter,
 )
-from game.analysis.editor.kept import from_setting, to_setting
 from game.analysis.editor.position_editor import PositionEditor
+from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted
-from game.analysis.editor.words import told
+from game.analysis.editor.texts import told
 from game.core.model import Reason
 from game.core.ruleset import PluginError, complete_options
 from game.library.formats.reading import open_bytes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.analysis.review.looks import Effort
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import ProofStatus
 from game.analysis.review.reader import GameReader, readable_positions
-from game.analysis.review.reading import Fate
 from game.core.match import Match
 from game.core.model import Choose
 from game.core.ruleset import complete_options
@@ -54,7 +54,7 @@ def test_a_decided_position_is_looked_at_once() -> None:
         opponent.answer("a1")
         reader.poll()
     assert [asked.revision for asked in opponent.asked] == [3, 2, 1, 0]
-    assert {reading.fate for reading in reader.readings.values()} == {Fate.WON}
+    assert {reading.fate for reading in reader.readings.values()} == {ProofStatus.WON}
 
 
 def test_where_the_best_move_was_made_another_as_good_is_looked_for_unless_everybody_sees_it() -> None:

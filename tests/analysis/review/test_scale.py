@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.analysis.review.reading import CandidateMove, Fate, Reading
+from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStatus
 from game.analysis.review.scale import ScoredPosition, calibration, fit, score_of, self_play
 from game.core.ruleset import winning_chance
 from tests.analysis.review.test_judgement import GAMES
@@ -29,13 +29,13 @@ def test_a_score_and_its_chance_lead_to_each_other() -> None:
 def test_a_game_of_the_reader_with_itself_ends_with_results_for_both_sides(game: str) -> None:
     ruleset, dice = GAMES[game], random.Random(2)
 
-    def read(match: object) -> Reading:
+    def read(match: object) -> Evaluation:
         words = [f"{ruleset.geometry(match.options).names[move.cell]}" for move in ruleset.legal_moves(match.state)]
         stones = [f"={move.stone}" for move in ruleset.legal_moves(match.state)]
         named = [word + stone if ruleset.info.names_stone else word for word, stone in zip(words, stones, strict=True)]
-        return Reading((CandidateMove((dice.choice(named),), 0.6),), Fate.OPEN)
+        return Evaluation((CandidateMove((dice.choice(named),), 0.6),), ProofStatus.OPEN)
 
     positions = self_play(ruleset, read, seed=3)
     assert positions
     assert {each.result for each in positions} <= {0.0, 0.5, 1.0}
-    assert all(each.score == pytest.approx(score_of(0.6, ruleset.info.points_a_logit)) for each in positions)
+    assert all(each.score == pytest.approx(score_of(0.6, ruleset.info.logit_scale)) for each in positions)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.analysis.review.coach import PATIENCE, GameCoach, is_slip, teacher_of
 from game.analysis.review.judgement import JudgedMove, MoveClass
-from game.analysis.review.teacher import PATIENCE, TableTeacher, is_slip, teacher_of
 from game.core.clock import TimeControl
 from game.core.model import Choose
 from game.core.practice import Practice, TeacherStrength
@@ -15,11 +15,11 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
-from game.session.at_table import Happening, Moved, Said, TakenBack
+from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, seat_down
+from game.session.playable_game import MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
 from game.session.records.counting import Unrating
 from game.session.services import Services
-from game.session.table import Table
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
@@ -61,7 +61,7 @@ def sit_down(
     clock: TimeControl | None = None,
     first: int = 0,
     **options: str,
-) -> Table:
+) -> GameSession:
     ruleset = services.catalogue.rulesets[game]
     level = ruleset.info.levels[-1]
     people = (Participant("Ann"), Participant(level.name, level.id))
@@ -70,21 +70,21 @@ def sit_down(
     )
     if clock is not None:
         tournament.time_control = clock
-    table = Table(services, tournament, "test", saved=False)
+    table = GameSession(services, tournament, "test", saved=False)
     table.teacher = teacher_of(table)
     table.think()
     return table
 
 
-def play(table: Table, *words: str) -> None:
+def play(table: GameSession, *words: str) -> None:
     moves, state = [], table.match.state
     for word in words:
         moves.append(parse_move(table.match.ruleset.info, state, word))
         state = table.match.ruleset.apply(state, moves[-1]).state
-    assert isinstance(table.play(*moves), Moved), words
+    assert isinstance(table.play(*moves), MovesPlayed), words
 
 
-def read(table: Table, best: str, score: float, verdict: str = "") -> list[Happening]:
+def read(table: GameSession, best: str, score: float, verdict: str = "") -> list[SessionEvent]:
     """Let the engine that was asked read its position: the best line and its score for the side on turn."""
     prover = table.services.prover
     prover.remark(depth=8, score=score, variation=tuple(best.split()))
@@ -94,12 +94,12 @@ def read(table: Table, best: str, score: float, verdict: str = "") -> list[Happe
     return [*table.poll(), *table.poll()]
 
 
-def asked(table: Table) -> list[tuple[int, float]]:
+def asked(table: GameSession) -> list[tuple[int, float]]:
     """The positions that were read, by the plies before them, with the seconds."""
     return [(each.revision, each.seconds) for each in table.services.prover.asked]
 
 
-def slip(table: Table) -> list[Happening]:
+def slip(table: GameSession) -> list[SessionEvent]:
     """Ann has the better game, and gives it away: seen by the first look and by the closer one."""
     table.poll()
     read(table, "h8", SURE)
@@ -113,7 +113,7 @@ def slip(table: Table) -> list[Happening]:
 def test_a_blunder_is_taken_back_and_the_opponent_was_not_even_asked(services: Services) -> None:
     table = sit_down(services)
     told = slip(table)
-    assert [type(each) for each in told] == [TakenBack]
+    assert [type(each) for each in told] == [TurnTakenBack]
     assert told[0].sentence.startswith("Your teacher takes that back.")
     assert not table.match.plies
     assert table.person_to_move
@@ -128,7 +128,7 @@ def test_the_words_do_not_name_the_better_move(services: Services) -> None:
     table.poll()
     for _look in range(3):
         told = read(table, "h8", SURE)
-    assert isinstance(told[0], TakenBack)
+    assert isinstance(told[0], TurnTakenBack)
     assert "G6" not in told[0].sentence
 
 
@@ -167,7 +167,7 @@ def test_the_same_move_stands_when_it_is_played_again_and_another_one_is_judged(
     table.poll()
     # What is known of the position stays known, from both looks.
     told = [*read(table, "h8", SURE), *read(table, "h8", SURE)]
-    assert [type(each) for each in told] == [TakenBack]
+    assert [type(each) for each in told] == [TurnTakenBack]
     play(table, "a1")
     assert not table.teacher.is_judging
     assert services.opponent.asked[-1].revision == table.match.revision
@@ -253,7 +253,7 @@ def test_a_turn_of_two_stones_is_judged_and_taken_back_as_a_whole(services: Serv
     table.poll()
     for _look in range(3):
         told = read(table, "j11 j12", SURE)
-    assert isinstance(told[0], TakenBack)
+    assert isinstance(told[0], TurnTakenBack)
     assert len(table.match.plies) == 1
     # The position between its stones is not read.
     assert {number for number, _seconds in asked(table)} == {1, 3}
@@ -295,7 +295,7 @@ def test_the_kinds_of_stone_of_a_pond_are_told_apart(services: Services) -> None
     read(table, answer, SURE)
     read(table, answer, SURE)
     told = read(table, words[1], SURE)
-    assert isinstance(told[0], TakenBack)
+    assert isinstance(told[0], TurnTakenBack)
     assert len(table.match.plies) == number
 
 
@@ -316,7 +316,7 @@ def test_the_time_thought_about_a_turn_stays_spent_and_its_verdict_costs_nobody_
     table.poll()
     for _look in range(3):
         told = read(table, "g6", SURE)
-    assert isinstance(told[0], TakenBack)
+    assert isinstance(told[0], TurnTakenBack)
     assert table.match.clock.left == (before[0] - 7000, before[1])
 
 
@@ -342,7 +342,7 @@ def test_a_game_that_ends_with_the_turn_is_over(services: Services) -> None:
 
 def test_an_engine_that_does_not_come_back_holds_nobody_up(services: Services) -> None:
     table, clock = sit_down(services), Clock()
-    table.teacher = TableTeacher(table, 0, GENTLE, table.prover.door(), clock)
+    table.teacher = GameCoach(table, 0, GENTLE, table.prover.door(), clock)
     play(table, "h8")
     table.poll()
     assert table.teacher.is_judging
@@ -364,7 +364,7 @@ def test_a_game_that_nobody_can_judge_is_played_on_and_said_to_be_one_once(servi
         told += table.poll()
         told += table.poll()
     assert len(table.match.plies) == 8
-    assert [each.sentence for each in told if isinstance(each, Said)] == [
+    assert [each.sentence for each in told if isinstance(each, MessageShown)] == [
         "Your teacher cannot judge this game; your turns stand."
     ]
 
@@ -376,10 +376,10 @@ def test_while_its_engine_is_compiled_the_teacher_says_so_and_every_turn_stands(
     instant = next(level for level in ruleset.info.levels if not level.compiled)
     people = (Participant("Ann"), Participant(instant.name, instant.id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=1, title="test", teacher=GENTLE)
-    table = Table(services, tournament, "test", saved=False)
+    table = GameSession(services, tournament, "test", saved=False)
     table.teacher = teacher_of(table)
     (told,) = [each for _poll in range(2) for each in table.poll()]
-    assert told == Said("Your teacher is still getting ready; until then every turn stands.")
+    assert told == MessageShown("Your teacher is still getting ready; until then every turn stands.")
     play(table, "h8")
     assert services.opponent.asked
     shop.finish()
@@ -427,7 +427,7 @@ def test_the_teacher_sits_there_again_after_the_game_was_saved(services: Service
     services.autosave.flush()
     found = services.saves.load("test")
     assert found.teacher is STRICT
-    again = Table(services, found, "test", saved=True)
+    again = GameSession(services, found, "test", saved=True)
     again.teacher = teacher_of(again)
     assert again.practice is Practice.TEACHER
     assert again.teacher.is_judging, "what was not judged is judged now"
@@ -457,4 +457,4 @@ def test_between_two_people_nobody_teaches_whatever_a_file_says(services: Servic
     people = (Participant("Ann"), Participant("Ben"))
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, teacher=GENTLE)
     assert "\nTeacher: gentle\n" in write_tournament(tournament)
-    assert teacher_of(Table(services, tournament, "test", saved=False)) is None
+    assert teacher_of(GameSession(services, tournament, "test", saved=False)) is None

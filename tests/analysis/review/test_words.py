@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.analysis.review.judgement import JudgedMove, MoveClass
-from game.analysis.review.words import why
+from game.analysis.review.texts import why
 from game.core.match import Match
 from tests.analysis.review.test_judgement import GAMES, played
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.core.levels.following import followed
+from game.core.levels.adaptive import followed
 from game.core.rating import expected_score
 
 SPAN = (-692, 3151)

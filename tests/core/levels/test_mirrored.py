@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.levels.blended import is_mirror, mirror_id, mirror_range, mirror_strength, mirrored, opponent_id, rungs
 from game.core.levels.level import Level
-from game.core.levels.mirrored import is_mirror, mirror_id, mirror_range, mirror_strength, mirrored, opponent_id, rungs
 from game.core.match import Match
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament, beaten_level, challenged_level

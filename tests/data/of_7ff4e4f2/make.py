@@ -52,6 +52,7 @@ from game.study.tree import ROOT, CellMark, Sign
 from tests.apart.club.clubs import Club, Hub
 from tests.statistics.recorded import READINGS, gathered, review
 from tests.statistics.recorded import tournament as reviewed_tournament
+from tests.ui.scripted_opponent import ScriptedOpponent
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
@@ -63,7 +64,6 @@ from game.session.match_plan import MatchPlan, remember
 from game.session.records.mirror import mirror_of
 from game.session.services import Services, open_services
 from tests.conftest import TOY
-from tests.ui.scripted_opponent import ScriptedOpponent
 
 ANNA, BEN = Participant("Anna"), Participant("Ben")
 #: A write that waits for a quiet moment never comes: the journals stay.

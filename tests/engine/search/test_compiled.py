@@ -77,7 +77,7 @@ def test_once_loaded_a_kernel_is_called_without_asking_for_its_machine_code(defi
 
 
 def test_whoever_makes_an_engine_need_not_wait_for_a_kernel_afterwards(defined):
-    from tests.engine.search.boards import engine  # noqa: PLC0415 - it names kernels too
+    from tools.engine.search.boards import engine  # noqa: PLC0415 - it names kernels too
 
     assert compiled._waiting
     engine("freestyle")

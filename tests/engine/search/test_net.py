@@ -12,10 +12,10 @@ from game.engine.search.lines.net import shape
 from game.engine.search.lines.net.layers import net_score
 from game.engine.search.lines.net.net import MOST_BYTES, Net, check, install, read_net, write_net
 from game.engine.search.lines.tables import build
-from tests.engine.search.boards import random_stones
-from tests.engine.search.slow_net import all_totals, any_net, slow_score
+from tools.engine.search.boards import random_stones
 from tools.engine.search.checks import stones_come_and_go
 from tools.engine.search.net_checks import NET_RULES, NET_SIZES, PARTS, check_net
+from tools.engine.search.slow_net import all_totals, any_net, slow_score
 
 MANY = 300
 

@@ -9,9 +9,9 @@ from game.engine.search.lines.engine import Engine
 from game.engine.search.lines.net.net import read_net, write_net
 from game.engine.search.lines.net.nets import FOLDER, net_for, path_of
 from game.engine.search.lines.rules import FREE
-from tests.engine.search.boards import RULES
-from tests.engine.search.slow_net import any_net
+from tools.engine.search.boards import RULES
 from tools.engine.search.net_checks import NET_RULES
+from tools.engine.search.slow_net import any_net
 
 NAMES = {path_of(rules).name: variant for variant, rules in NET_RULES.items()}
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from game.engine.search.lines import order_points
 from game.engine.search.lines.rules import FREE, Rules
-from tests.engine.search.boards import RULES
+from tools.engine.search.boards import RULES
 
 
 def any_points(seed):

@@ -10,7 +10,7 @@ from game.engine.search.lines import position as board
 from game.engine.search.lines.patterns import LineClass, line_classes
 from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, STEPS, build
 from rulesets.gomoku.rules import VARIANTS
-from tests.engine.search.boards import RULES, random_stones
+from tools.engine.search.boards import RULES, random_stones
 
 KEPT = ("hash", "counts", "stones", "neighbours", "keys", "patterns", "combined", "classes")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engine.search.boards import RULES, best, cell_named, engine, name_of
+from tools.engine.search.boards import RULES, best, cell_named, engine, name_of
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 _KEPT = (DATA / "forced_wins.jsonl").read_text(encoding="utf-8").splitlines()

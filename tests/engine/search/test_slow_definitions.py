@@ -5,7 +5,7 @@ import pytest
 from game.engine.search.lines import position as board
 from game.engine.search.lines.tables import FIRST_COUNTED, CellClass, build
 from game.engine.search.lines.vcf import may_hold
-from tests.engine.search.boards import RULES
+from tools.engine.search.boards import RULES
 from tools.engine.search.checks import (
     CORNER,
     CROWDED,

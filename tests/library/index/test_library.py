@@ -26,8 +26,8 @@ from game.library.index.sources import Source, SourceReader
 from game.library.study.study import study_of_game
 from game.storage.database import Database
 from game.storage.files import StoreError
-from game.storage.ledger import Ledger
-from game.ui.analysis.explore.result_words import opening_words
+from game.storage.result_store import ResultStore
+from game.ui.analysis.explore.result_texts import opening_words
 from tools.pilot.libraries import (
     GAMES,
     GOMOKU,
@@ -137,7 +137,7 @@ def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stand
     path = save(tmp_path, "Friday", made)
     database = Database(tmp_path / "stone-fair.sqlite3")
     database.create_player("Anna")
-    assert Ledger(database).put_on_record(made, 0).told == ()
+    assert ResultStore(database).put_on_record(made, 0).told == ()
     assert [game.kind for game in found(updated(library)).games] == ["save"]
     path.unlink()
     (game,) = found(updated(library)).games

@@ -23,7 +23,7 @@ from game.library.index.symmetry import turnings
 from game.library.study.study import study_of_game
 from game.library.study.study_file import write_study
 from game.storage.database import Database
-from game.storage.ledger import Ledger
+from game.storage.result_store import ResultStore
 from tools.pilot.libraries import GAMES, GOMOKU, SHORT, library_in, next_turns, save, tournament, updated
 from tools.pilot.tiny_ruleset import TinyRuleset
 from tools.pilot.tournaments import new_tournament, play, play_at_random
@@ -248,7 +248,7 @@ def test_ones_own_games_are_told_alone_also_those_under_a_former_name(library: L
     database.rename_player(player.id, "Annika")
     finished = Tournament(GOMOKU, new_tournament(GOMOKU).options, (Participant("ANNIKA"), Participant("Ben")), seed=3)
     play(finished.start_game().match, SHORT)
-    assert Ledger(database).put_on_record(finished, 0).told == ()
+    assert ResultStore(database).put_on_record(finished, 0).told == ()
     mine = database.names_of(player.id)
     database.close()
     updated(library)

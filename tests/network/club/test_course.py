@@ -4,19 +4,19 @@ import random
 
 import pytest
 
-from game.network.club.course import claimed, ended, joined, with_result, with_round
-from game.network.club.evening import (
+from game.network.club.points import standings
+from game.network.club.replayed_tournament import claimed, ended, joined, with_result, with_round
+from game.network.club.tournament import (
     EVENING,
     MOST_MEMBERS,
     MOST_ROUNDS,
     Claim,
-    ClubEvening,
     ClubMember,
     ClubPairing,
+    ClubTournament,
     PairingResult,
     PairingSystem,
 )
-from game.network.club.points import standings
 from game.network.forms import from_text, to_text
 from game.network.messages import MOST_BYTES
 from game.network.sides import FirstSeat
@@ -76,10 +76,10 @@ def test_what_is_open_when_the_evening_ends_counts_for_nobody():
     assert all(row.halves == 0 for row in standings(evening))
 
 
-def crossed(system: PairingSystem, *tables: tuple[int, int, int, PairingResult]) -> ClubEvening:
+def crossed(system: PairingSystem, *tables: tuple[int, int, int, PairingResult]) -> ClubTournament:
     members = tuple(ClubMember(member_id(number), f"M{number}") for number in range(4))
     pairings = tuple(ClubPairing(n, one, two, result=result) for n, one, two, result in tables)
-    return ClubEvening("Known", TERMS, system, 3, 1, members, pairings)
+    return ClubTournament("Known", TERMS, system, 3, 1, members, pairings)
 
 
 def test_points_buchholz_and_sonneborn_berger_as_counted_by_hand():
@@ -124,5 +124,5 @@ def test_the_largest_evening_fits_into_one_message():
         ClubPairing(1 + n // 8, n % 8 + 2, 15, Claim.WON, Claim.WON, PairingResult.ONE_UNPLAYED)
         for n in range(MOST_ROUNDS * 8)
     )
-    evening = ClubEvening("界" * 40, terms, PairingSystem.ROUND_ROBIN, 20, 2**31 - 1, members, pairings, True, 10**6)
+    evening = ClubTournament("界" * 40, terms, PairingSystem.ROUND_ROBIN, 20, 2**31 - 1, members, pairings, True, 10**6)
     assert len(to_text(EVENING, evening)) < MOST_BYTES - 1_000

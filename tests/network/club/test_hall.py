@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from game.core.model import Reason
-from game.network.club.evening import EVENING, Claim, PairingResult, PairingSystem
-from game.network.club.evening_file import (
-    OpenedEvening,
+from game.network.club.messages import ResultReport, TournamentUpdate, pack_keeper, pack_member
+from game.network.club.tournament import EVENING, Claim, PairingResult, PairingSystem
+from game.network.club.tournament_file import (
+    OpenedClub,
     evening_files,
     evening_writer,
     forget_evening,
     open_evening_file,
 )
-from game.network.club.messages import EveningTold, ResultTold, pack_keeper, pack_member
-from game.network.encryption.doors import MemberDoor
-from game.network.encryption.keys import Meeting, TableKeys
+from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.encryption.member_links import MemberLink
 from game.network.forms import to_text
 from tools.network.club.clubs import KEYS, Club
 
@@ -171,7 +171,7 @@ def test_an_evening_of_an_earlier_version_is_opened_and_continued(tmp_path):
     path = tmp_path / "old.evening"
     path.write_bytes((OLD / "evening.evening").read_bytes())
     opened = open_evening_file(path)
-    assert isinstance(opened, OpenedEvening)
+    assert isinstance(opened, OpenedClub)
     assert [member.name for member in opened.kept.evening.members] == ["Ann", "Ben"]
     opened.let_go()
     file = evening_writer(path)
@@ -220,12 +220,12 @@ def test_nobody_tells_the_result_of_somebody_else(club):
     club.all_come("Ann", "Ben", "Cleo", "Dora")
     club.next_round()
     ann, cleo = club.members["Ann"], club.members["Cleo"]
-    forger = MemberDoor(KEYS, cleo.head.own, cleo._end._door.keeper)
+    forger = MemberLink(KEYS, cleo.head.own, cleo._end._door.keeper)
     forger._tag = ann.head.own.shown[:8]
     forger._line._own_id = ann.head.own.shown[:16]
     before = club.evening
     forger._line._far = ann._end._door._line._far
-    for frame in (*forger.tick(0, is_well=False)[1:], forger.seal(pack_member(ResultTold(1, Claim.LOST)))):
+    for frame in (*forger.tick(0, is_well=False)[1:], forger.seal(pack_member(ResultReport(1, Claim.LOST)))):
         cleo._channel.send(frame)
     club.pass_time(3_000)
     assert club.evening == before
@@ -253,7 +253,7 @@ def test_nothing_of_an_evening_can_be_read_by_who_carries_it(club):
 
 def test_a_stranger_without_the_invitation_is_not_heard(club):
     club.all_come("Ann")
-    stranger = MemberDoor(TableKeys(b"x" * 32), Meeting())
+    stranger = MemberLink(TableKeys(b"x" * 32), KeyAgreement())
     for frame in (
         *stranger.tick(0, is_well=False),
         secrets.token_bytes(60),
@@ -272,7 +272,7 @@ def test_a_stranger_without_the_invitation_is_not_heard(club):
 def test_a_flood_of_knocks_keeps_members_in_and_memory_bounded(club):
     club.all_come("Ann", "Ben")
     for _number in range(300):
-        club.members["Ann"]._channel.send(MemberDoor(KEYS, Meeting()).tick(0, is_well=False)[0])
+        club.members["Ann"]._channel.send(MemberLink(KEYS, KeyAgreement()).tick(0, is_well=False)[0])
     club.pass_time(5_000)
     assert len(club.keeper._end._door._lines) <= 2 + 16
     club.next_round()
@@ -286,7 +286,7 @@ def test_a_member_who_changes_their_word_for_ever_fills_no_disk(club):
     size = club.keeper_path.stat().st_size
     for number in range(200):
         claim = Claim.WON if number % 2 else Claim.DREW
-        ann._channel.send(ann._end._door.seal(pack_member(ResultTold(1, claim))))
+        ann._channel.send(ann._end._door.seal(pack_member(ResultReport(1, claim))))
         club.poll()
     club.until(lambda: club.keeper._file.is_written)
     assert club.keeper_path.stat().st_size - size < 16 * 2_000
@@ -306,7 +306,7 @@ def test_a_keeper_who_tells_what_cannot_be_is_not_believed(club):
         replace(table, round=2),
     ):
         told = replace(before, pairings=(wrong,), revision=before.revision + 9)
-        frame = club.keeper._end._door.seal(ann.head.own.shown, pack_keeper(EveningTold(told, (15,))))
+        frame = club.keeper._end._door.seal(ann.head.own.shown, pack_keeper(TournamentUpdate(told, (15,))))
         club.keeper._channel.send(frame)
     club.pass_time(2_000)
     assert ann.evening == before

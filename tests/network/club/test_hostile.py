@@ -13,7 +13,7 @@ from tools.network.club.hostile import attack
 def test_mutated_messages_raise_nothing_and_change_no_table_of_others(seed):
     counts = attack(1_500, seed)
     assert counts["unreadable"] > 100
-    assert counts["EveningTold"] > 10
+    assert counts["TournamentUpdate"] > 10
 
 
 def test_a_small_message_that_unpacks_to_a_giant_one_is_refused_without_being_unpacked():

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import Reason
-from game.network.club.course import joined, left, why_no_round, with_round
-from game.network.club.evening import NOBODY, PairingResult, PairingSystem
 from game.network.club.points import all_halves
+from game.network.club.replayed_tournament import joined, left, why_no_round, with_round
+from game.network.club.tournament import NOBODY, PairingResult, PairingSystem
 from tools.network.club.evenings import evening_of, member_id, play_on, play_round
 
 COUNTS = st.integers(2, 16)

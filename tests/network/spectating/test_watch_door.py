@@ -5,22 +5,22 @@ import pytest
 from game.core.model import Reason
 from game.network.encryption.invitation import (
     Invitation,
-    MeetingPlace,
-    Way,
+    ServerAddress,
+    Transport,
     format_invitation,
     new_invitation,
     parse_invitation,
 )
-from game.network.encryption.keys import Meeting, invited_keys
+from game.network.encryption.keys import KeyAgreement, invited_keys
+from game.network.joining import Networks, guest_channel
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.seat_file import read_seat_file
-from game.network.seat_voice import WatchingAgreed
-from game.network.sides import Side, Wish
-from game.network.sitting_down import Networks, guest_channel
-from game.network.spectating.watch_door import WatchDoor
-from game.network.spectating.watching import TableWatcher
+from game.network.outbox import SpectatingAllowed
+from game.network.session_file import read_seat_file
+from game.network.sides import PeerRequest, Side
+from game.network.spectating.spectator import Spectator
+from game.network.spectating.spectator_gateway import SpectatorGateway
 from game.network.transport.announcing import NearbyTables
-from game.network.transport.far_away import BrokerAccess, FarAway
+from game.network.transport.broker_channel import BrokerAccess, BrokerChannel
 from tests.network.test_nearby import Nearby
 from tools.network.ends import KEYS, MOSQUITTO, TINY, Broker, Ends, begin_looking
 from tools.network.pair import Pair
@@ -37,7 +37,7 @@ class Carol:
         keys = invited_keys(self.invitation)
         self.room, self._now = keys.room_name, 0
         channel = guest_channel(self.invitation.place, self.room, networks)
-        self.watcher = TableWatcher(keys, Meeting(), b"", {"tiny": TINY}, channel)
+        self.watcher = Spectator(keys, KeyAgreement(), b"", {"tiny": TINY}, channel)
 
     def plies(self, door):
         """Lets time pass at both ends; how many plies Carol sees."""
@@ -52,38 +52,38 @@ def test_people_may_watch_once_the_other_side_agrees_and_no_line_tells_of_it():
     pair = Pair()
     pair.begin()
     before = pair.host.hash
-    assert pair.guest.ask(Wish.WATCH) is None
+    assert pair.guest.ask(PeerRequest.WATCH) is None
     pair.run(500)
-    assert pair.host.wish_heard is Wish.WATCH
+    assert pair.host.wish_heard is PeerRequest.WATCH
     assert any("may watch" in sentence for sentence in pair.said(Side.HOST))
     assert pair.host.answer(is_yes=True) is None
     pair.run(500)
-    assert WatchingAgreed() in pair.news[Side.GUEST]
-    assert WatchingAgreed() not in pair.news[Side.HOST]
+    assert SpectatingAllowed() in pair.news[Side.GUEST]
+    assert SpectatingAllowed() not in pair.news[Side.HOST]
     assert pair.host.hash == pair.guest.hash == before
 
 
 def test_nobody_watches_where_the_other_side_does_not_want_it():
     pair = Pair()
     pair.begin()
-    pair.host.ask(Wish.WATCH)
+    pair.host.ask(PeerRequest.WATCH)
     pair.run(500)
     pair.guest.answer(is_yes=False)
     pair.run(500)
-    assert WatchingAgreed() not in pair.news[Side.HOST]
+    assert SpectatingAllowed() not in pair.news[Side.HOST]
     assert any("nobody to watch" in sentence for sentence in pair.said(Side.HOST))
 
 
 def test_a_wish_that_a_program_does_not_know_is_a_sentence():
     pair = Pair()
     pair.begin()
-    pair.host.ask(Wish.WATCH)
-    (asked,) = (message for message in pair.host.take_messages() if getattr(message, "wish", None) is Wish.WATCH)
+    pair.host.ask(PeerRequest.WATCH)
+    (asked,) = (message for message in pair.host.take_messages() if getattr(message, "wish", None) is PeerRequest.WATCH)
     unknown = format_message(asked).replace(b'"watch"', b'"dance"')
     assert isinstance(parse_message(unknown), UnreadableMessage)
 
 
-@pytest.mark.parametrize("place", [MeetingPlace(), MeetingPlace(Way.BROKER, "broker.example.org")], ids=str)
+@pytest.mark.parametrize("place", [ServerAddress(), ServerAddress(Transport.BROKER, "broker.example.org")], ids=str)
 def test_words_to_watch_are_told_from_those_of_a_seat(place):
     invitation = new_invitation(place, is_to_watch=True)
     text = format_invitation(invitation)
@@ -95,7 +95,7 @@ def test_words_to_watch_are_told_from_those_of_a_seat(place):
 
 def test_a_mistyped_watch_is_named():
     read = parse_invitation(
-        format_invitation(new_invitation(MeetingPlace(), is_to_watch=True)).replace("watch", "wattch")
+        format_invitation(new_invitation(ServerAddress(), is_to_watch=True)).replace("watch", "wattch")
     )
     assert isinstance(read, Reason)
     assert "watch" in read.message
@@ -105,14 +105,14 @@ def test_a_mistyped_watch_is_named():
 def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(tmp_path):
     broker = Broker(tmp_path)
     networks = Networks(NearbyTables())
-    place = MeetingPlace(Way.BROKER, f"{HERE}:{broker.port}")
-    ends = Ends(tmp_path, lambda side: FarAway(BrokerAccess(HERE, broker.port), KEYS.room_name, side))
+    place = ServerAddress(Transport.BROKER, f"{HERE}:{broker.port}")
+    ends = Ends(tmp_path, lambda side: BrokerChannel(BrokerAccess(HERE, broker.port), KEYS.room_name, side))
     ends.begin()
     ends.play(2)
     host = ends.tables[Side.HOST]
     object.__setattr__(host.head, "way", place.way)
     object.__setattr__(host.head, "address", place.address)
-    door = WatchDoor(host, networks)
+    door = SpectatorGateway(host, networks)
     assert not door.invitation
     door.let_in()
     carol = Carol(door, networks)
@@ -123,7 +123,7 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     door.close()
     ends.restart(Side.HOST)
     ends.play(1)
-    door = WatchDoor(ends.tables[Side.HOST], networks)
+    door = SpectatorGateway(ends.tables[Side.HOST], networks)
     assert door.invitation == format_invitation(carol.invitation)
     ends.until(lambda: carol.plies(door) == 4)
     door.let_nobody_in()
@@ -142,7 +142,7 @@ def test_a_table_nearby_is_watched_and_its_door_is_on_nobodys_list_of_tables_to_
     ends = Ends(tmp_path, nearby.connect)
     ends.begin()
     ends.play(1)
-    door = WatchDoor(ends.tables[Side.HOST], networks)
+    door = SpectatorGateway(ends.tables[Side.HOST], networks)
     door.let_in()
     carol = Carol(door, networks)
     ends.until(lambda: carol.plies(door) == 1)

@@ -6,10 +6,10 @@ import zlib
 
 import pytest
 
-from game.network.encryption.keys import Meeting, TableKeys
+from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.forms import to_text
-from game.network.sides import Side, Wish
-from game.network.spectating.watching import _FROM_TABLE, MOST_WATCHERS, TableWatcher, WatchedTable
+from game.network.sides import PeerRequest, Side
+from game.network.spectating.spectator import _FROM_TABLE, MOST_WATCHERS, Spectator, SpectatorHost
 from game.network.sync.entries import line_text
 from tools.network.club.clubs import Hub
 from tools.network.pair import TINY, Pair
@@ -23,12 +23,12 @@ class Watched:
     def __init__(self) -> None:
         self.pair = Pair(options={"size": 6})
         self.pair.begin()
-        self.hub, self.own, self.now = Hub(), Meeting(), 0
-        self.table = WatchedTable(KEYS, self.own, self.pair.host.journal, self.hub.open(Side.HOST))
-        self.watchers: list[TableWatcher] = []
+        self.hub, self.own, self.now = Hub(), KeyAgreement(), 0
+        self.table = SpectatorHost(KEYS, self.own, self.pair.host.journal, self.hub.open(Side.HOST))
+        self.watchers: list[Spectator] = []
 
-    def watcher(self) -> TableWatcher:
-        made = TableWatcher(KEYS, Meeting(), self.own.shown, {"tiny": TINY}, self.hub.open(Side.GUEST))
+    def watcher(self) -> Spectator:
+        made = Spectator(KEYS, KeyAgreement(), self.own.shown, {"tiny": TINY}, self.hub.open(Side.GUEST))
         self.watchers.append(made)
         return made
 
@@ -97,7 +97,7 @@ def test_a_move_that_was_taken_back_goes_at_the_watchers_too(watched):
     watcher = watched.watcher()
     watched.run()
     asker = watched.pair.mover().other
-    watched.pair.seats[asker].ask(Wish.UNDO)
+    watched.pair.seats[asker].ask(PeerRequest.UNDO)
     watched.pair.run(1_000)
     watched.pair.seats[asker.other].answer(is_yes=True)
     watched.pair.run(2_000)
@@ -136,7 +136,7 @@ def test_somebody_with_the_invitation_cannot_tell_another_game(watched):
     watcher = watched.watcher()
     other = Pair(options={"size": 8})
     other.begin()
-    impostor = WatchedTable(KEYS, Meeting(), other.host.journal, watched.hub.open(Side.HOST))
+    impostor = SpectatorHost(KEYS, KeyAgreement(), other.host.journal, watched.hub.open(Side.HOST))
     for _ in range(40):
         watched.now += 200
         impostor.poll(watched.now)
@@ -164,7 +164,7 @@ def test_mutated_parts_are_refused_or_followed_and_raise_nothing(watched):
     dice = random.Random(5)
     told = to_text(_FROM_TABLE, watched.pair.host.journal.part_from(0))
     for _ in range(400):
-        watcher = TableWatcher(KEYS, Meeting(), watched.own.shown, {"tiny": TINY}, watched.hub.open(Side.GUEST))
+        watcher = Spectator(KEYS, KeyAgreement(), watched.own.shown, {"tiny": TINY}, watched.hub.open(Side.GUEST))
         part = json.loads(told)
         line = dice.choice(part["lines"])["entry"]
         key = dice.choice(list(line))

@@ -6,19 +6,19 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.core.levels.mirrored import mirror_id
+from game.core.levels.blended import mirror_id
 from game.core.model import Reason
 from game.core.rating import Rating
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
-from game.progress.achievements.deeds import deeds_of
-from game.progress.achievements.fair_ribbons import FAIR_RIBBONS
+from game.progress.achievements.achievements import FAIR_RIBBONS
+from game.progress.achievements.counts import deeds_of
 from game.progress.decathlon.week import events_of, week_of
 from game.storage.database import Database
 from game.storage.finished_games import PlayedGame
 from game.storage.learning.mistakes import Mistake
-from game.storage.riddles.tries import LitDay, RiddleTry
+from game.storage.puzzles.tries import DailyPuzzleResult, PuzzleTry
 from game.training.puzzles.puzzle import PuzzleTheme
 from tests.progress.statistics.forced_games import won_after_a_quiet_turn, won_by_fours
 from tests.progress.statistics.recorded import LOST_BY_A_SLIP, READINGS, gathered, reading, record, review
@@ -63,7 +63,7 @@ class Fair:
         """Ann is rated 1000 after it."""
         self.number += 1
         ratings = Rating(1_000.0, 100.0), Rating(rating, 100.0)
-        self.database.keep_try(self.ann, RiddleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings))
+        self.database.keep_try(self.ann, PuzzleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings))
 
     def remembers(self, count):
         """Ann knows so many of her mistakes well enough to be asked again in a month."""
@@ -75,7 +75,7 @@ class Fair:
     def lights(self, *days, ruleset_id="gomoku", late=0):
         for day in days:
             lit = (day + timedelta(days=late)).isoformat()
-            self.database.keep_day(self.ann, LitDay(ruleset_id, day.isoformat(), 1.0, lit))
+            self.database.keep_day(self.ann, DailyPuzzleResult(ruleset_id, day.isoformat(), 1.0, lit))
 
     def earned(self):
         for ruleset in RULESETS.values():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.analysis.review.kept import mark_of_game, write_readings
-from game.analysis.review.reading import CandidateMove, Fate, Reading
+from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStatus
+from game.analysis.review.review_store import mark_of_game, write_readings
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.ruleset import Ruleset, complete_options, parse_move
@@ -12,8 +12,8 @@ from game.plugins.registry import discover
 from game.progress.statistics.gathering import Gathering
 from game.progress.statistics.player_games import PlayerGame, player_games
 from game.storage.database import Database
-from game.storage.ledger import Ledger
 from game.storage.players import Player
+from game.storage.result_store import ResultStore
 
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]
@@ -22,8 +22,8 @@ LOST_BY_A_SLIP = "h8 a1 g8 a2 f8 a3 e8 a15 d8"
 ANNA = "Anna"
 
 
-def reading(*moves: tuple[str, float], fate: Fate = Fate.OPEN) -> Reading:
-    return Reading(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), fate)
+def reading(*moves: tuple[str, float], fate: ProofStatus = ProofStatus.OPEN) -> Evaluation:
+    return Evaluation(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), fate)
 
 
 #: White could hold until its third stone.
@@ -34,9 +34,9 @@ READINGS = {
     3: reading(("f8", 0.4), ("i8", 0.39)),
     4: reading(("f8", 0.62), ("i8", 0.6)),
     5: reading(("i8", 0.38), ("e8", 0.2)),
-    6: reading(("e8 d8", 1.0), ("i8", 1.0), fate=Fate.WON),
-    7: reading(("d8", 0.0), ("i8", 0.0), fate=Fate.LOST),
-    8: reading(("d8", 1.0), ("i8", 1.0), fate=Fate.WON),
+    6: reading(("e8 d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
+    7: reading(("d8", 0.0), ("i8", 0.0), fate=ProofStatus.LOST),
+    8: reading(("d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
 }
 
 
@@ -66,11 +66,11 @@ def tournament(
 
 def record(database: Database, made: Tournament) -> Match:
     """Puts the game of a series on record."""
-    assert Ledger(database).put_on_record(made, 0).told == ()
+    assert ResultStore(database).put_on_record(made, 0).told == ()
     return made.games[0].match
 
 
-def review(database: Database, match: Match, readings: dict[int, Reading] | None = None) -> None:
+def review(database: Database, match: Match, readings: dict[int, Evaluation] | None = None) -> None:
     """Keeps what an engine would have found out."""
     text = write_readings(READINGS if readings is None else readings)
     database.keep_review(mark_of_game(match), match.ruleset.info.hint_level, text)

@@ -17,7 +17,7 @@ from game.core.tournament import Participant, Tournament
 from game.progress.statistics.facts import FACTS_VERSION, facts_of, read_facts, write_facts
 from game.progress.statistics.game_figures import FIGURES_VERSION, read_figures
 from game.progress.statistics.gathering import Gathering
-from game.progress.statistics.overlooked import Overlooked
+from game.progress.statistics.missed_threats import MissedThreat
 from game.storage.database import Database
 from game.storage.players import Player
 from game.storage.results import retitle
@@ -58,7 +58,7 @@ def test_a_reviewed_game_tells_how_well_its_player_played(database: Database, an
     assert 0 < game.accuracy < 90
     assert game.side.mistakes == 1
     (slip,) = (each for each in game.side.slips if each.kind is MoveClass.BLUNDER)
-    assert (slip.ply, slip.overlooked) == (6, Overlooked.THEIR_ATTACK)
+    assert (slip.ply, slip.overlooked) == (6, MissedThreat.THEIR_ATTACK)
     assert game.side.phases[GamePhase.OPENING].moves == game.side.whole.moves == 4
     # A game that was over in the opening is as well played as its opening.
     assert game.side.whole.mean_accuracy == pytest.approx(game.accuracy, abs=0.1)

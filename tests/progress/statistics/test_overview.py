@@ -12,7 +12,7 @@ from game.analysis.review.judgement import JudgedMove, MoveClass
 from game.analysis.review.phases import GamePhase
 from game.core.clock import TimeControl
 from game.core.tournament import Participant
-from game.progress.statistics.overlooked import Overlooked, Overlooking
+from game.progress.statistics.missed_threats import MissedThreat, MissedThreatFinder
 from game.progress.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
 from game.storage.database import Database
 from game.storage.players import Player
@@ -49,8 +49,8 @@ def test_reviewed_games_make_the_curve_and_the_others_only_the_counts(database: 
     assert len(overview.judged) == len(overview.running_accuracy) == 1
     assert overview.mistakes == 1.0
     assert set(overview.phases) == {GamePhase.OPENING}
-    (oversight,) = (each for each in overview.oversights if each.kind is not Overlooked.QUIET)
-    assert (oversight.kind, len(oversight.slips), oversight.slips[0].slip.ply) == (Overlooked.THEIR_ATTACK, 1, 6)
+    (oversight,) = (each for each in overview.oversights if each.kind is not MissedThreat.QUIET)
+    assert (oversight.kind, len(oversight.slips), oversight.slips[0].slip.ply) == (MissedThreat.THEIR_ATTACK, 1, 6)
 
 
 def test_a_forced_win_that_begins_with_a_mere_threat_is_a_forced_win() -> None:
@@ -58,16 +58,16 @@ def test_a_forced_win_that_begins_with_a_mere_threat_is_a_forced_win() -> None:
     slip = JudgedMove(2, "a1", 1, 0.0, 0.4, MoveClass.BLUNDER, line=("h7",), answer=("h9",))
     quiet = replace(slip, allowed_loss=True)
     row = replace(slip, ply=4, move="a2", answer=("f8",))
-    overlooking = Overlooking(match)
-    assert overlooking.of(quiet) is Overlooked.THEIR_FORCED_WIN
-    assert overlooking.of(row) is Overlooked.THEIR_ROW
-    assert overlooking.of(replace(row, allowed_loss=True)) is Overlooked.THEIR_FORCED_WIN
+    overlooking = MissedThreatFinder(match)
+    assert overlooking.of(quiet) is MissedThreat.THEIR_FORCED_WIN
+    assert overlooking.of(row) is MissedThreat.THEIR_ROW
+    assert overlooking.of(replace(row, allowed_loss=True)) is MissedThreat.THEIR_FORCED_WIN
 
 
 def test_what_shows_no_pattern_comes_last(database: Database, anna: Player) -> None:
     review(database, record(database, tournament()))
     kinds = [each.kind for each in Overview(gathered(database, anna)).oversights]
-    assert Overlooked.QUIET not in kinds[:-1]
+    assert MissedThreat.QUIET not in kinds[:-1]
 
 
 def test_the_same_opening_is_one_however_the_board_is_turned_and_in_whatever_order(

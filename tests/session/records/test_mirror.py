@@ -12,12 +12,12 @@ from game.core.practice import Practice
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
+from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down
 from game.session.records.mirror import mirror_of, mirror_words, next_mirror_words
 from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
-from game.session.table import Table
-from game.session.wording import standing
+from game.session.texts import standing
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
@@ -34,16 +34,16 @@ def services(home: Path) -> Iterator[Services]:
     opened.close()
 
 
-def met(services: Services, best_of: int = 0) -> Table:
+def met(services: Services, best_of: int = 0) -> GameSession:
     ruleset = services.catalogue.rulesets["gomoku"]
     return seat_down(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror", best_of=best_of))
 
 
-def strength(table: Table) -> int:
+def strength(table: GameSession) -> int:
     return int(table.tournament.participants[1].level.partition(":")[2])
 
 
-def lose(table: Table) -> None:
+def lose(table: GameSession) -> None:
     table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
     table.match.resign(table.game.seat_of(0))
     table.put_on_record()
@@ -97,7 +97,7 @@ def test_a_saved_game_goes_on_at_its_strength_whatever_was_played_meanwhile(serv
     first, name = strength(table), table.name
     table.leave()
     lose(met(services))
-    again = Table(services, services.saves.load(name), name, saved=True)
+    again = GameSession(services, services.saves.load(name), name, saved=True)
     assert strength(again) == first != strength(met(services))
 
 
@@ -130,7 +130,7 @@ def test_games_against_measured_levels_set_the_mirror_too(services):
     options: Options = complete_options(ruleset.info, {})
     before = strength(met(services))
     series = Tournament(ruleset, options, (Participant("Ann"), Participant(strong.name, strong.id)), 1, title="x")
-    table = Table(services, series, "x", saved=False)
+    table = GameSession(services, series, "x", saved=False)
     table.match.resign(1)
     table.put_on_record()
     assert strength(met(services)) > before

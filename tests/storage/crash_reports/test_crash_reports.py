@@ -13,8 +13,8 @@ import pytest
 from game.core.model import ParseError
 from game.core.own_program import own_version
 from game.storage.crash_reports.hook import CrashHook
-from game.storage.crash_reports.kept import MOST_KEPT, KeptReports, read_report
 from game.storage.crash_reports.report import report_of
+from game.storage.crash_reports.report_folder import MOST_KEPT, ReportFolder, read_report
 
 ROOT = Path(__file__).parents[3]
 NOON = datetime(2026, 3, 24, 12)
@@ -109,7 +109,7 @@ def test_an_endless_recursion_makes_a_short_report() -> None:
 
 
 def test_only_the_last_few_are_kept(tmp_path: Path) -> None:
-    kept = KeptReports(tmp_path / "reports")
+    kept = ReportFolder(tmp_path / "reports")
     for minute in range(MOST_KEPT + 3):
         kept.keep(f"{minute}", NOON + timedelta(minutes=minute))
     found = sorted((tmp_path / "reports").glob("crash-*.txt"))
@@ -117,20 +117,20 @@ def test_only_the_last_few_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_report_is_offered_once_and_a_later_one_again(tmp_path: Path) -> None:
-    kept = KeptReports(tmp_path / "reports")
+    kept = ReportFolder(tmp_path / "reports")
     assert kept.to_offer() is None
     first = kept.keep("one", NOON)
     assert kept.to_offer() == first
     assert kept.to_offer() is None
     second = kept.keep("two", NOON + timedelta(seconds=1))
-    assert KeptReports(tmp_path / "reports").to_offer() == second
+    assert ReportFolder(tmp_path / "reports").to_offer() == second
 
 
 def test_a_folder_that_cannot_be_written_is_no_second_crash(tmp_path: Path) -> None:
     (tmp_path / "reports").write_text("in the way")
     error = failed()
     assert CrashHook(tmp_path / "reports").keep(error, error.__traceback__, "t") is None
-    assert KeptReports(tmp_path / "reports").to_offer() is None
+    assert ReportFolder(tmp_path / "reports").to_offer() is None
 
 
 @pytest.mark.parametrize("ending", [KeyboardInterrupt(), SystemExit(3)])

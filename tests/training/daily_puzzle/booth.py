@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.plugins.registry import discover
-from game.training.daily_puzzle.riddle import Riddle
+from game.training.daily_puzzle.puzzle_attempt import PuzzleAttempt
 from game.training.puzzles.index import PuzzleEntry, entries_of
 from game.training.puzzles.puzzle import PuzzleTheme
 from game.training.puzzles.shipped import shipped_sets
@@ -23,9 +23,9 @@ def entry_with(name: str, theme: PuzzleTheme, turns: int = 1) -> PuzzleEntry:
     return next(each for each in entries(name) if each.theme is theme and riddle_of(each)[0].turns >= turns)
 
 
-def riddle_of(entry: PuzzleEntry) -> tuple[Riddle, ScriptedOpponent]:
+def riddle_of(entry: PuzzleEntry) -> tuple[PuzzleAttempt, ScriptedOpponent]:
     """A riddle on the board, and the engine that is asked about other turns."""
     ruleset = CATALOGUE.rulesets[entry.ruleset_id]
     judge = ScriptedOpponent()
     puzzle, options = entry.read(ruleset)
-    return Riddle(ruleset, puzzle, options, judge), judge
+    return PuzzleAttempt(ruleset, puzzle, options, judge), judge

@@ -8,11 +8,11 @@ import pytest
 from game.core.rating import Rating
 from game.storage.database import Database
 from game.training.daily_puzzle.choosing import next_near, next_of_run, of_theme
-from game.training.daily_puzzle.collection import Collection, riddles_of
+from game.training.daily_puzzle.collection import PuzzleCollection, riddles_of
 from game.training.daily_puzzle.day import riddle_of as riddle_of_day
 from game.training.daily_puzzle.day import streak
-from game.training.daily_puzzle.lanterns import lanterns_of, lit_today
-from game.training.daily_puzzle.visit import FIRST_RATING, Keeper, Run, Visit, VisitTerms
+from game.training.daily_puzzle.puzzle_calendar import lanterns_of, lit_today
+from game.training.daily_puzzle.visit import FIRST_RATING, Run, Visit, VisitStore, VisitTerms
 from game.training.puzzles.puzzle import PuzzleTheme
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
 from tools.pilot.scripted_opponent import ScriptedOpponent
@@ -23,7 +23,7 @@ DAY = date(2026, 11, 24)
 @pytest.fixture
 def keeper(tmp_path):
     database = Database(tmp_path / "fair.sqlite3")
-    yield Keeper(database, database.create_player("Ann"))
+    yield VisitStore(database, database.create_player("Ann"))
     database.close()
 
 
@@ -111,7 +111,7 @@ def test_the_menu_knows_how_much_of_today_is_lit(keeper):
     folders = CATALOGUE.folders()
     assert lit_today(keeper.database, folders, DAY) == 0
     solve(visit(keeper, entries("gomoku")[10], day=DAY))
-    assert lit_today(keeper.database, folders, DAY) == 1 / len(Collection(folders).games())
+    assert lit_today(keeper.database, folders, DAY) == 1 / len(PuzzleCollection(folders).games())
     assert lit_today(keeper.database, folders, DAY + timedelta(days=1)) == 0
 
 

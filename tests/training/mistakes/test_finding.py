@@ -115,7 +115,7 @@ def test_a_turn_passes_that_loses_less_than_three_and_a_half_percent():
 
 
 def score_for(chance):
-    return round(GOMOKU.info.points_a_logit * math.log(chance / (1 - chance)))
+    return round(GOMOKU.info.logit_scale * math.log(chance / (1 - chance)))
 
 
 def test_an_engine_that_finds_nothing_costs_no_try():

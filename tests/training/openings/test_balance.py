@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.analysis.review.reading import CandidateMove, Reading
+from game.analysis.review.evaluation import CandidateMove, Evaluation
 from game.core.ruleset import winning_chance
 from game.engine.search.lines.opening import CLEAR
 from game.plugins.registry import discover
@@ -31,7 +31,7 @@ def test_a_chance_is_even_between_the_limits(share: float, balance: Balance) -> 
 
 
 def test_what_is_even_ends_where_our_engine_takes_a_colour_at_once() -> None:
-    assert abs(winning_chance(CLEAR, GOMOKU.info.points_a_logit) - 0.5 - EVEN_WITHIN) < 0.01
+    assert abs(winning_chance(CLEAR, GOMOKU.info.logit_scale) - 0.5 - EVEN_WITHIN) < 0.01
 
 
 def test_at_a_limit_both_answers_are_right_and_the_third_is_not() -> None:
@@ -44,12 +44,12 @@ def test_at_a_limit_both_answers_are_right_and_the_third_is_not() -> None:
 
 def test_the_share_is_that_of_the_first_colour_whoever_is_on_turn() -> None:
     options = {"size": 15, "variant": "freestyle", "opening": "free", "ban_33": False, "ban_44": False}
-    reading = Reading((CandidateMove(("h8",), 0.7),))
+    reading = Evaluation((CandidateMove(("h8",), 0.7),))
     of_black = GOMOKU.arrange(options, {}, "b")
     of_white = GOMOKU.arrange(options, {112: "b"}, "w")
     assert share_of(GOMOKU.info, of_black, reading) == 0.7
     assert share_of(GOMOKU.info, of_white, reading) == pytest.approx(0.3)
-    assert share_of(GOMOKU.info, of_white, Reading()) is None
+    assert share_of(GOMOKU.info, of_white, Evaluation()) is None
 
 
 def test_a_visit_counts_what_was_right_and_how_often_in_a_row() -> None:

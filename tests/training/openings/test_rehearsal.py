@@ -8,9 +8,9 @@ from game.core.model import Choose, Place
 from game.core.ruleset import winning_chance
 from game.core.tournament import Participant
 from game.plugins.registry import discover
+from game.training.openings.decision_openings import word_openings
 from game.training.openings.rehearsal import OpeningRehearsal
-from game.training.openings.rehearsal_words import aim_words, end_words, judgement_words
-from game.training.openings.word_openings import word_openings
+from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
 from tests.training.openings.test_word_openings import CakeGame
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
@@ -57,7 +57,7 @@ class Seats:
 
 
 def chance(score: float) -> int:
-    return round(100 * winning_chance(score, GOMOKU.info.points_a_logit))
+    return round(100 * winning_chance(score, GOMOKU.info.logit_scale))
 
 
 def test_stones_that_leave_the_game_even_are_right_and_the_engine_chooses() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.line_game import AskWord, Exchange, LineGame, PutStones
+from game.core.line_game import AskChoice, Exchange, LineGame, PutStones
 from game.plugins.registry import discover
-from game.training.openings.word_openings import word_openings
+from game.training.openings.decision_openings import word_openings
 from tools.pilot.tiny_ruleset import TinyRuleset
 
 RULESETS = discover().rulesets
@@ -35,7 +35,7 @@ class CakeGame(LineGame):
     info = replace(RULESETS["six_in_a_row"].info, id="cake", title="Cake", choices=RULESETS["gomoku"].info.choices)
 
     def opening(self, options: object) -> PutStones:
-        return PutStones("first stone", "b", "b", AskWord("cake", "w", {"stay": None, "swap": Exchange(None)}))
+        return PutStones("first stone", "b", "b", AskChoice("cake", "w", {"stay": None, "swap": Exchange(None)}))
 
 
 def test_the_usual_game_of_a_drop_in_may_be_such_an_opening() -> None:

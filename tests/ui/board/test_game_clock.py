@@ -13,9 +13,9 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
+from game.session.game_session import GameSession
 from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
-from game.session.table import Table
 from game.storage.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
 from game.ui.menu.clock_choice import clock_sentence, clock_words
@@ -24,7 +24,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.training.lessons.rules_card_scene import show_rules
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 BLITZ = TimeControl(180, 2)
 TEN_EACH = TimeControl(10, is_per_turn=True)
@@ -41,7 +41,7 @@ def wait(pilot: Pilot, seconds: float) -> None:
 # What counts
 
 
-def test_only_the_side_to_move_loses_time_and_a_turn_brings_its_increment(seat: Seat) -> None:
+def test_only_the_side_to_move_loses_time_and_a_turn_brings_its_increment(seat: Peer) -> None:
     pilot = seat("h8 h9", "gomoku", clock=BLITZ)
     before = left(pilot)
     wait(pilot, 5)
@@ -56,7 +56,7 @@ def test_only_the_side_to_move_loses_time_and_a_turn_brings_its_increment(seat: 
 
 
 @pytest.mark.parametrize("clock", [BLITZ, TEN_EACH])
-def test_an_empty_board_may_be_looked_at_as_long_as_one_likes(seat: Seat, clock: TimeControl) -> None:
+def test_an_empty_board_may_be_looked_at_as_long_as_one_likes(seat: Peer, clock: TimeControl) -> None:
     pilot = seat("", "gomoku", clock=clock)
     before = left(pilot)
     wait(pilot, 20)
@@ -67,7 +67,7 @@ def test_an_empty_board_may_be_looked_at_as_long_as_one_likes(seat: Seat, clock:
     assert left(pilot)[1] < before[1] - 2000
 
 
-def test_a_turn_that_is_laid_out_counts_until_it_is_played(seat: Seat) -> None:
+def test_a_turn_that_is_laid_out_counts_until_it_is_played(seat: Peer) -> None:
     pilot = seat("j10", clock=TEN_EACH)
     wait(pilot, 3)
     click(pilot, "k11", frames=0)
@@ -78,7 +78,7 @@ def test_a_turn_that_is_laid_out_counts_until_it_is_played(seat: Seat) -> None:
     assert left(pilot) == (10_000, 10_000)
 
 
-def test_a_stone_that_falls_takes_nobodys_time(seat: Seat) -> None:
+def test_a_stone_that_falls_takes_nobodys_time(seat: Peer) -> None:
     pilot = seat("", "gomoku", clock=BLITZ)
     click(pilot, "h8", frames=0)
     before = left(pilot)
@@ -87,7 +87,7 @@ def test_a_stone_that_falls_takes_nobodys_time(seat: Seat) -> None:
     assert left(pilot) == before
 
 
-def test_what_lies_before_the_board_stops_the_clock(seat: Seat) -> None:
+def test_what_lies_before_the_board_stops_the_clock(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", clock=BLITZ)
     before = left(pilot)
     for open_it in (
@@ -102,7 +102,7 @@ def test_what_lies_before_the_board_stops_the_clock(seat: Seat) -> None:
         assert table_below.match.clock.left == before
 
 
-def test_a_toss_and_a_choice_stop_the_clock_even_when_the_choice_is_put_aside(seat: Seat) -> None:
+def test_a_toss_and_a_choice_stop_the_clock_even_when_the_choice_is_put_aside(seat: Peer) -> None:
     pilot = seat("", "threestones", clock=BLITZ)
     assert not isinstance(pilot.scene, PlayScene)
     while not isinstance(pilot.scene, PlayScene):
@@ -112,7 +112,7 @@ def test_a_toss_and_a_choice_stop_the_clock_even_when_the_choice_is_put_aside(se
     assert left(pilot) == (180_000, 180_000)
 
 
-def test_a_window_that_nobody_sees_stops_the_clock(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_nobody_sees_stops_the_clock(seat: Peer, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = seat("h8", "gomoku", clock=BLITZ)
     before = left(pilot)
     monkeypatch.setattr(pygame.display, "get_active", lambda: False)
@@ -120,14 +120,14 @@ def test_a_window_that_nobody_sees_stops_the_clock(seat: Seat, monkeypatch: pyte
     assert left(pilot) == before
 
 
-def test_of_a_stall_of_the_program_one_second_counts(seat: Seat) -> None:
+def test_of_a_stall_of_the_program_one_second_counts(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", clock=BLITZ)
     before = left(pilot)[1]
     pilot.frames(1, seconds=90)
     assert left(pilot)[1] == before - 1000
 
 
-def test_undo_gives_the_time_back(seat: Seat) -> None:
+def test_undo_gives_the_time_back(seat: Peer) -> None:
     pilot = seat("h8 h9", "gomoku", clock=BLITZ)
     before = left(pilot)
     wait(pilot, 5)
@@ -140,7 +140,7 @@ def test_undo_gives_the_time_back(seat: Seat) -> None:
 # The flag
 
 
-def test_who_runs_out_of_time_loses_and_is_told_so_in_words(seat: Seat) -> None:
+def test_who_runs_out_of_time_loses_and_is_told_so_in_words(seat: Peer) -> None:
     pilot = seat("j10", clock=TEN_EACH)
     click(pilot, "k11")
     wait(pilot, 8)
@@ -155,7 +155,7 @@ def test_who_runs_out_of_time_loses_and_is_told_so_in_words(seat: Seat) -> None:
     assert len(pilot.scene.table.match.plies) == 1
 
 
-def test_an_opponent_is_told_its_time_and_loses_on_it_like_anybody(seat: Seat) -> None:
+def test_an_opponent_is_told_its_time_and_loses_on_it_like_anybody(seat: Peer) -> None:
     pilot = seat("", friend=False, clock=TimeControl(60))
     opponent = pilot.app.services.opponent
     pilot.app.preferences.thinking_seconds = 30.0
@@ -172,7 +172,7 @@ def test_an_opponent_is_told_its_time_and_loses_on_it_like_anybody(seat: Seat) -
     assert "ran out of time. Ann wins." in pilot.scene._note
 
 
-def test_the_tempo_of_an_opponent_is_nobodys_time(seat: Seat) -> None:
+def test_the_tempo_of_an_opponent_is_nobodys_time(seat: Peer) -> None:
     pilot = seat("", friend=False, clock=TEN_EACH)
     pilot.app.preferences.opponents_take_time = True
     click(pilot, "j10", frames=0)
@@ -182,7 +182,7 @@ def test_the_tempo_of_an_opponent_is_nobodys_time(seat: Seat) -> None:
     assert pilot.scene.table.match.plies[1].spent == 0
 
 
-def test_in_a_turn_clock_an_opponent_is_given_less_than_that(seat: Seat) -> None:
+def test_in_a_turn_clock_an_opponent_is_given_less_than_that(seat: Peer) -> None:
     pilot = seat("", friend=False, clock=TEN_EACH)
     pilot.app.preferences.thinking_seconds = 30.0
     click(pilot, "j10")
@@ -190,7 +190,7 @@ def test_in_a_turn_clock_an_opponent_is_given_less_than_that(seat: Seat) -> None
     assert (question.seconds, question.game_seconds) == (pytest.approx(7.8), None)
 
 
-def test_an_opponent_is_told_what_each_turn_brings(seat: Seat) -> None:
+def test_an_opponent_is_told_what_each_turn_brings(seat: Peer) -> None:
     pilot = seat("", friend=False, clock=TimeControl(60, 5))
     click(pilot, "j10")
     (question,) = pilot.app.services.opponent.asked
@@ -199,7 +199,7 @@ def test_an_opponent_is_told_what_each_turn_brings(seat: Seat) -> None:
 
 @pytest.mark.usefixtures("engines_compiled")
 @pytest.mark.parametrize("game", ["gomoku", "threestones"])
-def test_our_engine_does_not_lose_on_time(seat: Seat, game: str) -> None:
+def test_our_engine_does_not_lose_on_time(seat: Peer, game: str) -> None:
     """Real time, so that what the way of an answer takes counts; the clock is short, so that the test is."""
     pilot = seat("", "gomoku")
     services = pilot.app.services
@@ -212,7 +212,7 @@ def test_our_engine_does_not_lose_on_time(seat: Seat, game: str) -> None:
     options = complete_options(ruleset.info, {})
     with OpponentProcess(own_engine()) as services.opponent:
         tournament = Tournament(ruleset, options, people, 1, title="fast", time_control=TimeControl(20))
-        pilot.app.push(PlayScene(pilot.app, Table(services, tournament, "fast", saved=False)))
+        pilot.app.push(PlayScene(pilot.app, GameSession(services, tournament, "fast", saved=False)))
         match = tournament.games[-1].match
         _play_in_real_time(pilot, tournament)
     assert match.outcome.termination is not Termination.TIME
@@ -248,7 +248,7 @@ def test_a_time_is_shown_in_minutes_and_at_the_end_in_tenths(milliseconds: int, 
     assert clock_text(milliseconds) == text
 
 
-def test_the_screen_is_drawn_anew_only_when_other_digits_are_shown(seat: Seat) -> None:
+def test_the_screen_is_drawn_anew_only_when_other_digits_are_shown(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", clock=TimeControl(60))
     wait(pilot, 3)
     drawn = sum(pilot.app.step(1 / 60) for _ in range(600))
@@ -259,7 +259,7 @@ def test_the_screen_is_drawn_anew_only_when_other_digits_are_shown(seat: Seat) -
 
 
 @pytest.mark.parametrize("game", ["gomoku", "threestones"])
-def test_the_digits_lie_in_the_card_at_every_size(seat: Seat, game: str) -> None:
+def test_the_digits_lie_in_the_card_at_every_size(seat: Peer, game: str) -> None:
     pilot = seat("", game, clock=TimeControl(5999))
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)
@@ -276,7 +276,7 @@ def test_the_digits_lie_in_the_card_at_every_size(seat: Seat, game: str) -> None
 # What is kept
 
 
-def test_a_killed_game_goes_on_with_the_clocks_as_they_were_at_the_last_stone(seat: Seat) -> None:
+def test_a_killed_game_goes_on_with_the_clocks_as_they_were_at_the_last_stone(seat: Peer) -> None:
     pilot = seat("", "gomoku", clock=BLITZ)
     for cell in ("h8", "h9", "a1"):
         wait(pilot, 4)
@@ -289,19 +289,19 @@ def test_a_killed_game_goes_on_with_the_clocks_as_they_were_at_the_last_stone(se
     assert found.time_control == BLITZ
 
 
-def test_a_game_that_was_left_in_the_middle_of_a_turn_goes_on_there(seat: Seat) -> None:
+def test_a_game_that_was_left_in_the_middle_of_a_turn_goes_on_there(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", clock=BLITZ)
     wait(pilot, 7)
     clock = pilot.scene.table.match.clock
     pilot.app.pop(pilot.scene, None)
     services = pilot.app.services
-    pilot.app.push(PlayScene(pilot.app, Table(services, services.saves.load("test"), "test", saved=True)))
+    pilot.app.push(PlayScene(pilot.app, GameSession(services, services.saves.load("test"), "test", saved=True)))
     assert pilot.scene.table.match.clock == clock
     wait(pilot, 1)
     assert left(pilot)[1] < clock.left[1]
 
 
-def test_a_rematch_keeps_the_clock_and_a_game_that_is_taken_over_has_none(seat: Seat) -> None:
+def test_a_rematch_keeps_the_clock_and_a_game_that_is_taken_over_has_none(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", clock=BLITZ)
     table = pilot.scene.table
     people = table.tournament.participants
@@ -314,7 +314,7 @@ def test_a_rematch_keeps_the_clock_and_a_game_that_is_taken_over_has_none(seat: 
 # Match setup
 
 
-def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat: Seat) -> None:
+def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     rulesets, services = pilot.app.services.catalogue.rulesets, pilot.app.services
     pilot.app.push(MatchSetupScene(pilot.app, rulesets["gomoku"]))
@@ -338,7 +338,7 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
-def test_all_rows_of_match_setup_lie_on_their_card(seat: Seat, language: str) -> None:
+def test_all_rows_of_match_setup_lie_on_their_card(seat: Peer, language: str) -> None:
     pilot = seat("", "gomoku")
     pilot.app.speak(language)
     for ruleset in pilot.app.services.catalogue.rulesets.values():

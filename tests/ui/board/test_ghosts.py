@@ -10,7 +10,7 @@ from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
 from tools.pilot.hand import A_WHILE, at, click, drag
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 def ghosts(pilot: Pilot) -> str:
@@ -28,7 +28,7 @@ def button(pilot: Pilot, label: str):
     return next(b for b in pilot.scene.controls.buttons if b.label == label)
 
 
-def test_the_very_first_turn_of_one_stone_is_played_at_once(seat: Seat) -> None:
+def test_the_very_first_turn_of_one_stone_is_played_at_once(seat: Peer) -> None:
     pilot = seat("")
     assert "Play both" not in [b.label for b in pilot.scene.controls.buttons]
     click(pilot, "j10")
@@ -36,7 +36,7 @@ def test_the_very_first_turn_of_one_stone_is_played_at_once(seat: Seat) -> None:
     assert not button(pilot, "Play both").enabled
 
 
-def test_two_clicks_lay_ghosts_down_and_only_the_button_plays_them_as_one_command(seat: Seat) -> None:
+def test_two_clicks_lay_ghosts_down_and_only_the_button_plays_them_as_one_command(seat: Peer) -> None:
     pilot = seat()
     revision = pilot.scene.table.match.revision
     click(pilot, "k11")
@@ -50,7 +50,7 @@ def test_two_clicks_lay_ghosts_down_and_only_the_button_plays_them_as_one_comman
     assert pilot.scene._note == "Ben played K11 and L12. Ann to move, 2 stones to place."
 
 
-def test_a_click_takes_a_ghost_off_and_a_third_cell_moves_the_newer_one(seat: Seat) -> None:
+def test_a_click_takes_a_ghost_off_and_a_third_cell_moves_the_newer_one(seat: Peer) -> None:
     pilot = seat()
     for cell, expected in (("k11", "k11"), ("l12", "k11 l12"), ("m13", "k11 m13"), ("k11", "m13"), ("m13", "")):
         click(pilot, cell)
@@ -58,7 +58,7 @@ def test_a_click_takes_a_ghost_off_and_a_third_cell_moves_the_newer_one(seat: Se
     assert played(pilot) == "j10"
 
 
-def test_a_ghost_is_dragged_to_another_cell_and_off_the_board(seat: Seat) -> None:
+def test_a_ghost_is_dragged_to_another_cell_and_off_the_board(seat: Peer) -> None:
     pilot = seat("j10 k11 l12")
     drag(pilot, "k11", "k12")
     assert ghosts(pilot) == "k12 l12"
@@ -72,7 +72,7 @@ def test_a_ghost_is_dragged_to_another_cell_and_off_the_board(seat: Seat) -> Non
     assert ghosts(pilot) == "l12"
 
 
-def test_a_double_click_plays_a_turn_that_it_makes_complete_and_no_other(seat: Seat) -> None:
+def test_a_double_click_plays_a_turn_that_it_makes_complete_and_no_other(seat: Peer) -> None:
     pilot = seat()
     click(pilot, "k11", frames=0)
     click(pilot, "k11")
@@ -87,7 +87,7 @@ def test_a_double_click_plays_a_turn_that_it_makes_complete_and_no_other(seat: S
     assert played(pilot) == "j10 k11 l12 b1 a1"
 
 
-def test_a_turn_is_laid_out_edited_and_played_with_the_keyboard_alone(seat: Seat) -> None:
+def test_a_turn_is_laid_out_edited_and_played_with_the_keyboard_alone(seat: Peer) -> None:
     pilot = seat()
     for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_SPACE):
         pilot.key(key)
@@ -105,7 +105,7 @@ def test_a_turn_is_laid_out_edited_and_played_with_the_keyboard_alone(seat: Seat
     assert played(pilot) == "j10 l10 l11"
 
 
-def test_escape_takes_all_ghosts_off_and_undo_the_newest_before_they_do_anything_else(seat: Seat) -> None:
+def test_escape_takes_all_ghosts_off_and_undo_the_newest_before_they_do_anything_else(seat: Peer) -> None:
     pilot = seat("j10 k11 l12")
     pilot.press("Undo")
     assert (ghosts(pilot), played(pilot)) == ("k11", "j10")
@@ -117,7 +117,7 @@ def test_escape_takes_all_ghosts_off_and_undo_the_newest_before_they_do_anything
     assert isinstance(pilot.scene, QuestionScene)
 
 
-def test_what_the_rules_refuse_is_said_and_leaves_the_ghosts(seat: Seat) -> None:
+def test_what_the_rules_refuse_is_said_and_leaves_the_ghosts(seat: Peer) -> None:
     pilot = seat("j10 k11")
     click(pilot, "j10")
     assert ghosts(pilot) == "k11"
@@ -127,7 +127,7 @@ def test_what_the_rules_refuse_is_said_and_leaves_the_ghosts(seat: Seat) -> None
     assert ghosts(pilot) == "k11 l12"
 
 
-def test_a_first_stone_that_wins_is_played_alone(seat: Seat) -> None:
+def test_a_first_stone_that_wins_is_played_alone(seat: Peer) -> None:
     pilot = seat("")
     ruleset, match = pilot.scene.table.tournament.ruleset, pilot.scene.table.match
     stones = {match.state.geometry.cell(f"{letter}5"): "b" for letter in "abcde"}
@@ -139,7 +139,7 @@ def test_a_first_stone_that_wins_is_played_alone(seat: Seat) -> None:
     assert (played(pilot), match.outcome.winner) == ("f5", 0)
 
 
-def test_ghosts_go_when_the_position_changes_and_the_menu_leaves_them(seat: Seat) -> None:
+def test_ghosts_go_when_the_position_changes_and_the_menu_leaves_them(seat: Peer) -> None:
     pilot = seat()
     pilot.press("Undo")
     click(pilot, "j10")
@@ -157,7 +157,7 @@ def test_ghosts_go_when_the_position_changes_and_the_menu_leaves_them(seat: Seat
     assert ghosts(pilot) == ""
 
 
-def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Seat) -> None:
+def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Peer) -> None:
     pilot = seat()
     for name in ("k11", "l12"):
         click(pilot, name)
@@ -172,7 +172,7 @@ def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Sea
     assert played(pilot) == "j10 k11 m13", "ghosts that were laid down anew are meant for the match as it is"
 
 
-def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Seat) -> None:
+def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Peer) -> None:
     pilot = seat("h8 h9 g9", "gomoku", opening="swap2")
     assert isinstance(pilot.scene, ChoiceScene)
     match = next(scene for scene, _ in pilot.app._stack if isinstance(scene, PlayScene)).table.match
@@ -183,7 +183,7 @@ def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Seat)
     assert len(match.plies) == 3
 
 
-def test_nothing_of_a_turn_is_saved_before_it_is_played(seat: Seat) -> None:
+def test_nothing_of_a_turn_is_saved_before_it_is_played(seat: Peer) -> None:
     pilot = seat("j10 k11 l12")
     pilot.app.services.autosave.flush()
     saves = pilot.app.services.saves
@@ -193,7 +193,7 @@ def test_nothing_of_a_turn_is_saved_before_it_is_played(seat: Seat) -> None:
     assert len(saves.load("test").current.match.plies) == 3
 
 
-def test_an_opponents_turn_has_no_ghosts_and_mine_begins_without_any(seat: Seat) -> None:
+def test_an_opponents_turn_has_no_ghosts_and_mine_begins_without_any(seat: Peer) -> None:
     pilot = seat("j10", friend=False)
     click(pilot, "a1")
     assert ghosts(pilot) == ""
@@ -206,7 +206,7 @@ def test_an_opponents_turn_has_no_ghosts_and_mine_begins_without_any(seat: Seat)
     assert played(pilot) == "", "the whole turn of each side"
 
 
-def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(seat: Seat) -> None:
+def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(seat: Peer) -> None:
     pilot = seat("j10 a1")
     pilot.press("Hint")
     pilot.app.services.opponent.answer("k11", "l12")
@@ -223,12 +223,12 @@ def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(se
 
 
 @pytest.mark.parametrize("game", ["gomoku", "six_in_a_row"])
-def test_a_click_plays_at_once_where_a_turn_is_one_stone(seat: Seat, game: str) -> None:
+def test_a_click_plays_at_once_where_a_turn_is_one_stone(seat: Peer, game: str) -> None:
     pilot = seat("h8 h9", game)
     assert (played(pilot), ghosts(pilot)) == ("h8 h9", "")
     assert "Play both" not in [b.label for b in pilot.scene.controls.buttons]
 
 
-def test_the_stones_of_an_opening_are_placed_one_by_one(seat: Seat) -> None:
+def test_the_stones_of_an_opening_are_placed_one_by_one(seat: Peer) -> None:
     pilot = seat("h8 h9", "gomoku", opening="swap2")
     assert (played(pilot), ghosts(pilot)) == ("h8 h9", "")

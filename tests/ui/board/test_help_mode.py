@@ -12,7 +12,7 @@ from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
 from game.ui.painting.typesetter import Typesetter
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def with_stones(pilot: Pilot, colour: str, **rows: str) -> None:
         pilot.frames(2)
 
 
-def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: set[str]) -> None:
+def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Peer, words: set[str]) -> None:
     pilot = seat("")
     with_stones(pilot, "w", b="c5 d5 e5 f5")
     assert not pilot.scene.picture.help.is_shown
@@ -69,7 +69,7 @@ def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: 
     assert pilot.scene.board.guidance.lines == ()
 
 
-def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Seat) -> None:
+def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Peer) -> None:
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5")
@@ -85,7 +85,7 @@ def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Seat) -> None:
     assert told(pilot) == expected, "Black would be on turn"
 
 
-def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> None:
+def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Peer) -> None:
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", b="c5 d5", w="q1")
@@ -101,7 +101,7 @@ def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> N
     ]
 
 
-def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Seat) -> None:
+def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Peer) -> None:
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5 c9 d9 e9 f9")
@@ -114,14 +114,14 @@ def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Seat) 
     assert told(pilot) == ["Black wins with this turn."]
 
 
-def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat: Seat) -> None:
+def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat: Peer) -> None:
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5", w="c9 d9 e9 f9")
     assert told(pilot) == ["White can win, or block with 2 stones.", "Black needs 2 stones to block."]
 
 
-def test_each_sentence_stands_beside_a_stone_of_the_side_that_it_is_about(seat: Seat) -> None:
+def test_each_sentence_stands_beside_a_stone_of_the_side_that_it_is_about(seat: Peer) -> None:
     """Before, what the other side cannot do stood beside one's own stone."""
     pilot = seat("")
     pilot.key(pygame.K_l)
@@ -131,7 +131,7 @@ def test_each_sentence_stands_beside_a_stone_of_the_side_that_it_is_about(seat: 
             assert sentence.split()[0] == {"b": "Black", "w": "White"}[letter]
 
 
-def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
+def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Peer) -> None:
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5")
@@ -139,7 +139,7 @@ def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
     assert told(pilot)[0] == "White must block with 2 stones, and has 1."
 
 
-def test_a_game_without_threats_has_no_button(seat: Seat) -> None:
+def test_a_game_without_threats_has_no_button(seat: Peer) -> None:
     pond = seat("", "threestones", first="w")
     assert "Help" not in [button.label for button in pond.scene.controls.buttons]
 
@@ -149,7 +149,7 @@ def points(pilot: Pilot) -> set[str]:
     return {colour + names[cell] for colour, cell in pilot.scene.board.guidance.points}
 
 
-def test_an_open_three_is_named_while_it_can_be_stopped_with_every_cell_that_does(seat: Seat) -> None:
+def test_an_open_three_is_named_while_it_can_be_stopped_with_every_cell_that_does(seat: Peer) -> None:
     """Before, help said "No threat to Black." until there were four."""
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
@@ -160,7 +160,7 @@ def test_an_open_three_is_named_while_it_can_be_stopped_with_every_cell_that_doe
     assert told(pilot)[0] == "White has an open three. Black stops it at E8 or I8."
 
 
-def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_colour(seat: Seat) -> None:
+def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_colour(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", b="f8 g8 h8 c1", w="c2 c3 c4 c5")
@@ -184,21 +184,21 @@ def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_
         ("f8 g8 i9 i10", "White can make a double three at I8. Black stops it on any marked cell."),
     ],
 )
-def test_what_threatens_has_the_names_that_players_give_it(seat: Seat, stones: str, sentence: str) -> None:
+def test_what_threatens_has_the_names_that_players_give_it(seat: Peer, stones: str, sentence: str) -> None:
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w=stones)
     assert told(pilot)[0] == sentence
 
 
-def test_six_in_a_row_names_its_rows_by_their_own_lengths(seat: Seat) -> None:
+def test_six_in_a_row_names_its_rows_by_their_own_lengths(seat: Peer) -> None:
     pilot = seat("", "six_in_a_row")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8 h8 i8")
     assert told(pilot)[0] == "White has an open four. Black stops it at E8 or J8."
 
 
-def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Seat) -> None:
+def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8", b="m3")
@@ -213,7 +213,7 @@ def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Seat) -> N
     assert told(pilot)[0] == "No threat from White in sight."
 
 
-def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Seat) -> None:
+def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8", b="m3")
@@ -228,7 +228,7 @@ def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Seat) -> 
     assert points(pilot) == {"wi9"}, "where one's own win begins is for the player to find, or for a hint"
 
 
-def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_asked_about(seat: Seat) -> None:
+def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_asked_about(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     prover, seen = pilot.app.services.prover, "Black has no four and no open three."
     pilot.key(pygame.K_l)
@@ -243,7 +243,7 @@ def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_aske
     assert told(pilot) == [seen]
 
 
-def test_while_an_opponent_thinks_nothing_is_asked_and_nothing_promised(seat: Seat) -> None:
+def test_while_an_opponent_thinks_nothing_is_asked_and_nothing_promised(seat: Peer) -> None:
     pilot = seat("", "gomoku", friend=False)
     pilot.scene.table.stakes.make_practice(Practice.ANALYSED)
     pilot.key(pygame.K_l)

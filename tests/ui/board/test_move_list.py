@@ -7,10 +7,10 @@ import pytest
 from game.ui.board.move_list import MoveList
 from game.ui.painting.canvas import Canvas
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
-def played(seat: Seat, game: str, moves: str) -> Pilot:
+def played(seat: Peer, game: str, moves: str) -> Pilot:
     """A game in which turns of several stones were confirmed."""
     first, *more = moves.split()
     pilot = seat(first, game)
@@ -25,7 +25,7 @@ def played(seat: Seat, game: str, moves: str) -> Pilot:
 @pytest.mark.parametrize("letters", [1.0, 1.6])
 @pytest.mark.parametrize(("game", "moves"), [("connect6", "j10 k10 k11 l12 f12"), ("gomoku", "h8 i9 j10")])
 def test_every_stone_of_the_list_has_words_of_its_own_in_readable_letters(
-    letters: float, game: str, moves: str, seat: Seat, monkeypatch: pytest.MonkeyPatch
+    letters: float, game: str, moves: str, seat: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = played(seat, game, moves)
     pilot.app.set_font_scale(letters)
@@ -52,7 +52,7 @@ def test_every_stone_of_the_list_has_words_of_its_own_in_readable_letters(
         assert start - end > 10, "there is room between the stones of a turn"
 
 
-def test_turns_of_several_stones_have_a_row_each(seat: Seat) -> None:
+def test_turns_of_several_stones_have_a_row_each(seat: Peer) -> None:
     moves: MoveList = played(seat, "connect6", "j10 k10 k11 l12 f12").scene.picture.moves
     assert [len(row.turns) for row in moves._rows()] == [1, 1, 1]
     moves = played(seat, "gomoku", "h8 i9 j10").scene.picture.moves

@@ -9,10 +9,10 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from tests.ui.board.test_ghosts import button, ghosts, played
 from tools.pilot.hand import A_WHILE, at, click, drag
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
-def confirming(seat: Seat, moves: str = "", game: str = "gomoku", **options: str) -> Pilot:
+def confirming(seat: Peer, moves: str = "", game: str = "gomoku", **options: str) -> Pilot:
     """A game with these moves made in which every stone is confirmed from now on."""
     pilot = seat(moves, game, **options)
     pilot.app.preferences.confirm_placement = True
@@ -29,7 +29,7 @@ def post(pilot: Pilot, kind: int, point: tuple[float, float]) -> None:
 # Confirming
 
 
-def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Seat) -> None:
+def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Peer) -> None:
     pilot = confirming(seat)
     assert not button(pilot, "Place").enabled
     click(pilot, "h8")
@@ -39,7 +39,7 @@ def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Seat)
     assert (played(pilot), ghosts(pilot)) == ("h8", "")
 
 
-def test_a_click_elsewhere_moves_the_ghost_and_so_does_dragging_it(seat: Seat) -> None:
+def test_a_click_elsewhere_moves_the_ghost_and_so_does_dragging_it(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "i9")
     click(pilot, "j10")
@@ -48,7 +48,7 @@ def test_a_click_elsewhere_moves_the_ghost_and_so_does_dragging_it(seat: Seat) -
     assert (played(pilot), ghosts(pilot)) == ("h8", "k11")
 
 
-def test_the_big_button_places_the_ghost(seat: Seat) -> None:
+def test_the_big_button_places_the_ghost(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "i9")
     assert button(pilot, "Place").kind == "primary"
@@ -56,7 +56,7 @@ def test_the_big_button_places_the_ghost(seat: Seat) -> None:
     assert played(pilot) == "h8 i9"
 
 
-def test_enter_lays_a_ghost_enter_elsewhere_moves_it_and_enter_on_it_places_it(seat: Seat) -> None:
+def test_enter_lays_a_ghost_enter_elsewhere_moves_it_and_enter_on_it_places_it(seat: Peer) -> None:
     pilot = confirming(seat)
     for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
         pilot.key(key)
@@ -66,21 +66,21 @@ def test_enter_lays_a_ghost_enter_elsewhere_moves_it_and_enter_on_it_places_it(s
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_DELETE, pygame.K_u])
-def test_a_ghost_is_taken_off_before_anything_else_is_undone_or_left(seat: Seat, key: int) -> None:
+def test_a_ghost_is_taken_off_before_anything_else_is_undone_or_left(seat: Peer, key: int) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "i9")
     pilot.key(key)
     assert (played(pilot), ghosts(pilot)) == ("h8", "")
 
 
-def test_what_the_rules_refuse_never_becomes_a_ghost(seat: Seat) -> None:
+def test_what_the_rules_refuse_never_becomes_a_ghost(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "h8")
     assert ghosts(pilot) == ""
     assert pilot.scene._note == "There is already a stone on H8."
 
 
-def test_each_stone_of_an_opening_is_confirmed_by_itself(seat: Seat) -> None:
+def test_each_stone_of_an_opening_is_confirmed_by_itself(seat: Peer) -> None:
     pilot = confirming(seat, opening="swap2")
     for cell in ("h8", "h9"):
         click(pilot, cell)
@@ -88,7 +88,7 @@ def test_each_stone_of_an_opening_is_confirmed_by_itself(seat: Seat) -> None:
     assert (played(pilot), ghosts(pilot)) == ("h8 h9", "")
 
 
-def test_picking_another_stone_changes_the_ghost(seat: Seat) -> None:
+def test_picking_another_stone_changes_the_ghost(seat: Peer) -> None:
     pilot = confirming(seat, "", "threestones")
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)
@@ -102,7 +102,7 @@ def test_picking_another_stone_changes_the_ghost(seat: Seat) -> None:
     assert ghost.stone != before
 
 
-def test_a_turn_of_two_stones_is_laid_out_as_ever_and_a_single_first_one_is_confirmed(seat: Seat) -> None:
+def test_a_turn_of_two_stones_is_laid_out_as_ever_and_a_single_first_one_is_confirmed(seat: Peer) -> None:
     pilot = confirming(seat, "", "connect6")
     click(pilot, "j10")
     click(pilot, "j10")
@@ -115,7 +115,7 @@ def test_a_turn_of_two_stones_is_laid_out_as_ever_and_a_single_first_one_is_conf
     assert played(pilot) == "j10 k11 l12"
 
 
-def test_a_ghost_goes_when_the_player_wants_no_confirmation_any_more(seat: Seat) -> None:
+def test_a_ghost_goes_when_the_player_wants_no_confirmation_any_more(seat: Peer) -> None:
     pilot = confirming(seat)
     click(pilot, "h8")
     pilot.app.preferences.confirm_placement = False
@@ -125,7 +125,7 @@ def test_a_ghost_goes_when_the_player_wants_no_confirmation_any_more(seat: Seat)
     assert played(pilot) == "h8"
 
 
-def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: Seat) -> None:
+def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     pilot.press("Hint")
     pilot.app.services.opponent.answer("i9")
@@ -135,7 +135,7 @@ def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: S
     assert (played(pilot), ghosts(pilot)) == ("h8", "i9")
 
 
-def test_stones_of_an_introduction_are_confirmed_too(seat: Seat) -> None:
+def test_stones_of_an_introduction_are_confirmed_too(seat: Peer) -> None:
     pilot = confirming(seat)
     scene = LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"])
     pilot.app.push(scene)
@@ -152,19 +152,19 @@ def test_stones_of_an_introduction_are_confirmed_too(seat: Seat) -> None:
 # On release
 
 
-def releasing(seat: Seat, moves: str = "", game: str = "gomoku") -> Pilot:
+def releasing(seat: Peer, moves: str = "", game: str = "gomoku") -> Pilot:
     pilot = seat(moves, game)
     pilot.app.preferences.place_on_release = True
     return pilot
 
 
-def test_without_the_preference_a_stone_is_placed_when_the_pointer_goes_down(seat: Seat) -> None:
+def test_without_the_preference_a_stone_is_placed_when_the_pointer_goes_down(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     post(pilot, pygame.MOUSEBUTTONDOWN, at(pilot, "h8"))
     assert played(pilot) == "h8"
 
 
-def test_on_release_the_stone_waits_pressed_until_the_pointer_comes_up(seat: Seat) -> None:
+def test_on_release_the_stone_waits_pressed_until_the_pointer_comes_up(seat: Peer) -> None:
     pilot = releasing(seat)
     post(pilot, pygame.MOUSEBUTTONDOWN, at(pilot, "h8"))
     assert played(pilot) == ""
@@ -174,7 +174,7 @@ def test_on_release_the_stone_waits_pressed_until_the_pointer_comes_up(seat: Sea
 
 
 @pytest.mark.parametrize("end", ["i9", ""])
-def test_sliding_off_the_cell_takes_the_press_back(seat: Seat, end: str) -> None:
+def test_sliding_off_the_cell_takes_the_press_back(seat: Peer, end: str) -> None:
     pilot = releasing(seat)
     to = at(pilot, end) if end else (5.0, 400.0)
     post(pilot, pygame.MOUSEBUTTONDOWN, at(pilot, "h8"))
@@ -183,7 +183,7 @@ def test_sliding_off_the_cell_takes_the_press_back(seat: Seat, end: str) -> None
     assert (played(pilot), pilot.scene.board.pressed) == ("", None)
 
 
-def test_ghosts_are_laid_dragged_and_doubly_clicked_on_release_as_well(seat: Seat) -> None:
+def test_ghosts_are_laid_dragged_and_doubly_clicked_on_release_as_well(seat: Peer) -> None:
     pilot = releasing(seat, "j10", "connect6")
     click(pilot, "k11")
     drag(pilot, "k11", "k12")
@@ -193,7 +193,7 @@ def test_ghosts_are_laid_dragged_and_doubly_clicked_on_release_as_well(seat: Sea
     assert played(pilot) == "j10 k12 l12"
 
 
-def test_a_press_is_forgotten_when_a_dialog_opens_over_it(seat: Seat) -> None:
+def test_a_press_is_forgotten_when_a_dialog_opens_over_it(seat: Peer) -> None:
     pilot = releasing(seat)
     post(pilot, pygame.MOUSEBUTTONDOWN, at(pilot, "h8"))
     pilot.key(pygame.K_ESCAPE)

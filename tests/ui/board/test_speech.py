@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 import assets
-from game.core.character import PLAIN_TEMPER, Character, Mood, Temper
+from game.core.character import PLAIN_TEMPER, Character, Dialogue, Mood
 from game.core.language import LANGUAGES, _
 from game.core.model import Outcome, Termination
 from game.plugins.registry import discover
-from game.session.speech import Glimpse, Voice, mood_between
+from game.session.opponent_chat import Banter, EvalSnapshot, mood_between
 from game.storage.faces import USUAL_FACES
 from game.ui.board.player_card import ENGINE_FACE, MASCOTS, MIRROR_FACE, level_face
 from game.ui.board.speech_bubble import BESIDE_ROOM
 from game.ui.painting.lettering import longest_word
 from game.ui.painting.stage import SMALLEST
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 RULESETS = discover().rulesets
 CHARACTERS = {
@@ -31,48 +31,48 @@ CHARACTERS = {
 }
 
 
-def over(winner: int | None) -> Glimpse:
-    return Glimpse(outcome=Outcome(Termination.LINE, winner))
+def over(winner: int | None) -> EvalSnapshot:
+    return EvalSnapshot(outcome=Outcome(Termination.LINE, winner))
 
 
 @pytest.mark.parametrize(
     ("before", "after", "mood"),
     [
-        (Glimpse(), Glimpse(), None),
-        (Glimpse(), over(1), Mood.WIN),
-        (Glimpse(), over(0), Mood.LOSS),
-        (Glimpse(), over(None), None),
-        (Glimpse(lead=0), Glimpse(lead=2), Mood.GOOD_MOVE),
-        (Glimpse(lead=2), Glimpse(lead=1), Mood.BAD_MOVE),
-        (Glimpse(chance=0.5), Glimpse(chance=0.7), Mood.GOOD_MOVE),
-        (Glimpse(chance=0.5), Glimpse(chance=0.3), Mood.BAD_MOVE),
-        (Glimpse(chance=0.5), Glimpse(chance=0.55), None),
-        (Glimpse(chance=None), Glimpse(chance=0.9), None),
-        (Glimpse(), Glimpse(threat=1), Mood.GOOD_MOVE),
-        (Glimpse(), Glimpse(threat=-1), Mood.BAD_MOVE),
-        (Glimpse(threat=-1), Glimpse(), None),
+        (EvalSnapshot(), EvalSnapshot(), None),
+        (EvalSnapshot(), over(1), Mood.WIN),
+        (EvalSnapshot(), over(0), Mood.LOSS),
+        (EvalSnapshot(), over(None), None),
+        (EvalSnapshot(lead=0), EvalSnapshot(lead=2), Mood.GOOD_MOVE),
+        (EvalSnapshot(lead=2), EvalSnapshot(lead=1), Mood.BAD_MOVE),
+        (EvalSnapshot(chance=0.5), EvalSnapshot(chance=0.7), Mood.GOOD_MOVE),
+        (EvalSnapshot(chance=0.5), EvalSnapshot(chance=0.3), Mood.BAD_MOVE),
+        (EvalSnapshot(chance=0.5), EvalSnapshot(chance=0.55), None),
+        (EvalSnapshot(chance=None), EvalSnapshot(chance=0.9), None),
+        (EvalSnapshot(), EvalSnapshot(threat=1), Mood.GOOD_MOVE),
+        (EvalSnapshot(), EvalSnapshot(threat=-1), Mood.BAD_MOVE),
+        (EvalSnapshot(threat=-1), EvalSnapshot(), None),
     ],
 )
-def test_the_mood_follows_from_what_changed(before: Glimpse, after: Glimpse, mood: Mood | None) -> None:
+def test_the_mood_follows_from_what_changed(before: EvalSnapshot, after: EvalSnapshot, mood: Mood | None) -> None:
     assert mood_between(before, after, seat=1) is mood
 
 
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_no_line_is_said_twice_in_a_row(name: str) -> None:
-    voice = Voice(CHARACTERS[name], start=5)
+    voice = Banter(CHARACTERS[name], start=5)
     said = [voice.say(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
     assert all(said)
     assert all(one != other for one, other in pairwise(said))
 
 
 def test_who_has_one_line_only_says_nothing_rather_than_repeat_it() -> None:
-    temper = Temper(("Hi.",), (), (), (), ())
-    voice = Voice(Character("One", "owl", temper), start=0)
+    temper = Dialogue(("Hi.",), (), (), (), ())
+    voice = Banter(Character("One", "owl", temper), start=0)
     assert [voice.say(Mood.OPENING), voice.say(Mood.OPENING), voice.say(Mood.WIN)] == ["Hi.", "", ""]
 
 
 @pytest.mark.parametrize("temper", [PLAIN_TEMPER, *(c.temper for c in CHARACTERS.values())])
-def test_a_temper_has_two_or_three_short_lines_for_every_mood(temper: Temper) -> None:
+def test_a_temper_has_two_or_three_short_lines_for_every_mood(temper: Dialogue) -> None:
     for mood in Mood:
         assert (1 if mood is Mood.PARTING else 2) <= len(temper.lines(mood)) <= 3
         assert all(0 < len(line) <= 50 for line in temper.lines(mood))
@@ -101,7 +101,7 @@ def answer(pilot: object, name: str) -> None:
     pilot.frames(3)
 
 
-def test_an_opponent_greets_notices_a_strong_move_and_bears_its_loss(seat: Seat) -> None:
+def test_an_opponent_greets_notices_a_strong_move_and_bears_its_loss(seat: Peer) -> None:
     pilot = seat("", "gomoku", friend=False)
     talk = pilot.scene.picture.talk
     temper = pilot.scene.table.tournament.ruleset.info.levels[-1].character.temper
@@ -117,7 +117,7 @@ def test_an_opponent_greets_notices_a_strong_move_and_bears_its_loss(seat: Seat)
     assert talk.line in temper.loss
 
 
-def test_a_move_that_is_taken_back_takes_the_words_along(seat: Seat) -> None:
+def test_a_move_that_is_taken_back_takes_the_words_along(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.app.services.opponent.answer("h9")
     pilot.frames(5)
@@ -127,7 +127,7 @@ def test_a_move_that_is_taken_back_takes_the_words_along(seat: Seat) -> None:
     assert talk.line == ""
 
 
-def test_two_people_do_their_own_talking(seat: Seat) -> None:
+def test_two_people_do_their_own_talking(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     assert pilot.scene.picture.talk.line == ""
 

@@ -12,8 +12,8 @@ from game.core.model import Place
 from game.core.practice import Practice
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
+from game.session.game_session import GameSession
 from game.session.preferences import Preferences
-from game.session.table import Table
 from game.ui.board.thinking_card import short_number, verdict
 from game.ui.painting.typesetter import Typesetter
 from game.ui.play.play_scene import PlayScene
@@ -34,7 +34,7 @@ def pilot() -> Iterator[Pilot]:
     level = ruleset.info.levels[-1]
     people = (Participant("Ann"), Participant(level.title, level.id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=1, title="test")
-    table = Table(flying.app.services, tournament, "test", saved=False)
+    table = GameSession(flying.app.services, tournament, "test", saved=False)
     # In a rated game nothing is shown before the player agrees.
     table.stakes.make_practice(Practice.ANALYSED)
     flying.open(PlayScene(flying.app, table))

@@ -19,11 +19,11 @@ from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
-from game.ui.widgets.buttons import Button, GrownWords
+from game.ui.widgets.buttons import Button, ScaledLabel
 from game.ui.widgets.fields import SliderField
 from tests.ui.words_seen import draw_anew, heard, lists_of
 from tools.pilot.fair_life import fixed_day
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.tours.mistakes_tour import mistakes
 from tools.tours.scene_tour import library, players, saves, show_stop
 from tools.tours.statistics_tour import statistics
@@ -146,7 +146,7 @@ def test_buttons_that_stand_together_have_words_of_one_size(pilot: Pilot) -> Non
 
 @pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
 def test_buttons_of_a_game_that_stand_together_have_words_of_one_size_at_the_usual_one(
-    seat: Seat, language: str, monkeypatch: pytest.MonkeyPatch
+    seat: Peer, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = seat("h8 h9", "gomoku")
     pilot.app.speak(language)
@@ -260,7 +260,7 @@ def test_a_button_that_is_only_an_icon_keeps_it_beside_words_that_grew_without_t
     drawn: list[str] = []
     monkeypatch.setattr(Canvas, "button", lambda canvas, *place, icon, **look: drawn.append(icon))
     canvas = Canvas.__new__(Canvas)
-    grown = GrownWords(20.0, icons=False)
+    grown = ScaledLabel(20.0, icons=False)
     for label in ("", "Learn"):
         Button(pygame.Rect(0, 0, 48, 48), label, lambda: None, icon="arrow_left").draw(canvas, False, grown)
     assert drawn == ["arrow_left", ""]

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.painting.coverage import coverage
-from game.ui.painting.fonts import Family, LendingFont, font_file, stand_ins
+from game.ui.painting.fonts import FallbackFont, Family, font_file, stand_ins
 from game.ui.painting.theme import Theme
 from game.ui.progress.players.players import PlayersScene
 from game.ui.shell.dialogs import NameScene
@@ -45,7 +45,7 @@ def looks(font: pygame.font.Font, letter: str) -> bytes:
 @pytest.mark.parametrize("family", ["display", "text", "bold", "han", "han_bold"])
 @pytest.mark.parametrize("letter", NAMES.values(), ids=NAMES.keys())
 def test_a_letter_of_any_script_is_drawn_as_itself(family: Family, letter: str) -> None:
-    font = LendingFont(family, 24)
+    font = FallbackFont(family, 24)
     for unknown in ("\U000e0fff", "\ufffd"):
         assert looks(font, letter) != looks(font, unknown)
     own = pygame.font.Font(font_file(family), 24)
@@ -54,7 +54,7 @@ def test_a_letter_of_any_script_is_drawn_as_itself(family: Family, letter: str) 
 
 @pytest.mark.parametrize("family", ["display", "text", "bold", "han", "han_bold"])
 def test_a_letter_that_no_font_has_is_one_clean_sign(family: Family) -> None:
-    font = LendingFont(family, 24)
+    font = FallbackFont(family, 24)
     assert looks(font, "𓀀") == looks(font, "\ufffd")
     assert font.size("𓀀") == font.size("\ufffd")
 
@@ -66,14 +66,14 @@ def test_the_fonts_that_lend_letters_are_all_installed() -> None:
 @pytest.mark.parametrize("text", ["Anna", "Anna 😀", "王小明 and Ann", "שלום עולם", "x 𓀀 y", "مرحبا 2", "👩‍🚀👍🏽"])
 def test_a_line_is_as_wide_as_it_is_measured(text: str) -> None:
     for family in ("display", "text", "bold"):
-        font = LendingFont(family, 20)
+        font = FallbackFont(family, 20)
         assert font.render(text, True, "white").get_width() == font.size(text)[0]
         assert font.size(text)[1] == font.get_height()
 
 
 def test_words_that_run_to_the_left_begin_at_the_right() -> None:
     """The first word is the narrow one: its ink is at the right end."""
-    font = LendingFont("text", 30)
+    font = FallbackFont("text", 30)
     narrow, wide = "ו", "שששש"
     line = font.render(f"{narrow} {wide}", True, "white")
     space = line.subsurface((line.get_width() // 2, 0, line.get_width() // 2, line.get_height()))
@@ -82,7 +82,7 @@ def test_words_that_run_to_the_left_begin_at_the_right() -> None:
 
 
 def test_letters_that_hang_low_are_not_cut() -> None:
-    font, lender = LendingFont("display", 30), pygame.font.Font(stand_ins("display")[2], 30)
+    font, lender = FallbackFont("display", 30), pygame.font.Font(stand_ins("display")[2], 30)
     assert "م" in coverage(stand_ins("display")[2])
     lender.set_direction(pygame.DIRECTION_RTL)
     assert font.render("مرحبا", True, "white").get_bounding_rect().height == (
@@ -93,7 +93,7 @@ def test_letters_that_hang_low_are_not_cut() -> None:
 def test_a_font_that_has_all_letters_draws_as_ever() -> None:
     own = pygame.font.Font(font_file("text"), 22)
     for text in ("Hello", "Pöytä äärellä", "“…”", "Ångström × 3"):
-        assert looks(LendingFont("text", 22), text) == looks(own, text)
+        assert looks(FallbackFont("text", 22), text) == looks(own, text)
 
 
 def test_a_name_with_an_emoji_keeps_the_letters_of_its_family() -> None:

@@ -15,7 +15,7 @@ from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme
 from tools.pilot.hand import A_WHILE, click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 def shown(pilot: Pilot) -> list[str]:
@@ -31,7 +31,7 @@ def shown(pilot: Pilot) -> list[str]:
     return sorted({word for word in words if word.isdigit()}, key=int)
 
 
-def test_n_shows_and_hides_the_numbers_and_that_is_kept(seat: Seat) -> None:
+def test_n_shows_and_hides_the_numbers_and_that_is_kept(seat: Peer) -> None:
     pilot = seat("h8 i9 j10", "gomoku")
     assert shown(pilot) == []
     pilot.key(pygame.K_n)
@@ -43,7 +43,7 @@ def test_n_shows_and_hides_the_numbers_and_that_is_kept(seat: Seat) -> None:
     assert shown(pilot) == []
 
 
-def test_the_button_beside_the_menu_switches_them_too(seat: Seat) -> None:
+def test_the_button_beside_the_menu_switches_them_too(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     button = next(b for b in pilot.scene.controls.buttons if b.icon == "numbers").rect.center
     pilot.click(button)
@@ -53,7 +53,7 @@ def test_the_button_beside_the_menu_switches_them_too(seat: Seat) -> None:
     assert shown(pilot) == []
 
 
-def test_n_still_shows_them_when_the_game_is_over(seat: Seat) -> None:
+def test_n_still_shows_them_when_the_game_is_over(seat: Peer) -> None:
     pilot = seat("a1 a2 b1 b2 c1 c2 d1 d2 e1", "gomoku")
     pilot.frames(4, 1.0)
     pilot.key(pygame.K_n)
@@ -61,7 +61,7 @@ def test_n_still_shows_them_when_the_game_is_over(seat: Seat) -> None:
     assert len(pilot.scene.table.tournament.games) == 1
 
 
-def test_the_replay_numbers_the_stones_that_lie_there_at_its_step(seat: Seat) -> None:
+def test_the_replay_numbers_the_stones_that_lie_there_at_its_step(seat: Peer) -> None:
     pilot = seat("h8 i9 j10", "gomoku")
     pilot.app.push(ReplayScene(pilot.app, pilot.scene.table.tournament))
     pilot.key(pygame.K_n)
@@ -71,7 +71,7 @@ def test_the_replay_numbers_the_stones_that_lie_there_at_its_step(seat: Seat) ->
     assert shown(pilot) == ["1", "2"]
 
 
-def test_choices_have_no_number_and_what_was_taken_back_has_none(seat: Seat) -> None:
+def test_choices_have_no_number_and_what_was_taken_back_has_none(seat: Peer) -> None:
     pilot = seat("", "gomoku", opening="swap2")
     table = pilot.scene.table
     cell = table.match.state.geometry.cell

@@ -24,7 +24,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from tests.golden.test_pictures import SCENES
 from tests.ui.contrast_seen import listening
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 NAMES = list(ThemeNames())
 #: Which words stand on which grounds; those of a pair may stand on every ground of it.
@@ -282,7 +282,7 @@ def test_the_arrow_keys_and_space_choose_a_theme_too(pilot: Pilot) -> None:
     assert pilot.scene.controls.focused.label == "High contrast"
 
 
-def test_a_game_goes_on_in_another_theme(seat: Seat) -> None:
+def test_a_game_goes_on_in_another_theme(seat: Peer) -> None:
     pilot = seat("j10")
     assert isinstance(pilot.scene, PlayScene)
     stones = list(pilot.scene.table.match.state.board)

@@ -3,18 +3,18 @@
 import pygame
 import pytest
 
-from game.network.club.evening import PairingResult, PairingSystem
-from game.network.session.club_evenings import EveningPlan
-from game.network.sides import Wish
+from game.network.club.tournament import PairingResult, PairingSystem
+from game.network.session.club_tournaments import ClubPlan
+from game.network.sides import PeerRequest
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.network.club.evening_setup_scene import EveningSetupScene
-from game.ui.network.club.evenings_scene import EveningsScene
-from game.ui.network.club.hall_scene import HallScene
-from game.ui.network.far_table_scene import FarTableScene
+from game.ui.network.club.club_setup_scene import ClubSetupScene
+from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
+from game.ui.network.club.lobby_scene import ClubLobbyScene
 from game.ui.network.invitation_scene import InvitationScene
-from game.ui.network.tables_scene import TablesScene
+from game.ui.network.online_scene import TablesScene
+from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.watch_scene import WatchScene
 from tests.ui.club_people import People, brokers_in_memory
 from tools.pilot.pilot import Pilot
@@ -41,18 +41,18 @@ def planned(pilot):
     return plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
 
 
-def evenings(pilot) -> EveningsScene:
-    pilot.open(EveningsScene(pilot.app, planned(pilot)))
+def evenings(pilot) -> ClubTournamentsScene:
+    pilot.open(ClubTournamentsScene(pilot.app, planned(pilot)))
     return pilot.scene
 
 
-def until_hall(pilot) -> HallScene:
-    pilot.until(lambda: isinstance(pilot.scene, HallScene), "the hall")
+def until_hall(pilot) -> ClubLobbyScene:
+    pilot.until(lambda: isinstance(pilot.scene, ClubLobbyScene), "the hall")
     pilot.frames(3)
     return pilot.scene
 
 
-def keep(pilot) -> HallScene:
+def keep(pilot) -> ClubLobbyScene:
     """Ann sets an evening up."""
     evenings(pilot)
     pilot.press("Set one up")
@@ -63,7 +63,7 @@ def keep(pilot) -> HallScene:
     return until_hall(pilot)
 
 
-def all_in(pilot, people, *names: str) -> HallScene:
+def all_in(pilot, people, *names: str) -> ClubLobbyScene:
     hall = keep(pilot)
     for name in names:
         people.comes(name, hall.visit.hall.head.invitation)
@@ -81,7 +81,7 @@ def test_the_door_is_in_the_list_of_tables_elsewhere(pilot, monkeypatch):
     pilot.frames(2)
     assert isinstance(pilot.scene, TablesScene)
     pilot.press("An evening for a club")
-    assert isinstance(pilot.scene, EveningsScene)
+    assert isinstance(pilot.scene, ClubTournamentsScene)
 
 
 def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people):
@@ -90,11 +90,11 @@ def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people)
     assert hall.visit.evening.round == 1
     pilot.until(lambda: people.persons["Ben"].coming is not None, "Ben to sit down")
     pilot.press("Sit down")
-    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
+    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
     table = pilot.scene
     pilot.until(lambda: table.game.seat.is_own_turn, "Ann's turn")
     pilot.frames(3)
-    table._wish(Wish.RESIGN)
+    table._wish(PeerRequest.RESIGN)
     pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the result")
     pilot.press("Leave the table")
     pilot.frames(3)
@@ -107,7 +107,7 @@ def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people)
 
 
 def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
-    plan, evening = planned(pilot), EveningPlan("Harbour", PairingSystem.ROUND_ROBIN, address="127.0.0.1:1883")
+    plan, evening = planned(pilot), ClubPlan("Harbour", PairingSystem.ROUND_ROBIN, address="127.0.0.1:1883")
     keeper = people.keeps("Kim", plan, evening)
     evenings(pilot)
     pilot.press("I have an invitation")
@@ -119,7 +119,7 @@ def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
     pilot.until(lambda: not hall.visit.hall.why_no_table, "the table")
     pilot.frames(3)
     pilot.key(pygame.K_RETURN)
-    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the game, by Enter")
+    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the game, by Enter")
     assert pilot.scene.game.seat.far_name == "Kim"
 
 
@@ -150,7 +150,7 @@ def test_the_evening_goes_on_after_the_window_was_closed(pilot, people):
     before = hall.visit.evening
     pilot.press("Back")
     pilot.frames(3)
-    assert isinstance(pilot.scene, EveningsScene)
+    assert isinstance(pilot.scene, ClubTournamentsScene)
     (kept,) = pilot.scene.list.items
     assert kept.evening == before
     pilot.press("Go in")
@@ -161,7 +161,7 @@ def test_the_evening_goes_on_after_the_window_was_closed(pilot, people):
 
 
 def test_who_goes_home_says_so(pilot, people):
-    evening = EveningPlan("Harbour", address="127.0.0.1:1883")
+    evening = ClubPlan("Harbour", address="127.0.0.1:1883")
     keeper = people.keeps("Kim", planned(pilot), evening)
     evenings(pilot)
     pilot.scene._come_to(keeper.visit.hall.head.invitation)
@@ -178,14 +178,14 @@ def test_the_invitation_is_shown_large(pilot):
     pilot.press("Invitation")
     assert isinstance(pilot.scene, InvitationScene)
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.scene, HallScene)
+    assert isinstance(pilot.scene, ClubLobbyScene)
 
 
 def test_an_evening_is_set_up_by_keys_alone(pilot):
     evenings(pilot)
     pilot.press("Set one up")
     setup = pilot.scene
-    assert isinstance(setup, EveningSetupScene)
+    assert isinstance(setup, ClubSetupScene)
     pilot.key(pygame.K_TAB)
     pilot.key(pygame.K_RETURN)
     pilot.type("Cup")
@@ -214,7 +214,7 @@ def until_they_play(pilot, people, one: str, two: str) -> None:
     pilot.until(lambda: all(person.table is not None for person in sitting), "both to sit down")
 
 
-def only_keeping(pilot, people, *names: str) -> HallScene:
+def only_keeping(pilot, people, *names: str) -> ClubLobbyScene:
     """Ann keeps an evening, and does not play."""
     evenings(pilot)
     pilot.press("Set one up")

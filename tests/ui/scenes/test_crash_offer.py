@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.storage import folders
-from game.storage.crash_reports.kept import KeptReports
+from game.storage.crash_reports.report_folder import ReportFolder
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.settings.crash_report import report_scene, system_folder
 from game.ui.settings.crash_report.offering import offer_report
@@ -34,13 +34,13 @@ def pilot(home: Path) -> Iterator[Pilot]:
 
 
 def start(pilot: Pilot) -> None:
-    offer_report(pilot.app, KeptReports(folders.reports_folder()))
+    offer_report(pilot.app, ReportFolder(folders.reports_folder()))
     pilot.open(MenuScene(pilot.app))
     pilot.frames(10)
 
 
 def keep() -> Path:
-    return KeptReports(folders.reports_folder()).keep("AttributeError\n" * 60, NOON)
+    return ReportFolder(folders.reports_folder()).keep("AttributeError\n" * 60, NOON)
 
 
 def test_nothing_is_offered_where_nothing_happened(pilot: Pilot) -> None:
@@ -64,7 +64,7 @@ def test_it_is_offered_once(pilot: Pilot) -> None:
     start(pilot)
     pilot.press("Leave it")
     assert isinstance(pilot.scene, MenuScene)
-    offer_report(pilot.app, KeptReports(folders.reports_folder()))
+    offer_report(pilot.app, ReportFolder(folders.reports_folder()))
     pilot.frames(10)
     assert isinstance(pilot.scene, MenuScene)
     assert path.exists()

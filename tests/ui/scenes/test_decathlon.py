@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.collection_scene import CollectionScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
@@ -24,7 +24,7 @@ def pilot(home: Path) -> Pilot:
     flying.app.services.database.create_player("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.open(MenuScene(flying.app))
-    flying.app.push(LanternRoomScene(flying.app))
+    flying.app.push(CollectionScene(flying.app))
     flying.frames(5)
     yield flying
     flying.app.close()

@@ -11,19 +11,19 @@ from game.library.index.sources import SourceKind
 from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
-from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.collection_scene import CollectionScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.play.play_scene import PlayScene
 from tools.pilot.hand import at, click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.tours.editor_tour import set_up
 
 
 @pytest.fixture
-def pilot(seat: Seat) -> Pilot:
+def pilot(seat: Peer) -> Pilot:
     """The editor, opened by its door in the lantern room."""
     flying = seat("", "gomoku")
-    flying.app.push(LanternRoomScene(flying.app))
+    flying.app.push(CollectionScene(flying.app))
     flying.frames(3)
     room = flying.scene
     door = next(number for number, entry in enumerate(room._entries) if entry.title == "Set up a position")
@@ -233,7 +233,7 @@ def test_what_was_set_up_is_there_again_and_a_look_at_another_position_leaves_it
     assert not pilot.scene.editor.can_undo
 
 
-def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: Seat) -> None:
+def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: Peer) -> None:
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     pilot.press("Results")
     pilot.press("Review game")
@@ -248,7 +248,7 @@ def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: S
     assert pilot.scene is replay
 
 
-def test_f4_at_a_table_does_nothing_while_one_plays(seat: Seat) -> None:
+def test_f4_at_a_table_does_nothing_while_one_plays(seat: Peer) -> None:
     pilot = seat("h8 a1", "gomoku")
     table = pilot.scene
     pilot.key(pygame.K_F4)

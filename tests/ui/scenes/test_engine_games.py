@@ -15,7 +15,7 @@ from game.core.model import Termination
 from game.core.tournament import Participant
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.relayed_process import RelayedProcess
-from game.session.engines import KeptEngine
+from game.session.engines import EngineRecord
 from game.session.foreign_opponents import ForeignOpponents
 from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
@@ -54,7 +54,7 @@ def open_window() -> Pilot:
     return flying
 
 
-def add_engine(pilot: Pilot, fault: str = "none", *more: str) -> KeptEngine:
+def add_engine(pilot: Pilot, fault: str = "none", *more: str) -> EngineRecord:
     shelf = pilot.app.services.engines
     words = " ".join(f'"{word}"' for word in (sys.executable, PUPPET, fault, *more))
     engine = replace(shelf.add(), name="Puppet", command=words, seconds=SECONDS)

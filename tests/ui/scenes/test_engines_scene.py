@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.session.engines import EngineShelf, KeptEngine
+from game.session.engines import EngineList, EngineRecord
 from game.storage.database import Database
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.settings.settings_scene import SettingsScene
@@ -29,9 +29,9 @@ def pilot() -> Iterator[Pilot]:
     flying.app.close()
 
 
-def kept(pilot: Pilot) -> list[KeptEngine]:
+def kept(pilot: Pilot) -> list[EngineRecord]:
     """The engines as another start of the program would read them."""
-    return EngineShelf(Database(pilot.app.services.database.path)).engines()
+    return EngineList(Database(pilot.app.services.database.path)).engines()
 
 
 def add_puppet(pilot: Pilot, fault: str = "none") -> None:

@@ -13,11 +13,11 @@ from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.shell.dialogs import QuestionScene
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 @pytest.fixture
-def pilot(seat: Seat) -> Pilot:
+def pilot(seat: Peer) -> Pilot:
     """A game that Ann won, explored from its fifth move on."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     flying.press("Results")

@@ -16,12 +16,12 @@ from game.ui.analysis.export.export_scene import FILE_KINDS, ExportScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from tests.ui.scenes.test_review import read_all
 from tools.pilot.fair_life import ended, settle
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 _GAME = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
 
 
-def exporting(seat: Seat, moves: str = _GAME, ruleset: str = "gomoku", *, is_reviewed: bool = False) -> Pilot:
+def exporting(seat: Peer, moves: str = _GAME, ruleset: str = "gomoku", *, is_reviewed: bool = False) -> Pilot:
     """A finished game, seen again, and the key pressed that saves it as a file."""
     pilot = seat(moves, ruleset)
     pilot.press("Results")
@@ -48,7 +48,7 @@ def saved(pilot: Pilot, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("kind", [kind.name for kind in FILE_KINDS if kind.format is not None])
-def test_every_format_of_games_opens_again_with_the_same_moves(kind: str, seat: Seat) -> None:
+def test_every_format_of_games_opens_again_with_the_same_moves(kind: str, seat: Peer) -> None:
     pilot = exporting(seat)
     path = saved(pilot, kind)
     opened = open_file(path, pilot.app.services.catalogue.rulesets)
@@ -56,14 +56,14 @@ def test_every_format_of_games_opens_again_with_the_same_moves(kind: str, seat: 
     assert len(tree.continuation(0)) == 9
 
 
-def test_a_file_that_is_there_is_never_written_over(seat: Seat) -> None:
+def test_a_file_that_is_there_is_never_written_over(seat: Peer) -> None:
     pilot = exporting(seat)
     first, second = saved(pilot, "sgf"), saved(pilot, "sgf")
     assert first != second
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Seat) -> None:
+def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Peer) -> None:
     pilot = exporting(seat, is_reviewed=True)
     with_review = saved(pilot, "sgf")
     pilot.press("With the review")
@@ -75,7 +75,7 @@ def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Seat) -
     assert pilot.scene._desk is not None, "the review goes on"
 
 
-def test_a_moving_picture_has_a_frame_for_each_turn_and_keeps_the_last_one_longest(seat: Seat) -> None:
+def test_a_moving_picture_has_a_frame_for_each_turn_and_keeps_the_last_one_longest(seat: Peer) -> None:
     pilot = exporting(seat)
     path = saved(pilot, "animation")
     picture = Image.open(io.BytesIO(path.read_bytes()))
@@ -88,7 +88,7 @@ def test_a_moving_picture_has_a_frame_for_each_turn_and_keeps_the_last_one_longe
     assert path.stat().st_size < 500_000
 
 
-def test_leaving_ends_a_moving_picture_that_is_being_made(seat: Seat) -> None:
+def test_leaving_ends_a_moving_picture_that_is_being_made(seat: Peer) -> None:
     pilot = exporting(seat)
     pilot.scene.select("animation")
     pilot.press("Save")
@@ -97,12 +97,12 @@ def test_leaving_ends_a_moving_picture_that_is_being_made(seat: Seat) -> None:
     assert not list(folders.pictures_folder().glob("*.gif"))
 
 
-def test_the_picture_shows_the_position_on_the_board(seat: Seat) -> None:
+def test_the_picture_shows_the_position_on_the_board(seat: Peer) -> None:
     pilot = exporting(seat)
     assert Image.open(saved(pilot, "picture")).size == (1080, 1080)
 
 
-def test_a_format_that_lacks_the_game_says_why_and_cannot_be_saved(seat: Seat) -> None:
+def test_a_format_that_lacks_the_game_says_why_and_cannot_be_saved(seat: Peer) -> None:
     pilot = seat("")
     settle(pilot.app.services)
     sides = Participant("Ann"), Participant("Ben")
@@ -117,7 +117,7 @@ def test_a_format_that_lacks_the_game_says_why_and_cannot_be_saved(seat: Seat) -
     assert not folders.exports_folder().exists()
 
 
-def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Peer, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -129,7 +129,7 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Seat, monkeypatch: pyte
     assert pilot.scene._said.startswith("The file could not be saved: ")
 
 
-def test_a_game_with_its_review_is_written_while_the_window_goes_on(seat: Seat) -> None:
+def test_a_game_with_its_review_is_written_while_the_window_goes_on(seat: Peer) -> None:
     pilot = exporting(seat, is_reviewed=True)
     scene = pilot.scene
     scene.select("study")

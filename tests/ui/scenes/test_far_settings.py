@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.network.session.network_settings import NetworkSettings
-from game.network.session.table_to_come import networks_here
+from game.network.session.pending_connection import networks_here
 from game.storage.secrets.broker_account import BrokerAccount
 from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring

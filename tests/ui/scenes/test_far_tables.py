@@ -6,11 +6,11 @@ import pytest
 from game.core.clock import parse_time_control
 from game.core.tournament import SINGLE_GAME
 from game.network.encryption.invitation import parse_invitation
+from game.network.joining import Networks
+from game.network.outbox import SpectatingAllowed
 from game.network.phrases import Phrase
-from game.network.seat_voice import WatchingAgreed
-from game.network.session.going_on import GoingOn
-from game.network.sides import FirstSeat, Side, Wish
-from game.network.sitting_down import Networks
+from game.network.session.resumable_games import ResumableGames
+from game.network.sides import FirstSeat, PeerRequest, Side
 from game.network.transport.announcing import NearbyTables
 from game.network.transport.channel import ChannelState
 from game.network.transport.finding import NearbyTable
@@ -18,9 +18,9 @@ from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.network.far_table_scene import FarTableScene
 from game.ui.network.invitation_scene import InvitationScene
-from game.ui.network.tables_scene import TablesScene
+from game.ui.network.online_scene import TablesScene
+from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.progress.players.records import RecordsScene
@@ -84,12 +84,12 @@ def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
     win(pilot, far)
     pilot.press("Another game")
     far.agree()
-    assert far.seat.wish_heard is Wish.NEXT_GAME
+    assert far.seat.wish_heard is PeerRequest.NEXT_GAME
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: len(scene.game.tournament.games) == 2, "the second game")
     far.agree()
     assert scene.match.outcome is None
-    far.seat.ask(Wish.RESIGN)
+    far.seat.ask(PeerRequest.RESIGN)
     far.frames_until(lambda: scene.match.outcome is not None, "the end of the second game")
     pilot.app.pop(scene, None)
     (entry,) = pilot.app.services.saves.entries()
@@ -103,15 +103,15 @@ def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
     far.play("a1")
     click(pilot, "h9")
     far.agree()
-    assert far.seat.ask(Wish.DRAW) is None
-    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.DRAW, "the offer")
+    assert far.seat.ask(PeerRequest.DRAW) is None
+    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.DRAW, "the offer")
     pilot.frames(3)
     pilot.press("No")
     far.frames_until(lambda: far.seat.asked is None, "the answer")
     assert scene.match.outcome is None
     far.play("a2")
-    far.seat.ask(Wish.DRAW)
-    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.DRAW, "the offer again")
+    far.seat.ask(PeerRequest.DRAW)
+    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.DRAW, "the offer again")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: far.seat.match.outcome is not None, "the draw")
@@ -123,7 +123,7 @@ def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
     click(pilot, "h8")
     far.agree()
     pilot.press("Undo")
-    far.frames_until(lambda: far.seat.wish_heard is Wish.UNDO, "the question")
+    far.frames_until(lambda: far.seat.wish_heard is PeerRequest.UNDO, "the question")
     assert len(scene.match.plies) == 1
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
@@ -134,8 +134,8 @@ def test_a_pause_is_told_until_the_next_move(pilot):
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
-    far.seat.ask(Wish.PAUSE)
-    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.PAUSE, "the question")
+    far.seat.ask(PeerRequest.PAUSE)
+    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.PAUSE, "the question")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: "paused" in scene._note, "the sentence")
@@ -200,7 +200,7 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
     scene._menu.open()
     pilot.press("Let people watch")
-    far.frames_until(lambda: far.seat.wish_heard is Wish.WATCH, "the question")
+    far.frames_until(lambda: far.seat.wish_heard is PeerRequest.WATCH, "the question")
     assert not scene.game.door.invitation
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
@@ -216,11 +216,11 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
 def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
     far = FarSide(pilot)
     scene = far.sit()
-    assert far.seat.ask(Wish.WATCH) is None
-    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.WATCH, "the question")
+    assert far.seat.ask(PeerRequest.WATCH) is None
+    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.WATCH, "the question")
     pilot.frames(3)
     pilot.key(pygame.K_y)
-    far.frames_until(lambda: WatchingAgreed() in far.news, "the answer")
+    far.frames_until(lambda: SpectatingAllowed() in far.news, "the answer")
     assert pilot.scene is scene, "whoever agreed plays on, and has no ticket to give away"
 
 
@@ -241,7 +241,7 @@ def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):
 def test_kinds_of_stone_are_picked(pilot):
     far = FarSide(pilot, "threestones")
     far.sit()
-    while not isinstance(pilot.scene, FarTableScene):  # the toss
+    while not isinstance(pilot.scene, RemoteGameScene):  # the toss
         pilot.key(pygame.K_RETURN)
     scene = pilot.scene
     if not scene.game.person_to_move:
@@ -375,7 +375,7 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
     pilot.app.pop(pilot.scene, None)
     tables(pilot)
     pilot.press("Sit down")
-    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
+    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
     assert len(pilot.scene.match.plies) == 2
 
 
@@ -388,7 +388,7 @@ def test_continue_leads_to_the_table_elsewhere_where_something_happened_last(pil
     menu = pilot.scene
     assert isinstance(menu, MenuScene)
     pilot.press("Continue")
-    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
+    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
     assert len(pilot.scene.match.plies) == 2
     pilot.app.pop(pilot.scene, None)
     assert pilot.scene is menu, "the way back leads past the list of tables"
@@ -399,7 +399,7 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
     far.sit()
     click(pilot, "h8")
     far.agree()
-    running = GoingOn(pilot.app.services).look()
+    running = ResumableGames(pilot.app.services).look()
     assert running is not None
     far.play("a1")
     for mine, its in _WIN[1:]:
@@ -408,7 +408,7 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
     click(pilot, "h12")
     far.agree()
     pilot.app.pop(pilot.scene, None)
-    assert GoingOn(pilot.app.services).look() is None
+    assert ResumableGames(pilot.app.services).look() is None
 
 
 def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(pilot, calm):

@@ -11,7 +11,7 @@ from game.core.practice import Practice
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.session.table import Table
+from game.session.game_session import GameSession
 from game.storage import saves
 from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
@@ -21,7 +21,7 @@ from game.ui.play.results import ResultsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.pilot.tournaments import play
 
 
@@ -55,7 +55,7 @@ def ladder_match(pilot: Pilot) -> PlayScene:
     level = gomoku.info.levels[0]
     people = (Participant("Ann"), Participant(level.name, level.id))
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, best_of=3, title="climb")
-    pilot.open(PlayScene(pilot.app, Table(services, tournament, "climb", saved=False)))
+    pilot.open(PlayScene(pilot.app, GameSession(services, tournament, "climb", saved=False)))
     return pilot.scene
 
 
@@ -70,7 +70,7 @@ def win(pilot: Pilot, rows: tuple[int, int] = (15, 1)) -> None:
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_a_player_is_asked_before_a_hint_makes_the_game_practice(seat: Seat, reduced: bool) -> None:
+def test_a_player_is_asked_before_a_hint_makes_the_game_practice(seat: Peer, reduced: bool) -> None:
     pilot = seat("", "gomoku", friend=False)
     pilot.app.preferences.reduced_motion = reduced
     pilot.press("Hint")
@@ -90,7 +90,7 @@ def test_a_player_is_asked_before_a_hint_makes_the_game_practice(seat: Seat, red
     assert isinstance(pilot.scene, PlayScene), "it is asked once"
 
 
-def test_a_player_is_asked_before_an_answered_turn_is_taken_back(seat: Seat) -> None:
+def test_a_player_is_asked_before_an_answered_turn_is_taken_back(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.key(pygame.K_u)
     assert isinstance(pilot.scene, PlayScene), "nobody has answered"
@@ -104,14 +104,14 @@ def test_a_player_is_asked_before_an_answered_turn_is_taken_back(seat: Seat) -> 
     assert "Unrated" in seen(pilot)
 
 
-def test_two_people_are_never_asked(seat: Seat) -> None:
+def test_two_people_are_never_asked(seat: Peer) -> None:
     pilot = seat("h8 h9", "gomoku")
     pilot.press("Undo")
     pilot.press("Hint")
     assert isinstance(pilot.scene, PlayScene)
 
 
-def test_a_ladder_match_has_tickets_and_asks_when_they_are_used(seat: Seat) -> None:
+def test_a_ladder_match_has_tickets_and_asks_when_they_are_used(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     scene = ladder_match(pilot)
     for left, cell in ((3, "h8"), (2, "h9"), (1, "h10")):
@@ -125,7 +125,7 @@ def test_a_ladder_match_has_tickets_and_asks_when_they_are_used(seat: Seat) -> N
     assert "You have used all three free hints of this match." in " ".join(seen(pilot))
 
 
-def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Seat) -> None:
+def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     for _ in range(2):
         pilot.press("Resign")
@@ -136,7 +136,7 @@ def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Seat) -> Non
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_a_won_ladder_match_leads_to_the_next_challenge(seat: Seat, reduced: bool) -> None:
+def test_a_won_ladder_match_leads_to_the_next_challenge(seat: Peer, reduced: bool) -> None:
     pilot = seat("", "gomoku")
     pilot.app.preferences.reduced_motion = reduced
     scene = ladder_match(pilot)
@@ -163,7 +163,7 @@ def test_a_won_ladder_match_leads_to_the_next_challenge(seat: Seat, reduced: boo
     assert scene.table.tournament.best_of == 3
 
 
-def test_the_results_of_a_match_come_once_by_themselves_and_its_board_offers_the_challenge(seat: Seat) -> None:
+def test_the_results_of_a_match_come_once_by_themselves_and_its_board_offers_the_challenge(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     scene = ladder_match(pilot)
     win(pilot)
@@ -178,7 +178,7 @@ def test_the_results_of_a_match_come_once_by_themselves_and_its_board_offers_the
     assert scene.table.tournament.participants[1].name == name
 
 
-def test_practice_is_named_in_the_results(seat: Seat) -> None:
+def test_practice_is_named_in_the_results(seat: Peer) -> None:
     pilot = seat("", "gomoku", friend=False)
     pilot.help_me("Hint")
     answered(pilot, "h8")
@@ -189,7 +189,7 @@ def test_practice_is_named_in_the_results(seat: Seat) -> None:
     assert any("unrated, resignation" in words for words in seen(pilot))
 
 
-def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat: Seat) -> None:
+def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     services = pilot.app.services
     gomoku = services.catalogue.rulesets["gomoku"]
@@ -340,7 +340,7 @@ def test_back_to_the_fair_leads_there_after_a_game_that_was_taken_over(house: Pi
 
 
 def test_a_series_whose_save_is_full_ends_instead_of_becoming_unreadable(
-    seat: Seat, monkeypatch: pytest.MonkeyPatch
+    seat: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = seat("h8", "gomoku")
     table, services = pilot.scene.table, pilot.app.services

@@ -10,11 +10,11 @@ import pytest
 
 from game.library.index.file_reading import begin_reading
 from game.storage.files import StoreError
-from game.ui.library import file_door
+from game.ui.library import file_opening as file_door
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
-from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tests.training.daily_puzzle.booth import CATALOGUE
 from tools.pilot.libraries import SHORT, save, tournament
 from tools.pilot.pilot import Pilot
@@ -81,7 +81,7 @@ def test_puzzles_are_read_in_a_thread(pilot: Pilot, monkeypatch: pytest.MonkeyPa
     read = file_door.riddles_of
     monkeypatch.setattr(file_door, "riddles_of", lambda path: readers.append(threading.current_thread()) or read(path))
     pilot.drop(next((CATALOGUE.folder("gomoku") / "puzzles").glob("*.txt")))
-    pilot.until(lambda: isinstance(pilot.scene, RiddleScene), "the riddles")
+    pilot.until(lambda: isinstance(pilot.scene, PuzzleScene), "the riddles")
     assert readers
     assert MAIN not in readers
 

@@ -21,7 +21,7 @@ from game.ui.training.lessons.rules_card_scene import RulesCardScene
 from tests.ui.test_story import RULESETS
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.hand import at, click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
 
@@ -239,7 +239,7 @@ def point_at(pilot: Pilot, name: str) -> None:
     pilot.frames(20)
 
 
-def test_a_forbidden_point_says_why_while_it_is_pointed_at(seat: Seat) -> None:
+def test_a_forbidden_point_says_why_while_it_is_pointed_at(seat: Peer) -> None:
     pilot = seat(DOUBLE_THREE, "gomoku", variant="renju")
     board, names = pilot.scene.board, pilot.scene.table.match.state.geometry.names
     assert board.why is None
@@ -252,7 +252,7 @@ def test_a_forbidden_point_says_why_while_it_is_pointed_at(seat: Seat) -> None:
     assert board.why is None
 
 
-def test_the_keyboards_cursor_points_at_a_forbidden_point_too(seat: Seat) -> None:
+def test_the_keyboards_cursor_points_at_a_forbidden_point_too(seat: Peer) -> None:
     pilot = seat(DOUBLE_THREE, "gomoku", variant="renju")
     point_at(pilot, "h7")
     pilot.key(pygame.K_UP)
@@ -272,7 +272,7 @@ def lit(pilot: Pilot) -> set[str]:
     return {names[cell] for line in pilot.scene.board.suggested_lines for cell in line}
 
 
-def test_a_hint_names_its_reason_and_lights_the_cells(seat: Seat) -> None:
+def test_a_hint_names_its_reason_and_lights_the_cells(seat: Peer) -> None:
     pilot = seat("h8 g9 i10 g8 e6 g7", "gomoku")
     said = hinted(pilot, "g10", note="A certain win in 3 more stones.")
     assert said == "Try G10. Blocks an open three. A certain win in 3 more stones."
@@ -281,7 +281,7 @@ def test_a_hint_names_its_reason_and_lights_the_cells(seat: Seat) -> None:
     assert lit(pilot) == set()
 
 
-def test_a_hint_of_two_stones_names_the_reason_of_each(seat: Seat) -> None:
+def test_a_hint_of_two_stones_names_the_reason_of_each(seat: Peer) -> None:
     pilot = seat("j10", "connect6")
     for names in (("h8", "h9"), ("k12", "m7"), ("h10", "h11"), ("f5", "n13"), ("q4", "c15")):
         for name in names:
@@ -292,7 +292,7 @@ def test_a_hint_of_two_stones_names_the_reason_of_each(seat: Seat) -> None:
     assert lit(pilot) == {"h7", "h8", "h9", "h10", "h11", "h12"}
 
 
-def test_a_hint_on_the_pond_says_a_reason_once(seat: Seat) -> None:
+def test_a_hint_on_the_pond_says_a_reason_once(seat: Peer) -> None:
     pilot = seat("", "threestones", first="w")
     match, ruleset = pilot.scene.table.match, pilot.scene.table.match.ruleset
     stones = {match.state.geometry.cell(name): "w" for name in ("d8", "e8")}

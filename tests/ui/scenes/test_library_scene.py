@@ -20,8 +20,8 @@ from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.library.collection_scene import CollectionScene
 from game.ui.library.file_scene import FileScene
-from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
@@ -80,15 +80,15 @@ def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
 def test_up_and_enter_lead_from_the_stalls_to_the_lantern_room_and_escape_back(pilot: Pilot) -> None:
     pilot.key(pygame.K_UP)
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, LanternRoomScene)
+    assert isinstance(pilot.scene, CollectionScene)
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, MenuScene)
     pilot.click(pilot.scene._lanterns[1].rect.center)
-    assert isinstance(pilot.scene, LanternRoomScene)
+    assert isinstance(pilot.scene, CollectionScene)
 
 
 def test_the_doors_of_the_lantern_room_open_by_keys_and_by_the_pointer(pilot: Pilot) -> None:
-    pilot.app.push(LanternRoomScene(pilot.app))
+    pilot.app.push(CollectionScene(pilot.app))
     room = pilot.scene
     kinds = (
         LibraryScene,

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.language import _
-from game.core.levels.mirrored import MIRROR_TITLE, is_mirror
+from game.core.levels.blended import MIRROR_TITLE, is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Participant
 from game.session.match_plan import MatchPlan

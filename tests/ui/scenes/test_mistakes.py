@@ -10,17 +10,17 @@ import pytest
 
 from game.training.mistakes import scheduling
 from game.training.mistakes.scheduling import Recall
-from game.ui.analysis.mistakes.mistake_words import next_due_words
+from game.ui.analysis.mistakes.mistake_texts import next_due_words
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from game.ui.analysis.review.replay_scene import ReplayScene
-from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.collection_scene import CollectionScene
 from tests.ui.scenes.test_review import read_all
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 @pytest.fixture
-def pilot(seat: Seat) -> Pilot:
+def pilot(seat: Peer) -> Pilot:
     """A game that Ben has lost to Ann by his third stone; Ben is at the machine, and has reviewed it."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     database = flying.app.services.database
@@ -146,7 +146,7 @@ def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pi
 
 def to_my_mistakes(pilot: Pilot) -> MistakesScene:
     """Through the lantern room."""
-    pilot.open(LanternRoomScene(pilot.app))
+    pilot.open(CollectionScene(pilot.app))
     next(entry for entry in pilot.scene._entries if entry.title == "My mistakes").open()
     pilot.frames(30)
     scene = pilot.scene

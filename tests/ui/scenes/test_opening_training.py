@@ -12,7 +12,7 @@ from game.session.engines import is_engine
 from game.training.openings.balance import Balance, balance_of
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.opening_dialog import ChoiceScene
-from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.collection_scene import CollectionScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.training.openings.fairness_scene import FairnessScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
@@ -29,7 +29,7 @@ def pilot(home: Path) -> Iterator[Pilot]:
     flying = Pilot()
     flying.app.services.database.create_player("Ann")
     flying.app.services.opponent = ScriptedOpponent()
-    flying.open(LanternRoomScene(flying.app))
+    flying.open(CollectionScene(flying.app))
     yield flying
     flying.app.close()
 
@@ -57,7 +57,7 @@ def test_the_lantern_room_leads_to_the_trainer_and_back(pilot: Pilot) -> None:
     open_trainer(pilot)
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(30)
-    assert isinstance(pilot.scene, LanternRoomScene)
+    assert isinstance(pilot.scene, CollectionScene)
 
 
 def test_every_game_has_a_drill_and_swap2_is_the_first_of_the_openings_with_a_choice(pilot: Pilot) -> None:

@@ -10,7 +10,7 @@ import pytest
 from game.core.lines.phases import OfferStones, PickStone
 from game.core.ruleset import complete_options
 from game.session.match_plan import MatchPlan, seat_down
-from game.session.wording import turn_sentence
+from game.session.texts import turn_sentence
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
 from tools.pilot.pilot import Pilot

@@ -18,8 +18,8 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
+from game.session.game_session import GameSession
 from game.session.play_on import TakeOver
-from game.session.table import Table
 from game.storage import background
 from game.storage.files import NotOursError
 from game.storage.saves import SaveFolder
@@ -27,7 +27,7 @@ from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.review.replay_scene import ReplayScene
-from game.ui.library.file_door import open_path
+from game.ui.library.file_opening import open_path
 from game.ui.menu.saves import SavesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import PlayScene, play_on
@@ -36,7 +36,7 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from tools.imports import ROOT as CHECKOUT
 from tools.pilot.hand import click
-from tools.pilot.pilot import AGREEING, Pilot, Seat
+from tools.pilot.pilot import AGREEING, Peer, Pilot
 from tools.pilot.tournaments import play
 
 STONES = "h8 h9 g8 i10 j8 j10 f8"
@@ -67,7 +67,7 @@ def engines_asked(pilot: Pilot) -> int:
 # At the table
 
 
-def at_the_table(seat: Seat) -> Pilot:
+def at_the_table(seat: Peer) -> Pilot:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.app.services.opponent.answer("h9")
     pilot.frames(5)
@@ -85,7 +85,7 @@ def at_the_table(seat: Seat) -> Pilot:
     ids=["hint", "thoughts", "forced wins"],
 )
 def test_at_the_table_each_way_to_an_engine_asks_first(
-    seat: Seat, open_way: Callable[[Pilot], object], agree: str
+    seat: Peer, open_way: Callable[[Pilot], object], agree: str
 ) -> None:
     pilot = at_the_table(seat)
     before = engines_asked(pilot)
@@ -103,7 +103,7 @@ def test_at_the_table_each_way_to_an_engine_asks_first(
     assert pilot.app.services.rated_games.is_unrated(pilot.scene.table.tournament)
 
 
-def test_help_tells_what_is_on_the_board_in_a_rated_game_and_asks_no_engine(seat: Seat) -> None:
+def test_help_tells_what_is_on_the_board_in_a_rated_game_and_asks_no_engine(seat: Peer) -> None:
     """Before, it asked the prover and told forced wins."""
     pilot = at_the_table(seat)
     pilot.key(pygame.K_l)
@@ -113,7 +113,7 @@ def test_help_tells_what_is_on_the_board_in_a_rated_game_and_asks_no_engine(seat
     assert pilot.scene.table.practice is None
 
 
-def test_help_tells_forced_wins_once_the_player_has_agreed(seat: Seat) -> None:
+def test_help_tells_forced_wins_once_the_player_has_agreed(seat: Peer) -> None:
     pilot = at_the_table(seat)
     pilot.key(pygame.K_ESCAPE)
     pilot.press("Show forced wins…")
@@ -123,7 +123,7 @@ def test_help_tells_forced_wins_once_the_player_has_agreed(seat: Seat) -> None:
     assert pilot.app.services.prover.asked != []
 
 
-def test_thoughts_that_were_wanted_before_are_hidden_while_a_game_is_rated(seat: Seat) -> None:
+def test_thoughts_that_were_wanted_before_are_hidden_while_a_game_is_rated(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.app.preferences.thinking_shown = True
     pilot.scene.arrange()
@@ -133,7 +133,7 @@ def test_thoughts_that_were_wanted_before_are_hidden_while_a_game_is_rated(seat:
     assert pilot.scene.picture.thinking.is_shown, "the game is over"
 
 
-def test_a_hint_leaves_the_list_of_moves_as_it_is(seat: Seat) -> None:
+def test_a_hint_leaves_the_list_of_moves_as_it_is(seat: Peer) -> None:
     """Before, it opened the card of thoughts over the moves."""
     pilot = at_the_table(seat)
     height = pilot.scene.picture.moves.height
@@ -145,7 +145,7 @@ def test_a_hint_leaves_the_list_of_moves_as_it_is(seat: Seat) -> None:
     assert not pilot.scene.picture.thinking.is_shown
 
 
-def test_in_an_unrated_game_undo_never_asks(seat: Seat) -> None:
+def test_in_an_unrated_game_undo_never_asks(seat: Peer) -> None:
     pilot = at_the_table(seat)
     pilot.scene.table.stakes.make_practice(Practice.HINT)
     pilot.key(pygame.K_u)
@@ -223,7 +223,7 @@ WAYS = [
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_way_to_an_engine_outside_the_table_asks_first(
-    seat: Seat, way: Callable[[Pilot, Tournament], None]
+    seat: Peer, way: Callable[[Pilot, Tournament], None]
 ) -> None:
     """Before, saved games, replay and exploring told the winning move of a running ladder game at no price."""
     pilot = seat("", "gomoku")
@@ -242,7 +242,7 @@ def test_each_way_to_an_engine_outside_the_table_asks_first(
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_that_is_analysed_elsewhere_is_unrated_when_it_is_continued(
-    seat: Seat, way: Callable[[Pilot, Tournament], None]
+    seat: Peer, way: Callable[[Pilot, Tournament], None]
 ) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
@@ -251,11 +251,11 @@ def test_a_game_that_is_analysed_elsewhere_is_unrated_when_it_is_continued(
     pilot.press(next(button.label for button in pilot.scene.controls.buttons if button.label in AGREEING))
     services = pilot.app.services
     assert services.rated_games.is_unrated(game)
-    table = Table(services, services.saves.load("rated"), "rated", saved=True)
+    table = GameSession(services, services.saves.load("rated"), "rated", saved=True)
     assert table.practice is Practice.ANALYSED
 
 
-def test_a_second_window_with_the_same_save_makes_the_game_unrated_here(seat: Seat) -> None:
+def test_a_second_window_with_the_same_save_makes_the_game_unrated_here(seat: Peer) -> None:
     pilot = at_the_table(seat)
     table = pilot.scene.table
     services = pilot.app.services
@@ -266,7 +266,7 @@ def test_a_second_window_with_the_same_save_makes_the_game_unrated_here(seat: Se
     assert table.practice is Practice.ANALYSED
 
 
-def test_the_game_of_another_player_with_the_same_seed_stays_rated(seat: Seat) -> None:
+def test_the_game_of_another_player_with_the_same_seed_stays_rated(seat: Peer) -> None:
     """The events of a decathlon have the same seed for everybody."""
     pilot = seat("", "gomoku")
     mine, services = in_progress(pilot), pilot.app.services
@@ -292,7 +292,7 @@ def slow_reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def test_the_window_goes_on_while_it_is_not_known_whether_a_position_is_rated(
-    seat: Seat, slow_reading: threading.Event
+    seat: Peer, slow_reading: threading.Event
 ) -> None:
     """Before, the window read six series on its own thread, which took seconds where they were long."""
     pilot = seat("", "gomoku")
@@ -308,7 +308,7 @@ def test_the_window_goes_on_while_it_is_not_known_whether_a_position_is_rated(
 
 
 def test_the_engine_reads_a_free_position_once_it_is_known_to_be_free(
-    seat: Seat, slow_reading: threading.Event
+    seat: Peer, slow_reading: threading.Event
 ) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
@@ -325,7 +325,7 @@ def test_the_engine_reads_a_free_position_once_it_is_known_to_be_free(
     assert pilot.scene.analyst.problem == ""
 
 
-def test_a_review_waits_until_it_is_known_whether_the_game_is_rated(seat: Seat, slow_reading: threading.Event) -> None:
+def test_a_review_waits_until_it_is_known_whether_the_game_is_rated(seat: Peer, slow_reading: threading.Event) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
     by_replay_and_next_mistake(pilot, game)
@@ -338,7 +338,7 @@ def test_a_review_waits_until_it_is_known_whether_the_game_is_rated(seat: Seat, 
     pilot.until(lambda: is_asked(pilot), "the question")
 
 
-def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Seat) -> None:
+def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Peer) -> None:
     """Before, what another window wrote meanwhile was written over afterwards."""
     pilot = seat("", "gomoku")
     game, services = in_progress(pilot), pilot.app.services
@@ -351,7 +351,7 @@ def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Seat) ->
         services.saves.write("rated", write_tournament(game))
 
 
-def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Seat) -> None:
+def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
     other = Tournament(game.ruleset, game.options, game.participants, seed=5, title="other")
@@ -362,7 +362,7 @@ def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Seat) -> No
     assert engines_asked(pilot) > 0
 
 
-def test_an_old_rated_game_is_recognised_where_its_own_save_is_shown(seat: Seat) -> None:
+def test_an_old_rated_game_is_recognised_where_its_own_save_is_shown(seat: Peer) -> None:
     """However many saves are newer than it."""
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
@@ -371,7 +371,7 @@ def test_an_old_rated_game_is_recognised_where_its_own_save_is_shown(seat: Seat)
     assert is_asked(pilot)
 
 
-def test_a_turned_position_and_one_that_follows_are_recognised(seat: Seat) -> None:
+def test_a_turned_position_and_one_that_follows_are_recognised(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
     match, rated = game.games[0].match, pilot.app.services.rated_games
@@ -386,21 +386,21 @@ def test_a_turned_position_and_one_that_follows_are_recognised(seat: Seat) -> No
 
 #: Who starts an engine on a position, and why no rated game in progress can be on the board there.
 ENGINE_USERS = {
-    "game/session/table.py": "the table, which asks by ``question_before``",
+    "game/session/game_session.py": "the table, which asks by ``question_before``",
     "game/session/services.py": "starts the engines and asks them nothing",
-    "game/analysis/review/teacher.py": "a game with a teacher is unrated from its first stone on",
-    "game/analysis/review/desk.py": "opened by the replay, which asks, and for finished games by the statistics",
+    "game/analysis/review/coach.py": "a game with a teacher is unrated from its first stone on",
+    "game/analysis/review/review_worker.py": "opened by the replay, which asks; by the statistics for finished games",
     "game/analysis/review/scores.py": "judges questions of openings",
     "game/analysis/explore/analyst.py": "shown positions through ``EngineBar``, which asks",
     "game/training/mistakes/judged_exercise.py": "mistakes of reviewed games and puzzles",
     "game/training/openings/position_judge.py": "openings of a few stones",
     "game/training/openings/rehearsal.py": "openings of a few stones",
     "game/ui/analysis/mistakes/mistakes_scene.py": "mistakes of reviewed games",
-    "game/ui/library/file_door.py": "puzzles of a file",
+    "game/ui/library/file_opening.py": "puzzles of a file",
     "game/ui/training/openings/opening_training_scene.py": "openings of a few stones",
     "game/ui/training/openings/rehearsal_scene.py": "openings of a few stones",
     "game/ui/analysis/review/replay_scene.py": "asks before the review, and learns from reviewed games",
-    "game/ui/training/daily_puzzle/booth_scene.py": "puzzles",
+    "game/ui/training/daily_puzzle/daily_puzzle_scene.py": "puzzles",
 }
 _STARTS = {"GameReader", "SharedOpponent", "Foresight"}
 
@@ -431,7 +431,7 @@ def test_every_module_that_asks_an_engine_about_a_position_is_known_here() -> No
 # The clock
 
 
-def rated_blitz(seat: Seat) -> Pilot:
+def rated_blitz(seat: Peer) -> Pilot:
     pilot = seat("h8", "gomoku", friend=False, clock=BLITZ)
     pilot.app.services.opponent.answer("h9")
     pilot.frames(40)
@@ -443,7 +443,7 @@ def left(pilot: Pilot) -> int:
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_q, pygame.K_u, pygame.K_s])
-def test_the_own_clock_of_a_rated_game_runs_on_under_a_dialog(seat: Seat, key: int) -> None:
+def test_the_own_clock_of_a_rated_game_runs_on_under_a_dialog(seat: Peer, key: int) -> None:
     """Before, a menu and the rules stopped it."""
     pilot = rated_blitz(seat)
     before = left(pilot)
@@ -453,7 +453,7 @@ def test_the_own_clock_of_a_rated_game_runs_on_under_a_dialog(seat: Seat, key: i
     assert before - 3500 < left(pilot) < before - 2500
 
 
-def test_it_runs_on_under_the_settings_and_is_shown_there(seat: Seat) -> None:
+def test_it_runs_on_under_the_settings_and_is_shown_there(seat: Peer) -> None:
     pilot = rated_blitz(seat)
     pilot.scene._menu.open_settings()
     pilot.frames(30, seconds=0.1)
@@ -466,7 +466,7 @@ def test_it_runs_on_under_the_settings_and_is_shown_there(seat: Seat) -> None:
     pilot.app.over = over
 
 
-def test_in_an_unrated_game_a_menu_stops_the_clock(seat: Seat) -> None:
+def test_in_an_unrated_game_a_menu_stops_the_clock(seat: Peer) -> None:
     pilot = rated_blitz(seat)
     pilot.scene.table.stakes.make_practice(Practice.HINT)
     before = left(pilot)
@@ -475,7 +475,7 @@ def test_in_an_unrated_game_a_menu_stops_the_clock(seat: Seat) -> None:
     assert left(pilot) > before - 300
 
 
-def test_the_flag_falls_under_a_menu_and_the_end_is_told_at_the_table(seat: Seat) -> None:
+def test_the_flag_falls_under_a_menu_and_the_end_is_told_at_the_table(seat: Peer) -> None:
     pilot = rated_blitz(seat)
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(310, seconds=1.0)
@@ -484,7 +484,7 @@ def test_the_flag_falls_under_a_menu_and_the_end_is_told_at_the_table(seat: Seat
     assert "time" in pilot.scene._note
 
 
-def test_an_opponent_that_answers_under_a_menu_starts_the_own_clock(seat: Seat) -> None:
+def test_an_opponent_that_answers_under_a_menu_starts_the_own_clock(seat: Peer) -> None:
     pilot = rated_blitz(seat)
     click(pilot, "g8")
     pilot.key(pygame.K_ESCAPE)
@@ -497,7 +497,7 @@ def test_an_opponent_that_answers_under_a_menu_starts_the_own_clock(seat: Seat) 
     assert pilot.scene.table.person_to_move
 
 
-def test_a_rated_game_with_a_clock_is_left_only_as_an_unrated_one(seat: Seat) -> None:
+def test_a_rated_game_with_a_clock_is_left_only_as_an_unrated_one(seat: Peer) -> None:
     pilot = rated_blitz(seat)
     scene = pilot.scene
     pilot.key(pygame.K_ESCAPE)
@@ -516,7 +516,7 @@ def test_a_rated_game_with_a_clock_is_left_only_as_an_unrated_one(seat: Seat) ->
 # The menu of the table, and the ways from the end
 
 
-def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Seat) -> None:
+def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
     pilot = seat("h8 h9", "gomoku")
     pilot.key(pygame.K_ESCAPE)
     pilot.press("Save as a file…")
@@ -528,7 +528,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("key", "scene"), [(pygame.K_b, SettingsScene), (pygame.K_g, PlayScene), (pygame.K_r, ReplayScene)]
 )
-def test_the_keys_of_the_table_work_in_the_results(seat: Seat, key: int, scene: type) -> None:
+def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: type) -> None:
     """Before, B led back from the table, and did nothing in the results."""
     pilot = seat("h8", "gomoku")
     pilot.app._stack.insert(0, (SettingsScene(pilot.app), None))
@@ -538,7 +538,7 @@ def test_the_keys_of_the_table_work_in_the_results(seat: Seat, key: int, scene: 
     assert isinstance(pilot.scene, scene)
 
 
-def test_the_winner_of_the_toss_and_who_chooses_are_told_together(seat: Seat) -> None:
+def test_the_winner_of_the_toss_and_who_chooses_are_told_together(seat: Peer) -> None:
     """Before, "Puddle won the toss" stood alone beside "Your turn"."""
     pilot = seat("", "threestones")
     scene = pilot.app._stack[0][0]
@@ -546,7 +546,7 @@ def test_the_winner_of_the_toss_and_who_chooses_are_told_together(seat: Seat) ->
     assert "to choose." in scene._note
 
 
-def test_the_opponent_and_the_program_have_a_place_each(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_opponent_and_the_program_have_a_place_each(seat: Peer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before, the teacher and the program spoke out of the opponent's bubble."""
     pilot = seat("", "gomoku", friend=False)
     bubbles: list[float] = []
@@ -567,7 +567,7 @@ def test_the_opponent_and_the_program_have_a_place_each(seat: Seat, monkeypatch:
 # Giving up
 
 
-def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat: Seat) -> None:
+def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat: Peer) -> None:
     """Before, it counted as a loss of 0 stones."""
     pilot = seat("", "gomoku", friend=False)
     services = pilot.app.services
@@ -589,7 +589,7 @@ def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat
         (True, False, "Ann wins then."),
     ],
 )
-def test_resigning_says_what_becomes_of_the_game(seat: Seat, friend: bool, marked: bool, words: str) -> None:
+def test_resigning_says_what_becomes_of_the_game(seat: Peer, friend: bool, marked: bool, words: str) -> None:
     pilot = seat("h8", "gomoku", friend=friend)
     if marked:
         pilot.scene.table.stakes.make_practice(Practice.HINT)

@@ -16,7 +16,7 @@ from game.ui.progress.players.players import PlayersScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 def database(pilot: Pilot) -> Database:
@@ -29,7 +29,7 @@ def ann(pilot: Pilot) -> Player:
     return found
 
 
-def won_game(seat: Seat) -> Pilot:
+def won_game(seat: Peer) -> Pilot:
     """Ann gives her game against an opponent up; it goes on record when she leaves the table."""
     pilot = seat("h8", "gomoku", friend=False)
     pilot.key(pygame.K_q)
@@ -53,7 +53,7 @@ def enter(pilot: Pilot, who: Player, outcome: str, number: int, level: str = "")
     database(pilot).record_game(who, Participant(met.name, met.id), outcome, game)
 
 
-def test_a_finished_game_appears_and_opens_in_the_replay_after_its_file_is_gone(seat: Seat) -> None:
+def test_a_finished_game_appears_and_opens_in_the_replay_after_its_file_is_gone(seat: Peer) -> None:
     pilot = won_game(seat)
     pilot.app.services.autosave.release()
     pilot.app.services.saves.delete("test")
@@ -66,7 +66,7 @@ def test_a_finished_game_appears_and_opens_in_the_replay_after_its_file_is_gone(
     assert pilot.scene is scene
 
 
-def test_a_game_of_the_records_is_taken_over_and_leads_back(seat: Seat) -> None:
+def test_a_game_of_the_records_is_taken_over_and_leads_back(seat: Peer) -> None:
     pilot = won_game(seat)
     open_records(pilot)
     pilot.key(pygame.K_RETURN)
@@ -77,7 +77,7 @@ def test_a_game_of_the_records_is_taken_over_and_leads_back(seat: Seat) -> None:
     assert len(pilot.scene.table.match.plies) == 2
 
 
-def test_a_game_whose_file_is_gone_is_told_kindly(seat: Seat) -> None:
+def test_a_game_whose_file_is_gone_is_told_kindly(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     enter(pilot, ann(pilot), "won", 1)
     open_records(pilot)
@@ -86,7 +86,7 @@ def test_a_game_whose_file_is_gone_is_told_kindly(seat: Seat) -> None:
     assert "“long gone”" in pilot.scene._text
 
 
-def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Seat) -> None:
+def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Peer) -> None:
     pilot = won_game(seat)
     pilot.app.services.autosave.flush()
     database(pilot)._write("DELETE FROM games", ())
@@ -95,7 +95,7 @@ def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Seat) -> 
     assert isinstance(pilot.scene, ReplayScene)
 
 
-def test_a_renamed_tournament_keeps_its_games(seat: Seat) -> None:
+def test_a_renamed_tournament_keeps_its_games(seat: Peer) -> None:
     pilot = won_game(seat)
     key = database(pilot).games(ann(pilot))[0].key
     pilot.scene.table.file.rename("Another name").take()
@@ -106,7 +106,7 @@ def test_a_renamed_tournament_keeps_its_games(seat: Seat) -> None:
     assert database(pilot).games(ann(pilot))[0].key == new
 
 
-def test_two_players_records_are_apart(seat: Seat) -> None:
+def test_two_players_records_are_apart(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     ben = database(pilot).create_player("Ben")
     assert isinstance(ben, Player)
@@ -116,7 +116,7 @@ def test_two_players_records_are_apart(seat: Seat) -> None:
         assert [game.outcome for game in database(pilot).games(player)] == [outcome]
 
 
-def test_games_between_people_show_in_their_head_to_head_only(seat: Seat) -> None:
+def test_games_between_people_show_in_their_head_to_head_only(seat: Peer) -> None:
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     pilot.scene.table.put_on_record()
     scene = open_records(pilot)
@@ -132,7 +132,7 @@ def test_games_between_people_show_in_their_head_to_head_only(seat: Seat) -> Non
     assert isinstance(pilot.scene, ReplayScene)
 
 
-def test_the_summary_counts_streak_favourite_and_rating(seat: Seat) -> None:
+def test_the_summary_counts_streak_favourite_and_rating(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     for number, outcome in enumerate(("won", "lost", "won", "won", "won")):
         enter(pilot, ann(pilot), outcome, number)
@@ -143,7 +143,7 @@ def test_the_summary_counts_streak_favourite_and_rating(seat: Seat) -> None:
     assert len(summary.ratings) == 5
 
 
-def test_a_face_is_chosen_kept_and_seen_at_the_table(seat: Seat) -> None:
+def test_a_face_is_chosen_kept_and_seen_at_the_table(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     table = pilot.scene.table
     before = table.person_face(0)
@@ -156,7 +156,7 @@ def test_a_face_is_chosen_kept_and_seen_at_the_table(seat: Seat) -> None:
     assert table.person_face(1) == ""
 
 
-def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat: Seat) -> None:
+def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     ben = database(pilot).create_player("Ben")
     assert isinstance(ben, Player)
@@ -178,7 +178,7 @@ def players_shown(pilot: Pilot) -> list[str]:
 
 @pytest.mark.parametrize(("outcome", "against"), [("lost", 0), ("won", 8)])
 def test_the_leaderboard_opens_on_whole_rows_with_the_players_own_among_others(
-    seat: Seat, outcome: str, against: int
+    seat: Peer, outcome: str, against: int
 ) -> None:
     pilot = seat("", "gomoku")
     levels = pilot.app.services.catalogue.rulesets["gomoku"].info.levels
@@ -196,7 +196,7 @@ def test_the_leaderboard_opens_on_whole_rows_with_the_players_own_among_others(
     assert any(rect.y < row.y for rect in seen)
 
 
-def test_the_leaderboard_holds_all_the_folk_with_the_player_among_them(seat: Seat) -> None:
+def test_the_leaderboard_holds_all_the_folk_with_the_player_among_them(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     info = pilot.scene.subject.info
     for number, outcome in enumerate(("won", "won", "lost"), 1):

@@ -19,13 +19,13 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.dialogs import QuestionScene
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
 
 
 @pytest.fixture
-def pilot(seat: Seat) -> Pilot:
+def pilot(seat: Peer) -> Pilot:
     """A row of five won by Ann, seen on the results page."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     flying.press("Results")
@@ -51,7 +51,7 @@ def random_game(pilot: Pilot, ruleset_id: str, plies: int = 12) -> Tournament:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_step_shows_the_position_that_the_ruleset_gives(seat: Seat, name: str) -> None:
+def test_every_step_shows_the_position_that_the_ruleset_gives(seat: Peer, name: str) -> None:
     pilot = seat("", "gomoku")
     tournament = random_game(pilot, name)
     ruleset, match = tournament.ruleset, tournament.games[0].match
@@ -158,7 +158,7 @@ def test_a_won_position_cannot_be_played_on(pilot: Pilot) -> None:
     assert "over" in scene._said
 
 
-def test_a_resigned_game_goes_on_from_its_last_position(seat: Seat) -> None:
+def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     seen: list[TakeOver | None] = []
     pilot.app.push(ReplayScene(pilot.app, random_game(pilot, "gomoku")), seen.append)

@@ -12,7 +12,7 @@ from game.core.tournament import Game
 from game.ui.play import games_card
 from game.ui.play.games_card import GamesCard
 from game.ui.play.results import ResultsScene
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 CORNERS = "a1 o15 a15 o1 h8 h9"
 WON = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
@@ -41,7 +41,7 @@ def open_results(pilot: Pilot, games: int) -> GamesCard:
 
 
 @pytest.mark.parametrize(("games", "seen"), [(1, 1), (2, 2), (3, 3), (6, 1)])
-def test_the_card_of_the_games_shows_their_final_boards(seat: Seat, boards: list[Game], games: int, seen: int) -> None:
+def test_the_card_of_the_games_shows_their_final_boards(seat: Peer, boards: list[Game], games: int, seen: int) -> None:
     open_results(seat(WON, "gomoku"), games)
     assert len({id(game) for game in boards}) == 1
     assert len(boards) == seen
@@ -50,7 +50,7 @@ def test_the_card_of_the_games_shows_their_final_boards(seat: Seat, boards: list
 @pytest.mark.parametrize("width", [792.0, 640.0])
 @pytest.mark.parametrize("games", [1, 2, 3, 6])
 def test_a_final_board_is_square_and_shows_the_stones_in_its_corners(
-    seat: Seat, monkeypatch: pytest.MonkeyPatch, games: int, width: float
+    seat: Peer, monkeypatch: pytest.MonkeyPatch, games: int, width: float
 ) -> None:
     """The corners of the picture change when the stones there go."""
     pilot, shown = seat(CORNERS, "gomoku"), []
@@ -73,7 +73,7 @@ def test_a_final_board_is_square_and_shows_the_stones_in_its_corners(
                 assert picture.get_at((round(x), round(y))) != bare.get_at((round(x), round(y)))
 
 
-def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Seat) -> None:
+def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Peer) -> None:
     card = open_results(seat(WON, "gomoku"), 1)
     game = card.tournament.games[0]
     words = [passage.string for passage in card._lines(1, game, larger=True)]
@@ -82,7 +82,7 @@ def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Seat) -> None:
     assert games_card._spent(game, 0) + games_card._spent(game, 1) == sum(ply.spent for ply in game.match.plies)
 
 
-def test_escape_leads_back_to_the_board(seat: Seat) -> None:
+def test_escape_leads_back_to_the_board(seat: Peer) -> None:
     pilot = seat(WON, "gomoku")
     table, answers = pilot.scene.table, []
     pilot.app.push(ResultsScene(pilot.app, table), answers.append)

@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from game.analysis.review.judgement import MoveClass
-from game.analysis.review.kept import mark_of_game, read_readings
+from game.analysis.review.review_store import mark_of_game, read_readings
 from game.storage.database import Database
 from game.storage.folders import database_file
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.analysis.review.review_card import PLACE
 from game.ui.play.results import ResultsScene
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 #: Scores for the side on turn, by the plies before the position: White's third stone throws the game away.
 _SCORES = {0: 20, 1: -20, 2: 20, 3: -20, 4: 20, 5: -20, 6: 600, 7: -900, 8: 2000}
@@ -20,7 +20,7 @@ _BEST = {5: "h12"}
 
 
 @pytest.fixture
-def pilot(seat: Seat) -> Pilot:
+def pilot(seat: Peer) -> Pilot:
     """A row of five won by Ann, which is read back."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     flying.press("Results")

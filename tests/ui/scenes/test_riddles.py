@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from game.storage import folders
-from game.storage.riddles.tries import LitDay
+from game.storage.puzzles.tries import DailyPuzzleResult
 from game.training.daily_puzzle.day import riddle_of
 from game.training.daily_puzzle.visit import Run
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.training.daily_puzzle.booth_scene import BoothScene
-from game.ui.training.daily_puzzle.riddle_scene import RiddleScene
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
 from tools.pilot.pilot import Pilot
 from tools.pilot.riddle_hand import put, solve, try_wrong, wrong_move
@@ -33,8 +33,8 @@ def pilot(home: Path) -> Pilot:
     flying.app.close()
 
 
-def enter_booth(pilot: Pilot, today: date = TODAY) -> BoothScene:
-    pilot.app.push(BoothScene(pilot.app, pilot.app.services.database.current_player(), today))
+def enter_booth(pilot: Pilot, today: date = TODAY) -> DailyPuzzleScene:
+    pilot.app.push(DailyPuzzleScene(pilot.app, pilot.app.services.database.current_player(), today))
     pilot.frames(30)
     return pilot.scene
 
@@ -44,12 +44,12 @@ def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(
     pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
-    assert isinstance(pilot.scene, BoothScene)
+    assert isinstance(pilot.scene, DailyPuzzleScene)
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(30)
     pilot.click((128, 130))
     pilot.frames(30)
-    assert isinstance(pilot.scene, BoothScene)
+    assert isinstance(pilot.scene, DailyPuzzleScene)
 
 
 def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> None:
@@ -94,7 +94,7 @@ def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> 
     assert "first lantern" in booth._streak_words
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
-    database.keep_day(database.current_player(), LitDay("gomoku", day, 1.0, day))
+    database.keep_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
     pilot.press("Back")
     booth = enter_booth(pilot)
     assert "you missed" in booth._streak_words
@@ -271,7 +271,7 @@ def test_a_set_of_riddles_can_be_dropped_on_the_window(pilot: Pilot, tmp_path: P
     path.write_bytes(next(shipped.glob("*.txt")).read_bytes())
     pilot.drop(path)
     pilot.frames(30)
-    assert isinstance(pilot.scene, RiddleScene)
+    assert isinstance(pilot.scene, PuzzleScene)
     assert pilot.scene.subject.info.id == "threestones"
     assert pilot.scene.visit.keeper is None
 

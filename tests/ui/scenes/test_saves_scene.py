@@ -20,7 +20,7 @@ from game.core.tournament import Participant, Tournament
 from game.storage import background, saves
 from game.storage.background import BackgroundTask, Cancelled, OnStep
 from game.storage.saves import SaveEntry, SaveFolder
-from game.ui.menu.doors import Doors
+from game.ui.menu.navigation import MenuNavigation
 from game.ui.menu.save_card import Inspection, progress, standing_in, when
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
@@ -430,7 +430,7 @@ def test_who_goes_on_with_a_backup_is_told_of_the_journal_that_is_left_out(pilot
     path = keep(pilot, "Friday", 5)
     start = journal_start(write_tournament(tournament(pilot, "a1 a2 a3")).encode())
     path.with_name("Friday.txt.journal").write_text(start + "game 1, ply 4: a4\n")
-    Doors(pilot.app).restore("Friday")
+    MenuNavigation(pilot.app).restore("Friday")
     assert isinstance(pilot.scene, QuestionScene)
     pilot.press("All right")
     assert isinstance(pilot.scene, PlayScene)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.network.session.network_settings import NetworkSettings
-from game.network.session.table_to_come import networks_here
+from game.network.session.pending_connection import networks_here
 from game.plugins import trial
 from game.plugins.verdicts import Verdicts
 from game.session.preferences import Preferences

@@ -11,7 +11,7 @@ import pytest
 from game.core.tournament import Participant
 from game.storage.players import Player
 from game.ui.analysis.review.replay_scene import ReplayScene
-from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.collection_scene import CollectionScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.progress.statistics.accuracy_chart import CARD
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
@@ -29,7 +29,7 @@ UNREAD = ("h8 i9 h9 i8 g8", "h8 i9 h9 i8 g9", "h8 i9 h9 i8 g10")
 def pilot(home: Path) -> Iterator[Pilot]:
     flying = Pilot()
     flying.app.services.database.create_player(ANNA)
-    flying.open(LanternRoomScene(flying.app))
+    flying.open(CollectionScene(flying.app))
     yield flying
     flying.app.close()
 
@@ -135,7 +135,7 @@ def test_everything_is_reached_without_a_mouse(pilot: Pilot, hand_of: Callable[[
     press_button(pilot, hand, "Stop reading")
     assert scene._round is None
     hand.press("back")
-    assert isinstance(pilot.scene, LanternRoomScene)
+    assert isinstance(pilot.scene, CollectionScene)
 
 
 def test_a_click_on_the_chart_opens_the_game_there(pilot: Pilot) -> None:
@@ -183,7 +183,7 @@ def test_before_any_game_the_page_says_so_and_leads_out(pilot: Pilot, said: Call
     assert "Play a game" in said()
     assert "Read all my games" not in labels(pilot)
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.scene, LanternRoomScene)
+    assert isinstance(pilot.scene, CollectionScene)
 
 
 def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(

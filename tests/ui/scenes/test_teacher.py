@@ -13,9 +13,9 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
+from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan
 from game.session.records.record_summary import Summary
-from game.session.table import Table
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.scene import Scene
@@ -73,7 +73,7 @@ def sit_down(pilot: Pilot, strength: TeacherStrength = TeacherStrength.GENTLE) -
     level = gomoku.info.levels[-1]
     people = (Participant("Ann"), Participant(level.name, level.id))
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, title="lesson", teacher=strength)
-    pilot.open(PlayScene(pilot.app, Table(services, tournament, "lesson", saved=False)))
+    pilot.open(PlayScene(pilot.app, GameSession(services, tournament, "lesson", saved=False)))
     return pilot.scene
 
 

@@ -7,7 +7,7 @@ from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:
@@ -162,7 +162,7 @@ def test_backspace_takes_one_letter_from_a_name_that_was_proposed() -> None:
     assert results == ["Player 3"]
 
 
-def test_an_export_that_the_format_cannot_hold_is_greyed_out_with_its_reason(seat: Seat) -> None:
+def test_an_export_that_the_format_cannot_hold_is_greyed_out_with_its_reason(seat: Peer) -> None:
     pilot = seat("", "threestones", friend=False)
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_ESCAPE)

@@ -11,8 +11,8 @@ import pytest
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
-from game.ui.shell import leftovers
-from game.ui.shell.leftovers import Leftovers
+from game.ui.shell import memory_trimmer as leftovers
+from game.ui.shell.memory_trimmer import MemoryTrimmer
 from tools.pilot.tiny_ruleset import TinyRuleset
 from tools.pilot.tournaments import new_tournament, play
 
@@ -48,7 +48,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return made
 
 
-def leave_scenes(cleared: Leftovers, number: int) -> None:
+def leave_scenes(cleared: MemoryTrimmer, number: int) -> None:
     for _scene in range(number):
         cleared.leave()
         cleared.clear_away()
@@ -67,13 +67,13 @@ def test_a_quick_search_is_made_each_time_that_a_scene_is_left(
     searches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leftovers, "_NOTICED", 1e9)
-    leave_scenes(Leftovers(), 3)
+    leave_scenes(MemoryTrimmer(), 3)
     assert searches == [2, 2, 2]
 
 
 def test_a_search_that_would_be_noticed_is_made_seldom(searches: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leftovers, "_NOTICED", 1e-9)
-    leave_scenes(Leftovers(), 2 * leftovers._MOST_LEFT + 1)
+    leave_scenes(MemoryTrimmer(), 2 * leftovers._MOST_LEFT + 1)
     assert [number for number, generation in enumerate(searches) if generation == 2] == [
         0,
         leftovers._MOST_LEFT,
@@ -83,7 +83,7 @@ def test_a_search_that_would_be_noticed_is_made_seldom(searches: list[int], monk
 
 def test_a_scene_that_was_open_with_a_long_series_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leftovers, "_NOTICED", 1e-9)
-    cleared, tournament, scene = Leftovers(), series(60), Circle()
+    cleared, tournament, scene = MemoryTrimmer(), series(60), Circle()
     leave_scenes(cleared, 1)
     left = weakref.ref(scene)
     del scene
@@ -93,7 +93,7 @@ def test_a_scene_that_was_open_with_a_long_series_is_freed(monkeypatch: pytest.M
 
 
 def test_as_many_objects_as_a_long_series_has_begin_no_full_search() -> None:
-    Leftovers.spare_what_stays()
+    MemoryTrimmer.spare_what_stays()
     before = gc.get_stats()[2]["collections"]
     objects: list[list[int]] = [[] for _number in range(400_000)]
     assert gc.get_stats()[2]["collections"] == before

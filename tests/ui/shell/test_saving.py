@@ -18,7 +18,7 @@ from game.ui.progress.players.players import PlayersScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell import saving
 from game.ui.shell.saving import Saving
-from game.ui.training.daily_puzzle.booth_scene import BoothScene
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from tests.storage.test_write_queue import a_mistake
 from tools.pilot.pilot import Pilot
 from tools.pilot.riddle_hand import solve
@@ -56,7 +56,7 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
     database = pilot.app.services.database
     player = database.current_player()
     assert player is not None
-    booth = BoothScene(pilot.app, player, TODAY)
+    booth = DailyPuzzleScene(pilot.app, player, TODAY)
     pilot.app.push(booth)
     pilot.frames(30)
     other.execute("BEGIN IMMEDIATE")
@@ -87,7 +87,7 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
 def test_a_run_against_the_clock_that_waits_is_told_in_the_booth(pilot: Pilot, other: sqlite3.Connection) -> None:
     player = pilot.app.services.database.current_player()
     assert player is not None
-    booth = BoothScene(pilot.app, player, TODAY)
+    booth = DailyPuzzleScene(pilot.app, player, TODAY)
     pilot.app.push(booth)
     other.execute("BEGIN IMMEDIATE")
     pilot.app.services.database.keep_run(player, "gomoku", 4)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.ui.shell.dialogs import QuestionScene
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 
 def said(pilot: Pilot) -> str:
@@ -19,7 +19,7 @@ def pictures(home: Path) -> list[Path]:
     return sorted((home / "pictures").glob("*.png"))
 
 
-def test_f12_keeps_what_the_window_shows_and_says_where(seat: Seat, home: Path) -> None:
+def test_f12_keeps_what_the_window_shows_and_says_where(seat: Peer, home: Path) -> None:
     pilot = seat("h8 i9", "gomoku")
     pilot.frames(60)
     seen = pilot.app.screen.copy()
@@ -32,7 +32,7 @@ def test_f12_keeps_what_the_window_shows_and_says_where(seat: Seat, home: Path) 
     assert pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(seen, "RGB")
 
 
-def test_the_sentence_goes_again_and_is_in_no_later_picture(seat: Seat, home: Path) -> None:
+def test_the_sentence_goes_again_and_is_in_no_later_picture(seat: Peer, home: Path) -> None:
     pilot = seat("h8 i9", "gomoku")
     pilot.frames(60)
     seen = pilot.app.screen.copy()
@@ -51,7 +51,7 @@ def test_the_sentence_goes_again_and_is_in_no_later_picture(seat: Seat, home: Pa
     assert not any(pilot.app.step(1 / 60) for _ in range(20)), "nothing moves any more"
 
 
-def test_it_works_over_a_dialog_and_while_motions_are_reduced(seat: Seat, home: Path) -> None:
+def test_it_works_over_a_dialog_and_while_motions_are_reduced(seat: Peer, home: Path) -> None:
     pilot = seat("h8", "gomoku")
     pilot.app.preferences.reduced_motion = True
     pilot.key(pygame.K_ESCAPE)
@@ -61,7 +61,7 @@ def test_it_works_over_a_dialog_and_while_motions_are_reduced(seat: Seat, home: 
     assert isinstance(pilot.scene, QuestionScene)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(seat: Seat, home: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(seat: Peer, home: Path) -> None:
     pilot = seat("h8", "gomoku")
     home.mkdir(parents=True, exist_ok=True)
     (home / "pictures").write_text("not a folder")
@@ -69,7 +69,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(seat: Seat, home:
     assert said(pilot) == "The file could not be saved: its folder is a file."
 
 
-def test_a_picture_that_is_still_written_at_the_end_of_the_program_is_whole(seat: Seat, home: Path) -> None:
+def test_a_picture_that_is_still_written_at_the_end_of_the_program_is_whole(seat: Peer, home: Path) -> None:
     pilot = seat("h8", "gomoku")
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F12, mod=0, unicode="", scancode=0))
     pilot.frames(1)

@@ -14,7 +14,7 @@ import pytest
 from game.storage.database import Database
 from game.ui import window
 from game.ui.shell.scene import Scene
-from game.ui.shell.window_place import WindowPlace, kept_place
+from game.ui.shell.window_geometry import WindowGeometry, kept_place
 from tools.pilot.pilot import Pilot
 
 ROOT = Path(__file__).parents[3]
@@ -36,7 +36,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: DESKTOP)
 
 
-def kept(pilot: Pilot, desktops: list[tuple[int, int]]) -> WindowPlace:
+def kept(pilot: Pilot, desktops: list[tuple[int, int]]) -> WindowGeometry:
     """As another start of the program would find it on these desktops."""
     return kept_place(Database(pilot.app.services.database.path), desktops)
 
@@ -53,9 +53,9 @@ def put(pilot: Pilot, size: tuple[int, int], corner: tuple[int, int]) -> None:
 
 @pytest.mark.usefixtures("desktop")
 def test_size_and_place_are_kept_a_moment_after_they_changed(pilot: Pilot) -> None:
-    assert kept(pilot, DESKTOP) == WindowPlace((1280, 800), None)
+    assert kept(pilot, DESKTOP) == WindowGeometry((1280, 800), None)
     put(pilot, (1100, 720), (300, 200))
-    assert kept(pilot, DESKTOP) == WindowPlace((1100, 720), (300, 200))
+    assert kept(pilot, DESKTOP) == WindowGeometry((1100, 720), (300, 200))
 
 
 @pytest.mark.usefixtures("desktop")
@@ -75,21 +75,21 @@ def test_what_was_moved_just_before_the_end_is_kept_too_and_full_screen_is_not(p
     assert pilot.app.full_screen
     pygame.event.post(pygame.event.Event(pygame.WINDOWMOVED, x=0, y=0, window=None))
     pilot.frames(90)
-    assert kept(pilot, DESKTOP) == WindowPlace((1100, 720), (300, 200))
+    assert kept(pilot, DESKTOP) == WindowGeometry((1100, 720), (300, 200))
 
 
 @pytest.mark.parametrize(
     ("desktops", "expected"),
     [
-        ([(1920, 1080)], WindowPlace((1600, 900), (320, 180))),
-        ([(1366, 768)], WindowPlace((1286, 672), None)),
-        ([(800, 480)], WindowPlace((960, 600), None)),
-        ([(1920, 1080), (1920, 1080)], WindowPlace((1600, 900), None)),
-        ([], WindowPlace()),
+        ([(1920, 1080)], WindowGeometry((1600, 900), (320, 180))),
+        ([(1366, 768)], WindowGeometry((1286, 672), None)),
+        ([(800, 480)], WindowGeometry((960, 600), None)),
+        ([(1920, 1080), (1920, 1080)], WindowGeometry((1600, 900), None)),
+        ([], WindowGeometry()),
     ],
 )
 def test_a_place_is_fitted_to_the_desktops_that_there_are_now(
-    tmp_path: Path, desktops: list[tuple[int, int]], expected: WindowPlace
+    tmp_path: Path, desktops: list[tuple[int, int]], expected: WindowGeometry
 ) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": [1600, 900], "corner": [900, 700], "desktops": [[1920, 1080]]})
@@ -117,10 +117,10 @@ def test_a_window_on_one_of_two_screens_is_no_larger_than_one_of_them(
     upright_and_wide = [(1080, 1920), (1920, 1200)]
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": size, "corner": (0, 0), "desktops": upright_and_wide})
-    assert kept_place(database, upright_and_wide) == WindowPlace(expected, (0, 0))
+    assert kept_place(database, upright_and_wide) == WindowGeometry(expected, (0, 0))
 
 
-def whole_window(place: WindowPlace) -> tuple[int, int]:
+def whole_window(place: WindowGeometry) -> tuple[int, int]:
     """With the title bar and edges of a usual system."""
     return place.size[0] + 16, place.size[1] + 40
 
@@ -158,7 +158,7 @@ def test_a_window_that_was_left_off_the_screen_comes_back_with_its_title_bar(
 def test_a_window_that_filled_the_screen_comes_back_as_it_was(tmp_path: Path) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": (1920, 1016), "corner": (0, 64), "desktops": [(1920, 1080)]})
-    assert kept_place(database, [(1920, 1080)]) == WindowPlace((1920, 1016), (0, 64))
+    assert kept_place(database, [(1920, 1080)]) == WindowGeometry((1920, 1016), (0, 64))
 
 
 def start(**environment: str) -> subprocess.CompletedProcess[str]:
@@ -187,4 +187,4 @@ def test_without_a_screen_the_program_says_so_and_ends(environment: dict[str, st
 def test_a_stored_place_that_makes_no_sense_is_the_usual_one(tmp_path: Path, stored: object) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", stored)
-    assert kept_place(database, DESKTOP) == WindowPlace()
+    assert kept_place(database, DESKTOP) == WindowGeometry()

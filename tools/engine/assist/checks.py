@@ -19,8 +19,8 @@ from game.engine.protocol.protocol import read_commands, read_reply
 from game.engine.search.lines.thinker import Thinker
 from game.engine.server.gomocup_session import GomocupSession
 from game.plugins.registry import discover
-from game.session.assist.foresight import Foresight
-from game.session.assist.words import Sight, sentences
+from game.session.assist.forced_win_search import ForcedWinSearch
+from game.session.assist.texts import HelpView, sentences
 from game.storage import compiled_code
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.connect6.ai import THINKER as CONNECT6_THINKER
@@ -149,7 +149,7 @@ def judged(game: Game, state: LineState, *, afresh: bool = False) -> dict[str, V
     return {side: _verdict(sight, side, truths[side], said, side in seen) for side in truths}
 
 
-def _verdict(sight: Sight, side: str, truth: Proof[Move], said: list[tuple[str, str]], has_attack: bool) -> Verdict:
+def _verdict(sight: HelpView, side: str, truth: Proof[Move], said: list[tuple[str, str]], has_attack: bool) -> Verdict:
     name = sight.name(side)
     told = " ".join(words for colour, words in said if colour == side or name in words)
     proof = sight.foreseen.get(side)
@@ -179,11 +179,11 @@ def _catalogue() -> object:
     return discover()
 
 
-def _help(game: Game, state: LineState) -> Sight:
+def _help(game: Game, state: LineState) -> HelpView:
     """What help mode knows of a position once its questions have gone over the wire and come back."""
     match = Match(game.ruleset, game.options, 0, start=state)
-    sight = Sight(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
-    foresight = Foresight(game.ruleset, _Prover(), lambda: True)
+    sight = HelpView(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
+    foresight = ForcedWinSearch(game.ruleset, _Prover(), lambda: True)
     foreseen = foresight.about(state, sight.unseen)
     while None in foreseen.values():
         foresight.poll(match)

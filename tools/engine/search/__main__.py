@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from tests.engine.search.boards import RULES
+from tools.engine.search.boards import RULES
 from tools.engine.search.checks import (
     CORNER,
     CROWDED,

@@ -21,10 +21,10 @@ from game.engine.search.lines.vcf import may_place, win_by_fours
 from game.engine.search.lines.vct import PROOF_ENTRIES, win_by_threes
 from rulesets.gomoku.rules import RULESET
 from rulesets.six_in_a_row.ai import THINKER as SIX
-from tests.engine.search.boards import RULES
-from tests.engine.search.slow_lines import line_class
 from tools.engine.line_positions import options_of
+from tools.engine.search.boards import RULES
 from tools.engine.search.slow_game import LINE_RULES, Board, SlowGame, drawn, small_positions, thrown
+from tools.engine.search.slow_lines import line_class
 
 COLOURS = "bw"
 #: The kit's rules of every variant of five in a row, and of six in a row.

@@ -15,8 +15,8 @@ from game.engine.search.lines.rules import Rules
 from game.engine.search.lines.tables import build
 from rulesets.connect6.ai import THINKER as CONNECT6
 from rulesets.connect6.rules import RULESET as CONNECT6_RULESET
-from tests.engine.search.slow_net import all_totals, any_net, kept_features_are_right, slow_score
 from tools.engine.search.checks import KIT_RULES, Report, stones_come_and_go
+from tools.engine.search.slow_net import all_totals, any_net, kept_features_are_right, slow_score
 
 #: Every rule that the kit plays.
 NET_RULES: dict[str, Rules] = {**KIT_RULES, "connect6": CONNECT6.rules_of(CONNECT6_RULESET.line_rule)}

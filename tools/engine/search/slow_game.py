@@ -9,10 +9,10 @@ from game.core.geometry import Geometry, square
 from game.core.lines.line_state import LineRule
 from game.core.lines.shapes import segments, walled
 from game.core.model import EMPTY
-from rulesets.gomoku.bans import BanningRule, breach_at
+from rulesets.gomoku.bans import BanningRule, forbidden_at
 from rulesets.gomoku.rules import VARIANTS
 from rulesets.six_in_a_row.rules import RULESET as SIX
-from tests.engine.search.slow_lines import OTHER, wins, with_one_more
+from tools.engine.search.slow_lines import OTHER, wins, with_one_more
 
 #: A board's letters in reading order, and a wall behind them.
 Board = list[str]
@@ -75,7 +75,7 @@ class SlowGame:
         rule = self.rule
         if not isinstance(rule, BanningRule) or not rule.bans or colour != rule.banned_colour:
             return True
-        return breach_at(self.geometry, board[:-1], cell, rule) is None
+        return forbidden_at(self.geometry, board[:-1], cell, rule) is None
 
     def with_stone(self, board: Board, cell: int, colour: str) -> Board:
         return [*board[:cell], colour, *board[cell + 1 :]]

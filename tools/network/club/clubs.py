@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from game.network.club.evening import Claim, ClubEvening, PairingSystem
-from game.network.club.evening_file import ClubRole, EveningHead, begin_evening_file
-from game.network.club.hall import ClubHall, open_hall
-from game.network.encryption.keys import Meeting, TableKeys
+from game.network.club.lobby import ClubLobby, open_hall
+from game.network.club.tournament import Claim, ClubTournament, PairingSystem
+from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file
+from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.sides import Side
 from game.network.transport.channel import Channel
 from tools.network.club.evenings import TERMS
@@ -67,24 +67,24 @@ class Club:
         self.hub = Hub()
         self.connect = connect or self.hub.open
         self.now = 0
-        evening = ClubEvening("Tuesday", terms, system, rounds if system is PairingSystem.SWISS else 0, 7)
+        evening = ClubTournament("Tuesday", terms, system, rounds if system is PairingSystem.SWISS else 0, 7)
         self.keeper_path = self._begun("Kim", ClubRole.KEEPER, evening)
         self.keeper = self.opened(self.keeper_path)
-        self.members: dict[str, ClubHall] = {}
+        self.members: dict[str, ClubLobby] = {}
         self.told: list[str] = []
 
-    def _begun(self, name: str, role: ClubRole, evening: ClubEvening | None = None) -> Path:
-        head = EveningHead(role, name, "Tuesday", Meeting().private.hex(), KEYS.secret.hex(), self.address, WORDS)
+    def _begun(self, name: str, role: ClubRole, evening: ClubTournament | None = None) -> Path:
+        head = ClubHeader(role, name, "Tuesday", KeyAgreement().private.hex(), KEYS.secret.hex(), self.address, WORDS)
         return begin_evening_file(self.folder / name, head, evening)
 
-    def opened(self, path: Path) -> ClubHall:
+    def opened(self, path: Path) -> ClubLobby:
         side = Side.HOST if path == getattr(self, "keeper_path", path) else Side.GUEST
         hall = open_hall(path, lambda _opened: self.connect(side))
-        assert isinstance(hall, ClubHall), hall
+        assert isinstance(hall, ClubLobby), hall
         hall._clock = lambda: self.now
         return hall
 
-    def comes(self, name: str) -> ClubHall:
+    def comes(self, name: str) -> ClubLobby:
         self.members[name] = self.opened(self._begun(name, ClubRole.MEMBER))
         return self.members[name]
 
@@ -95,11 +95,11 @@ class Club:
             self.until(lambda hall=hall: hall.own_number is not None)
 
     @property
-    def halls(self) -> list[ClubHall]:
+    def halls(self) -> list[ClubLobby]:
         return [self.keeper, *self.members.values()]
 
     @property
-    def evening(self) -> ClubEvening:
+    def evening(self) -> ClubTournament:
         return self.keeper.evening
 
     def poll(self, milliseconds: int = 100) -> None:
@@ -137,7 +137,7 @@ class Club:
                 self.hall_of(table.two).claim(table.round, opposite[first])
         self.until(lambda: not any(table.is_open for table in self.evening.tables))
 
-    def hall_of(self, number: int) -> ClubHall:
+    def hall_of(self, number: int) -> ClubLobby:
         return next(hall for hall in self.halls if hall.own_number == number)
 
     def kill_keeper(self) -> None:

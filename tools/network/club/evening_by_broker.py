@@ -25,17 +25,17 @@ from game.core.clock import UNTIMED
 from game.core.match import Command
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SINGLE_GAME
-from game.network.club.evening import NOBODY, ClubEvening, ClubPairing, PairingResult, PairingSystem
-from game.network.club.evening_file import ClubRole, EveningHead, begin_evening_file, read_evening_file
-from game.network.club.hall import ClubHall
+from game.network.club.lobby import ClubLobby
 from game.network.club.points import PLAYED, standings
-from game.network.encryption.keys import Meeting
-from game.network.far_table import FarTable
-from game.network.session.club_evenings import go_into
+from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament, PairingResult, PairingSystem
+from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file, read_evening_file
+from game.network.encryption.keys import KeyAgreement
+from game.network.joining import Networks
+from game.network.remote_connection import RemoteConnection
+from game.network.session.club_tournaments import go_into
 from game.network.session.club_visit import ClubVisit
-from game.network.session.table_to_come import SeatTaker, TableToCome
-from game.network.sides import FirstSeat, Wish
-from game.network.sitting_down import Networks
+from game.network.session.pending_connection import LobbyClient, PendingConnection
+from game.network.sides import FirstSeat, PeerRequest
 from game.network.sync.terms import offered_terms
 from game.network.transport.announcing import NearbyTables
 from game.plugins.registry import discover
@@ -55,8 +55,8 @@ class Person:
 
     visit: ClubVisit
     dice: random.Random
-    coming: TableToCome | None = None
-    table: FarTable | None = None
+    coming: PendingConnection | None = None
+    table: RemoteConnection | None = None
     round: int = 0
     moves: int = 0
     met: list[str] = field(default_factory=list)
@@ -80,9 +80,9 @@ class Person:
     def _sit(self, pairing: ClubPairing) -> None:
         self.round = pairing.round
         coming = self.visit.sit_down()
-        self.coming = coming if isinstance(coming, TableToCome) else None
+        self.coming = coming if isinstance(coming, PendingConnection) else None
 
-    def _play(self, table: FarTable) -> None:
+    def _play(self, table: RemoteConnection) -> None:
         table.poll()
         seat, pairing = table.seat, self.visit.hall.own_pairing
         if seat.tournament.is_over:
@@ -93,10 +93,10 @@ class Person:
         elif seat.is_own_turn and not self.waits:
             self._move(table)
 
-    def _move(self, table: FarTable) -> None:
+    def _move(self, table: RemoteConnection) -> None:
         match = table.seat.match
         if len(match.plies) > _LONGEST:
-            table.seat.ask(Wish.RESIGN)
+            table.seat.ask(PeerRequest.RESIGN)
             return
         trial, moves = match.copy(), []
         on_turn = trial.state.seat
@@ -125,20 +125,20 @@ class Listener:
         self.heard |= {word for word in (b"Member", b"Evening", b"kind") if word in message.payload}
 
 
-def head_of(role: ClubRole, name: str, port: int) -> EveningHead:
+def head_of(role: ClubRole, name: str, port: int) -> ClubHeader:
     address = f"{_HERE}:{port}"
     words = f"lantern penguin marble tulip orchard comet 48213 by {address}"
-    return EveningHead(role, name, "Evening", Meeting().private.hex(), KEYS.secret.hex(), address, words)
+    return ClubHeader(role, name, "Evening", KeyAgreement().private.hex(), KEYS.secret.hex(), address, words)
 
 
-def taker(name: str, folder: Path, ruleset: Ruleset) -> SeatTaker:
-    return SeatTaker(name, {ruleset.info.id: ruleset}, Networks(NearbyTables()), folder)
+def taker(name: str, folder: Path, ruleset: Ruleset) -> LobbyClient:
+    return LobbyClient(name, {ruleset.info.id: ruleset}, Networks(NearbyTables()), folder)
 
 
 def keep(path: Path, people: int) -> None:
     """What the keeper's process does: the next round as soon as it can begin."""
-    hall = go_into(path, SeatTaker("Kim", {}, Networks(NearbyTables()), path.parent))
-    assert isinstance(hall, ClubHall), hall
+    hall = go_into(path, LobbyClient("Kim", {}, Networks(NearbyTables()), path.parent))
+    assert isinstance(hall, ClubLobby), hall
     while True:
         hall.poll()
         if len(hall.evening.members) >= people and not hall.evening.is_over:
@@ -150,7 +150,7 @@ def keep(path: Path, people: int) -> None:
 class Ran:
     """What an evening came to."""
 
-    evening: ClubEvening
+    evening: ClubTournament
     seconds: float
     moves: int
     frames: int
@@ -168,7 +168,7 @@ def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1)
     options = complete_options(ruleset.info, {})
     first = FirstSeat.TOSS if ruleset.info.tosses else FirstSeat.HOST
     terms = offered_terms(ruleset, options, best_of=SINGLE_GAME, time_control=UNTIMED, first=first)
-    evening = ClubEvening("Evening", terms, PairingSystem.SWISS, rounds, seed)
+    evening = ClubTournament("Evening", terms, PairingSystem.SWISS, rounds, seed)
     path = begin_evening_file(folder / "keeper", head_of(ClubRole.KEEPER, "Kim", broker.port), evening)
     crowd = [_person(folder, number, broker.port, ruleset, seed) for number in range(people)]
     keeper = _start(path, people)
@@ -211,7 +211,7 @@ def _person(folder: Path, number: int, port: int, ruleset: Ruleset, seed: int) -
     path = begin_evening_file(own, head_of(ClubRole.MEMBER, name, port))
     who = taker(name, own, ruleset)
     hall = go_into(path, who)
-    assert isinstance(hall, ClubHall), hall
+    assert isinstance(hall, ClubLobby), hall
     return Person(ClubVisit(hall, who), random.Random(seed * 100 + number))
 
 

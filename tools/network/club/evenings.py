@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from game.network.club.course import claimed, joined, with_round
-from game.network.club.evening import Claim, ClubEvening, PairingSystem
+from game.network.club.replayed_tournament import claimed, joined, with_round
+from game.network.club.tournament import Claim, ClubTournament, PairingSystem
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
 
@@ -17,14 +17,16 @@ def member_id(number: int) -> str:
     return f"{number + 1:064x}"
 
 
-def evening_of(count: int, system: PairingSystem = PairingSystem.SWISS, rounds: int = 5, seed: int = 1) -> ClubEvening:
-    evening = ClubEvening("Tuesday", TERMS, system, 0 if system is PairingSystem.ROUND_ROBIN else rounds, seed)
+def evening_of(
+    count: int, system: PairingSystem = PairingSystem.SWISS, rounds: int = 5, seed: int = 1
+) -> ClubTournament:
+    evening = ClubTournament("Tuesday", TERMS, system, 0 if system is PairingSystem.ROUND_ROBIN else rounds, seed)
     for number in range(count):
         evening = joined(evening, member_id(number), f"Member {number + 1}")
     return evening
 
 
-def told(evening: ClubEvening, one: int, claim: Claim) -> ClubEvening:
+def told(evening: ClubTournament, one: int, claim: Claim) -> ClubTournament:
     """Both sides of a table tell the same; ``claim`` is that of ``one``."""
     table = evening.table_of(one)
     opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
@@ -32,7 +34,7 @@ def told(evening: ClubEvening, one: int, claim: Claim) -> ClubEvening:
     return claimed(evening, table.other(one), table.round, opposite[claim])
 
 
-def play_round(evening: ClubEvening, dice: random.Random) -> ClubEvening:
+def play_round(evening: ClubTournament, dice: random.Random) -> ClubTournament:
     """All tables that are open are played."""
     for table in evening.tables:
         if table.is_open:
@@ -40,7 +42,7 @@ def play_round(evening: ClubEvening, dice: random.Random) -> ClubEvening:
     return evening
 
 
-def play_on(evening: ClubEvening, dice: random.Random, rounds: int = 99) -> ClubEvening:
+def play_on(evening: ClubTournament, dice: random.Random, rounds: int = 99) -> ClubTournament:
     """So many rounds, or all."""
     for _round in range(rounds):
         if evening.is_over:
@@ -49,5 +51,5 @@ def play_on(evening: ClubEvening, dice: random.Random, rounds: int = 99) -> Club
     return evening
 
 
-def seeded(evening: ClubEvening, seed: int) -> ClubEvening:
+def seeded(evening: ClubTournament, seed: int) -> ClubTournament:
     return replace(evening, seed=seed)

@@ -10,20 +10,20 @@ import json
 import zlib
 from collections import Counter
 
-from game.network.club.course import claimed, joined, with_round
-from game.network.club.evening import Claim, PairingSystem
-from game.network.club.keeper import EveningKeeper
-from game.network.club.member import EveningMember
 from game.network.club.messages import (
-    MemberHere,
+    MemberHello,
     MemberLeft,
-    ResultTold,
+    ResultReport,
     pack_keeper,
     pack_member,
     unpack_keeper,
     unpack_member,
 )
+from game.network.club.organiser import ClubOrganiser
+from game.network.club.player import ClubPlayer
 from game.network.club.points import standings
+from game.network.club.replayed_tournament import claimed, joined, with_round
+from game.network.club.tournament import Claim, PairingSystem
 from tools.network.club.evenings import evening_of, member_id
 from tools.network.hostile import Attack, report
 
@@ -35,8 +35,8 @@ class ClubAttack(Attack):
         count = self.dice.randrange(2, 8)
         evening = evening_of(count, self.dice.choice(list(PairingSystem)), rounds=3, seed=self.dice.randrange(99))
         self.records: list[str] = []
-        self.keeper = EveningKeeper(evening, member_id(0), self.records.append)
-        self.member = EveningMember("Member 2", member_id(1), self.records.append)
+        self.keeper = ClubOrganiser(evening, member_id(0), self.records.append)
+        self.member = ClubPlayer("Member 2", member_id(1), self.records.append)
         self.now = 0
         self._talk()
 
@@ -46,7 +46,7 @@ class ClubAttack(Attack):
         self.keeper.tick(self.now)
         self.member.tick(self.now)
         own = self.member.take_messages()
-        for message in (*own, ResultTold(max(1, self.keeper.evening.round), Claim.DREW), MemberLeft()):
+        for message in (*own, ResultReport(max(1, self.keeper.evening.round), Claim.DREW), MemberLeft()):
             self._note(pack_member(message))
         for message in own:
             self.keeper.hear(member_id(1), message)
@@ -130,7 +130,7 @@ def attack(number: int, seed: int) -> Counter[str]:
     while sum(attacked.counts.values()) - attacked.counts["changed the table"] < number:
         attacked.step()
         assert len(attacked.records) < 2_000
-    assert MemberHere.__name__ in attacked.counts
+    assert MemberHello.__name__ in attacked.counts
     return attacked.counts
 
 

@@ -17,8 +17,8 @@ from game.core.model import Place
 from game.storage import folders
 from game.storage.database import Database
 from game.ui.menu.match_setup import MatchSetupScene
-from game.ui.network.far_table_scene import FarTableScene
-from game.ui.network.tables_scene import TableRow, TablesScene
+from game.ui.network.online_scene import TableRow, TablesScene
+from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import WaitingScene
 from tools.network.windows.mover import turn_for
 from tools.pilot.hand import at
@@ -48,7 +48,7 @@ class Driven:
         self.pilot.frames()
         time.sleep(1 / 120)
         scene = self.pilot.scene
-        if isinstance(scene, FarTableScene):
+        if isinstance(scene, RemoteGameScene):
             self.at_table(scene)
         elif isinstance(scene, TablesScene):
             self.choose_table(scene)
@@ -81,7 +81,7 @@ class Driven:
     def is_friends(self, row: TableRow) -> bool:
         return not self.is_host and row.nearby is not None and row.nearby.host == self.arguments.friend
 
-    def at_table(self, scene: FarTableScene) -> None:
+    def at_table(self, scene: RemoteGameScene) -> None:
         """Answer, play, or ask for another game; with a little time to think, so that kills meet every moment."""
         seat, match = scene.game.seat, scene.game.match
         if seat.length != self.said:
@@ -99,7 +99,7 @@ class Driven:
         elif scene.game.person_to_move:
             self.play(scene)
 
-    def play(self, scene: FarTableScene) -> None:
+    def play(self, scene: RemoteGameScene) -> None:
         match = scene.game.match
         moves = turn_for(self.pilot.app.services.catalogue, match, plays_well=self.is_host)
         geometry = match.state.geometry

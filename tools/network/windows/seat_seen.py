@@ -9,18 +9,18 @@ from pathlib import Path
 from game.core.match import Match
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
-from game.network.seat_file import SUFFIX, OpenedSeat, read_seat_file
+from game.network.session_file import SUFFIX, OpenedSession, read_seat_file
 from game.network.sides import Side
-from game.network.sync.course import Course
 from game.network.sync.entries import line_text
+from game.network.sync.replayed_state import ReplayedState
 
 
 @dataclass(frozen=True)
 class SeatSeen:
     """A seat as its file tells it at a moment."""
 
-    opened: OpenedSeat
-    course: Course
+    opened: OpenedSession
+    course: ReplayedState
     readable: int
     """How many lines of the journal fit each other; all of them, if nothing is wrong."""
 
@@ -59,9 +59,9 @@ def seat_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[P
     """The newest seat of a home but for those of earlier tables, None where there is none yet."""
     files = sorted(seats_in(home).difference(earlier), key=lambda path: path.stat().st_mtime_ns)
     opened = read_seat_file(files[-1]) if files else None
-    if not isinstance(opened, OpenedSeat):
+    if not isinstance(opened, OpenedSession):
         return None
-    course = Course(rulesets)
+    course = ReplayedState(rulesets)
     readable = 0
     for line in opened.kept.lines:
         if not isinstance(course.apply(line.entry), tuple):

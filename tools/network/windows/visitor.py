@@ -60,7 +60,7 @@ import sys
 from pathlib import Path
 import main
 from game.network.sync.entries import line_text
-from game.network.spectating.watching import TableWatcher
+from game.network.spectating.spectator import TableWatcher
 hear = TableWatcher.poll
 def hear_and_write(watcher, now):
     changes = hear(watcher, now)

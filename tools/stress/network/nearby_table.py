@@ -15,16 +15,16 @@ from game.core.clock import UNTIMED
 from game.core.match import Command
 from game.core.model import Reason
 from game.core.ruleset import complete_options
-from game.network.encryption.invitation import MeetingPlace
+from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
-from game.network.far_table import FarTable, new_seat
+from game.network.outbox import Notice
 from game.network.phrases import Phrase
-from game.network.seat_file import open_seat_file
-from game.network.seat_voice import SeatTold
+from game.network.remote_connection import RemoteConnection, new_seat
+from game.network.session_file import open_seat_file
 from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import Channel
-from game.network.transport.nearby import NearbyGuest, NearbyHost
+from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
 from tools.stress.sample_games import ruleset_told_by
 
 HERE = "127.0.0.1"
@@ -85,19 +85,19 @@ class TableNearby:
         port = self._host_channel.port
         return NearbyGuest(self.room, lambda: [(HERE, port)] if self.is_found else [])
 
-    def _opened(self, side: Side, channel: Channel) -> FarTable:
-        path = new_seat(self._folder / side.value, side, side.name.title(), self._keys, MeetingPlace())
+    def _opened(self, side: Side, channel: Channel) -> RemoteConnection:
+        path = new_seat(self._folder / side.value, side, side.name.title(), self._keys, ServerAddress())
         opened = path if isinstance(path, Reason) else open_seat_file(path)
         if isinstance(path, Reason) or isinstance(opened, Reason):
             raise OSError(f"no seat: {path}, {opened}")
-        return FarTable(opened, path, {self._ruleset.info.id: self._ruleset}, channel)
+        return RemoteConnection(opened, path, {self._ruleset.info.id: self._ruleset}, channel)
 
     def poll(self) -> None:
         """Let both ends look once."""
         began = time.perf_counter()
         news = self.host.poll()
         self._longest = max(self._longest, time.perf_counter() - began)
-        self.told += [each.sentence for each in news if isinstance(each, SeatTold)]
+        self.told += [each.sentence for each in news if isinstance(each, Notice)]
         self.guest.poll()
         stands = self.guest.channel_state.is_connected
         self.cuts += self._stood and not stands

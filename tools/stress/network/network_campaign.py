@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from game.network.sides import Side
-from game.network.transport.far_away import BrokerAccess, FarAway
+from game.network.transport.broker_channel import BrokerAccess, BrokerChannel
 from tools.stress.campaign import Campaign
 from tools.stress.network.hostile_broker import HostileBroker
 from tools.stress.network.nearby_table import HERE, TableNearby, resources
@@ -79,7 +79,7 @@ def hostile_broker(seed: int, folder: Path) -> str:
 
     threading.excepthook = note
     broker = HostileBroker(seed)
-    channel = FarAway(BrokerAccess(HERE, broker.port), _ROOM, Side.GUEST)
+    channel = BrokerChannel(BrokerAccess(HERE, broker.port), _ROOM, Side.GUEST)
     try:
         _stay(channel, random.Random(seed))
         if fallen or not channel.is_alive:
@@ -91,7 +91,7 @@ def hostile_broker(seed: int, folder: Path) -> str:
         threading.excepthook = before
 
 
-def _stay(channel: FarAway, dice: random.Random) -> None:
+def _stay(channel: BrokerChannel, dice: random.Random) -> None:
     """Send and receive for a while, and then until the channel says how it stands."""
     end = time.monotonic() + _SECONDS
     while time.monotonic() < end or (not _is_told(channel) and time.monotonic() < end + _TOLD):
@@ -100,7 +100,7 @@ def _stay(channel: FarAway, dice: random.Random) -> None:
         time.sleep(0.02)
 
 
-def _is_told(channel: FarAway) -> bool:
+def _is_told(channel: BrokerChannel) -> bool:
     return channel.state.is_connected or bool(channel.state.problem)
 
 

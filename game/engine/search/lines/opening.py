@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.core.line_game import AskWord, LineGame, LineState, PickStone, PutStones
+from game.core.line_game import AskChoice, LineGame, LineState, PickStone, PutStones
 from game.core.lines.phases import offers_ahead, offers_by_word, swap_words
 from game.core.model import EMPTY, Choose, Move, Place
 from game.core.ruleset import Info, Limits
@@ -84,20 +84,20 @@ class OpeningPlay:
         """A move in a phase of the opening; without a seed it is random."""
         dice = random.Random(f"{limits.seed} {''.join(state.board)}" if limits.seed else None)
         phase = state.phase
-        if isinstance(phase, AskWord):
+        if isinstance(phase, AskChoice):
             return (yield from self._choose(state, phase, limits, dice))
         if isinstance(phase, PickStone):
             return (yield from self._picked(state, limits.seconds))
         is_first = all(stone == EMPTY for stone in state.board)
         if is_first or _key(state) not in self.plans:
-            if isinstance(phase, PutStones) and isinstance(phase.then, AskWord):
+            if isinstance(phase, PutStones) and isinstance(phase.then, AskChoice):
                 yield from self._plan(state, limits.seconds, dice)
             else:
                 yield from self._plan_best(state, limits.seconds, dice)
         return Place(self.plans[_key(state)], state.colour)
 
     def _choose(
-        self, state: LineState, phase: AskWord, limits: Limits, dice: random.Random
+        self, state: LineState, phase: AskChoice, limits: Limits, dice: random.Random
     ) -> Generator[Info, None, Move]:
         score = yield from self.judge.look(state, _JUDGING * limits.seconds)
         next_colour = self.judge.next_colour(state)
@@ -252,7 +252,7 @@ class _Words:
     more: str | None
 
 
-def _words(phase: AskWord, next_colour: str) -> _Words:
+def _words(phase: AskChoice, next_colour: str) -> _Words:
     answers = phase.answers
     by_colour = {answer: word for word, answer in answers.items() if isinstance(answer, str)}
     (other,) = (colour for colour in by_colour if colour != next_colour)

@@ -9,7 +9,7 @@ from game.analysis.editor.draft import Draft
 from game.analysis.editor.position_editor import PositionEditor
 from game.core.language import _
 from game.core.model import Reason
-from game.session.wording import colour_name
+from game.session.texts import colour_name
 from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
 from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
 from game.ui.board.board_buttons import TOP, Press

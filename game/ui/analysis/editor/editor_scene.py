@@ -5,19 +5,19 @@ from __future__ import annotations
 import pygame
 
 from game.analysis.editor.draft import Draft, empty_draft
-from game.analysis.editor.kept import from_setting, to_setting
 from game.analysis.editor.position_editor import PositionEditor
+from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted
-from game.analysis.editor.words import told
-from game.analysis.explore.study_table import StudyTable
+from game.analysis.editor.texts import told
+from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.library.study.study import Study
-from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
+from game.session.playable_game import MovesPlayed
 from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
 from game.ui.analysis.editor.ruleset_card import RulesetActions
 from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
@@ -314,7 +314,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         """Draw what moves on the board, and the pictures on the buttons."""
         self.picture.paint_live(canvas, self.board)
 
-    def _take(self, result: Moved | Reason | None) -> None:
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Nothing is ever pending here: stones are put, not played."""
 
 

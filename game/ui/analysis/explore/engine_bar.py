@@ -6,10 +6,10 @@ from game.analysis.explore.analyst import Analyst
 from game.core.language import _
 from game.core.match import Match
 from game.session.records.counting import Unrating
-from game.storage.background import Fresh
+from game.storage.background import RefreshedValue
 from game.ui.board.board_buttons import Press
 from game.ui.shell.app import App
-from game.ui.shell.rated_door import when_unrated
+from game.ui.shell.unrated_question import when_unrated
 
 
 class EngineBar:
@@ -25,7 +25,7 @@ class EngineBar:
         """The match on the board, while it is barred."""
         self._shown: Match | None = None
         """A copy of the match on the board, for the other thread."""
-        self._is_barred: Fresh[bool] = Fresh(self._read, True)
+        self._is_barred: RefreshedValue[bool] = RefreshedValue(self._read, True)
         self._has_asked = False
 
     def _read(self) -> bool:

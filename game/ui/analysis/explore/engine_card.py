@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.analysis.explore.analyst import Analyst, AnalystMove
-from game.analysis.explore.study_table import StudyTable
+from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.core.model import Place
-from game.session.wording import colour_name, screen_move
+from game.session.texts import colour_name, screen_move
 from game.ui.board.thinking_card import draw_balance, verdict
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage

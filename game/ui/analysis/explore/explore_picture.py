@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.analysis.explore.analyst import Analyst
-from game.analysis.explore.study_table import StudyTable
+from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.library.study.tree import ROOT
-from game.session.wording import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_words
 from game.ui.analysis.explore.engine_card import PLACE, EngineCard
 from game.ui.analysis.explore.next_turns_card import NextTurnsCard
 from game.ui.analysis.explore.variations_card import VariationsCard

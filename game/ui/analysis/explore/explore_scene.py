@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.analysis.explore.analyst import MOST_MOVES, Analyst, AnalystMove
-from game.analysis.explore.study_table import StudyTable
+from game.analysis.explore.study_board import StudyTable
 from game.core.language import _, join_sentences, plural
 from game.core.match import Command, Match
 from game.core.model import EMPTY, Choose, Move, ParseError, Reason
@@ -16,12 +16,12 @@ from game.core.ruleset import Ruleset
 from game.library.study.study import Study
 from game.library.study.study_file import write_study
 from game.library.study.tree import ROOT, CellMark, Sign
-from game.session.at_table import Moved
-from game.session.engines import KeptEngine
+from game.session.engines import EngineRecord
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
+from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
-from game.session.wording import describe, pending_sentence, stones_placed, turn_sentence
+from game.session.texts import describe, pending_sentence, stones_placed, turn_sentence
 from game.storage import folders
 from game.storage.pictures import keep_file
 from game.ui.analysis.explore.engine_bar import EngineBar
@@ -284,9 +284,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def _play_turn(self) -> None:
         self._take(self.pending.play())
 
-    def _take(self, result: Moved | Reason | None) -> None:
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move, or of ghosts that were laid down without a move (None)."""
-        if isinstance(result, Moved):
+        if isinstance(result, MovesPlayed):
             self._said = ""
             self.board.animate(result.events)
             self.app.sounds.hear_events(result.events, self.study.ruleset.info)
@@ -427,7 +427,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         ask = QuestionScene(self.app, _("Which engine reads?"), text, answers, escape="-")
         self.app.push(ask, lambda answer: None if answer == "-" else self._sit_analyst(engines, answer))
 
-    def _sit_analyst(self, engines: Mapping[str, KeptEngine], answer: str) -> None:
+    def _sit_analyst(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
         self.analyst.choose(engines.get(answer))
         self.refresh()
 

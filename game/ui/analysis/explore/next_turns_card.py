@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.analysis.explore.study_table import StudyTable
+from game.analysis.explore.study_board import StudyTable
 from game.core.language import _, plural
 from game.core.model import Move, Place
 from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
-from game.session.wording import screen_move
-from game.ui.analysis.explore.result_words import day_words, names_words
+from game.session.texts import screen_move
+from game.ui.analysis.explore.result_texts import day_words, names_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from game.analysis.explore.study_table import StudyTable
+from game.analysis.explore.study_board import StudyTable
 from game.core.match import Match, Ply
 from game.core.model import Choose, Move, Place
-from game.session.wording import screen_move
+from game.session.texts import screen_move
 from game.ui.board.move_list import MoveList, MoveRow, Turn
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage

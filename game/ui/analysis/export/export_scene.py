@@ -16,7 +16,7 @@ from game.storage import folders
 from game.storage.pictures import PICTURE, keep_file
 from game.ui.analysis.export.animation import SIDE, AnimationMaker
 from game.ui.analysis.export.exported_game import ExportedGame
-from game.ui.analysis.export.making import FileInMaking, WrittenFile
+from game.ui.analysis.export.making import ExportJob, WrittenFile
 from game.ui.board.board_picture import BoardPictures
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
@@ -79,7 +79,7 @@ class ExportScene(ListScene[FileKind, None]):
         """The position on the board."""
         self._obstacles: dict[str, str] = {}
         """Why kinds of file cannot be made, as far as it is known."""
-        self._making: FileInMaking | None = None
+        self._making: ExportJob | None = None
         self._made_kind: FileKind | None = None
         """What is being made."""
         self._percent = 0
@@ -160,7 +160,7 @@ class ExportScene(ListScene[FileKind, None]):
         with_review = self._with_review and kind.has_comments and self._game.reviewed is not None
         return write(self._game.reviewed() if with_review and self._game.reviewed else self._game.study)
 
-    def _make(self, kind: FileKind, making: FileInMaking) -> None:
+    def _make(self, kind: FileKind, making: ExportJob) -> None:
         self._made_kind, self._making, self._percent = kind, making, 0
         self.refresh()
 

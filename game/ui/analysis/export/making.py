@@ -9,7 +9,7 @@ from typing import Protocol
 from game.core.model import Reason
 
 
-class FileInMaking(Protocol):
+class ExportJob(Protocol):
     """A file that is made while the window goes on."""
 
     @property

@@ -11,7 +11,7 @@ from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset
 from game.storage.learning.mistakes import Mistake
 from game.training.mistakes.question import position_of
-from game.ui.analysis.mistakes.mistake_words import played_words
+from game.ui.analysis.mistakes.mistake_texts import played_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox

@@ -11,7 +11,7 @@ from game.storage.players import Player
 from game.training.mistakes.practice import PracticeRound, askable
 from game.training.mistakes.scheduling import is_due
 from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
-from game.ui.analysis.mistakes.mistake_words import cost_words, due_words, facts, next_due_words
+from game.ui.analysis.mistakes.mistake_texts import cost_words, due_words, facts, next_due_words
 from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.core.language import _, join_sentences
 from game.core.model import Place
-from game.session.wording import options_words
+from game.session.texts import options_words
 from game.training.mistakes.practice import PracticeRound
 from game.training.mistakes.question import FindBetter
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
-from game.ui.analysis.mistakes.mistake_words import cost_words, facts, played_words
+from game.ui.analysis.mistakes.mistake_texts import cost_words, facts, played_words
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from game.analysis.review.desk import ReviewDesk
+from game.analysis.review.review_worker import ReviewWorker
 from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
-from game.session.wording import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_words
 from game.ui.analysis.review.review_card import ReviewCard, draw_class
 from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
@@ -37,7 +37,7 @@ class ReplayMoves(MoveList):
     def __init__(self, replay: ReplayGame) -> None:
         super().__init__(replay, _RIGHT, 80.0, 320.0)
         self._replay = replay
-        self.desk: ReviewDesk | None = None
+        self.desk: ReviewWorker | None = None
         """The review, while there is one."""
 
     @property
@@ -190,7 +190,7 @@ class ReplayPicture:
         self.moves = ReplayMoves(replay)
         self.curve: ReviewCard | None = None
 
-    def review(self, desk: ReviewDesk | None) -> None:
+    def review(self, desk: ReviewWorker | None) -> None:
         """Show a review, or none any more."""
         self.moves.desk = desk
         self.curve = None if desk is None else ReviewCard(desk, self._replay.tournament.ruleset.info)

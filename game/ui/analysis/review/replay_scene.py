@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.analysis.review.annotated import annotated_study
-from game.analysis.review.desk import ReviewDesk, kept_readings
+from game.analysis.review.review_worker import ReviewWorker, kept_readings
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import ParseError, Place
@@ -21,7 +21,7 @@ from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
-from game.session.wording import describe, stones_placed, turn_sentence
+from game.session.texts import describe, stones_placed, turn_sentence
 from game.storage import folders
 from game.storage.pictures import keep_picture
 from game.training.mistakes.memory import ReviewedGame, keep, questions
@@ -42,7 +42,7 @@ from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
-from game.ui.shell.rated_door import when_unrated
+from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
@@ -72,7 +72,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         """
         super().__init__(app)
         self._tournament = tournament
-        self._desk: ReviewDesk | None = None
+        self._desk: ReviewWorker | None = None
         self._since_drawn = 0.0
         """Seconds since the review was drawn; it may know more sixty times a second."""
         self._show_game(range(len(tournament.games))[index])
@@ -212,7 +212,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         when_unrated(self.app, doing, self.replay.whole, go_on, series=series)
 
     def _begin_review(self, then: Callable[[], None]) -> None:
-        self._desk = ReviewDesk(self.app.services, self.replay.whole)
+        self._desk = ReviewWorker(self.app.services, self.replay.whole)
         self.app.services.preparation.hurry(self.subject.info.id)
         self._show_review()
         then()
@@ -227,7 +227,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             keep(self.app.services.database, self._reviewed(self._desk))
             self._desk = None
 
-    def _reviewed(self, desk: ReviewDesk) -> ReviewedGame:
+    def _reviewed(self, desk: ReviewWorker) -> ReviewedGame:
         return ReviewedGame(self._tournament, self.replay.index, desk.review, desk.readings)
 
     def _learn(self) -> None:

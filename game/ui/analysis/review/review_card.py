@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.analysis.review.desk import ReviewDesk
 from game.analysis.review.judgement import GameReview, MoveClass
+from game.analysis.review.review_worker import ReviewWorker
 from game.core.language import _, plural
 from game.core.ruleset import RulesetInfo
 from game.ui.painting.canvas import Canvas
@@ -64,7 +64,7 @@ def _draw_shape(fine: pygame.Surface, kind: MoveClass, side: int) -> None:
 class ReviewCard:
     """The card below the bubble: the first colour's winning chance from the start to the end, and what was special."""
 
-    def __init__(self, desk: ReviewDesk, info: RulesetInfo) -> None:
+    def __init__(self, desk: ReviewWorker, info: RulesetInfo) -> None:
         self._desk = desk
         self._info = info
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model import Event
-from game.session.shown_game import GameInPlay
+from game.session.shown_game import GameOnScreen
 from game.ui.effects.sound.cues import Occasion, end_of_game
-from game.ui.effects.sound.desk import SoundDesk
+from game.ui.effects.sound.mixer import Mixer
 
 
 class TableSounds:
     """The reporter of the latest game of a table to the desk; an end that is there from the start counts as heard."""
 
-    def __init__(self, desk: SoundDesk, table: GameInPlay) -> None:
+    def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
         self._desk, self._table = desk, table
         self._end_heard_at = None if table.match.outcome is None else table.match.revision
 

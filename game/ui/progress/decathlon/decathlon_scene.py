@@ -8,13 +8,13 @@ from datetime import date
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError
 from game.core.tournament import Tournament
-from game.progress.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
+from game.progress.decathlon.scoring import POINTS, DecathlonCard, Rosette, card_of, cards
 from game.progress.decathlon.week import Discipline, events_of, week_of
 from game.session.dates import day_words
+from game.session.game_session import GameSession
 from game.session.match_plan import seat_down
 from game.session.records.record_summary import OUTCOMES
-from game.session.table import Table
-from game.storage.background import Fresh, OnStep
+from game.storage.background import OnStep, RefreshedValue
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 from game.storage.saves import SaveEntry
@@ -42,7 +42,7 @@ _WORDS = {
 }
 
 #: Opens the game of a table; the fair's menu has it.
-OpenTable = Callable[[Table], None]
+OpenTable = Callable[[GameSession], None]
 
 
 class DecathlonScene(ListScene[Discipline, None]):
@@ -55,7 +55,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         self._player, self._play_at = player, play
         self.week = week_of(today or date.today())
         self._trouble = ""
-        self._saves: Fresh[list[SaveEntry]] = Fresh(self._read_saves, [])
+        self._saves: RefreshedValue[list[SaveEntry]] = RefreshedValue(self._read_saves, [])
         self.list = ItemList(_LIST, lambda event: event.seed, self._draw_row, self.refresh, self._play)
 
     # What stands in the list
@@ -65,7 +65,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         services = self.app.services
         games = services.database.games(self._player)
         events = events_of(self.week, services.catalogue.rulesets, games)
-        self.card: EveningCard = card_of(self._player, [event.key for event in events], games)
+        self.card: DecathlonCard = card_of(self._player, [event.key for event in events], games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)
         self._begun = {entry.name for entry in self._saves.look() if entry.can_go_on}
         return events
@@ -130,12 +130,12 @@ class DecathlonScene(ListScene[Discipline, None]):
                 return services.saves.load(name, on_game)
 
             read_beside(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
-                lambda: Table(services, task.take(), name, saved=True)
+                lambda: GameSession(services, task.take(), name, saved=True)
             ))  # fmt: skip
         else:
             self._sit_down(lambda: seat_down(services, event.plan(name)))
 
-    def _sit_down(self, make: Callable[[], Table]) -> None:
+    def _sit_down(self, make: Callable[[], GameSession]) -> None:
         try:
             table = make()
         except ParseError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _, plural
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame
-from game.progress.statistics.words import mistakes_words, percent_words
+from game.progress.statistics.texts import mistakes_words, percent_words
 from game.session.dates import moment_in, whole_date
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.curves import CurvePicture

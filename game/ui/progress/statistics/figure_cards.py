@@ -7,8 +7,8 @@ from functools import partial
 
 from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
-from game.progress.statistics.overview import Oversight, Overview
-from game.progress.statistics.words import (
+from game.progress.statistics.overview import MissedThreatGroup, Overview
+from game.progress.statistics.texts import (
     mistakes_words,
     oversight_sentence,
     oversight_title,
@@ -130,7 +130,9 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
         _draw_count(canvas, other, _TOP + 206 - (1 - number) * step, step, size=14, colour="mist")
 
 
-def _draw_count(canvas: Canvas, oversight: Oversight, y: float, height: float, *, size: float, colour: str) -> None:
+def _draw_count(
+    canvas: Canvas, oversight: MissedThreatGroup, y: float, height: float, *, size: float, colour: str
+) -> None:
     """Draw what is overlooked, and how often."""
     left = _OVERLOOKED + _EDGE
     count = canvas.text(

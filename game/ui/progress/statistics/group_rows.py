@@ -15,7 +15,7 @@ from game.library.index.indexed_game import OpeningNames
 from game.progress.statistics.facts import PlayedOpening
 from game.progress.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
 from game.progress.statistics.player_games import PlayerGame
-from game.progress.statistics.words import percent_words
+from game.progress.statistics.texts import percent_words
 from game.session.records.record_summary import opponent_name
 from game.storage.database import Database
 from game.storage.faces import usual_face

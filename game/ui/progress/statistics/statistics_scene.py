@@ -14,8 +14,8 @@ from game.core.ruleset import Ruleset
 from game.progress.statistics.gathering import Gathering
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame, player_games
-from game.progress.statistics.reading_round import ReadingRound
-from game.progress.statistics.words import why_no_accuracy
+from game.progress.statistics.review_round import ReadingRound
+from game.progress.statistics.texts import why_no_accuracy
 from game.storage.players import Player
 from game.storage.results import open_finished
 from game.ui.analysis.review.replay_scene import ReplayScene

@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _
-from game.storage.crash_reports.kept import KeptReports, read_report
+from game.storage.crash_reports.report_folder import ReportFolder, read_report
 from game.ui.settings.crash_report.report_scene import ReportScene, show_report_folder
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 
 
-def offer_report(app: App, reports: KeptReports) -> None:
+def offer_report(app: App, reports: ReportFolder) -> None:
     """Have the latest report offered on the menu, where there is one that was not offered yet."""
     path = reports.to_offer()
     if path is not None:

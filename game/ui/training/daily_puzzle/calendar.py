@@ -8,7 +8,7 @@ from datetime import date
 
 from game.core.language import _, gettext_noop
 from game.session.dates import month_words
-from game.training.daily_puzzle.lanterns import Lanterns
+from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar
 from game.ui.painting.canvas import Canvas
 
 #: The days of the week, in short, Monday first.
@@ -25,7 +25,11 @@ _LANTERN = 30.0
 
 
 def draw_calendar(
-    canvas: Canvas, place: tuple[float, float, float, float], lanterns: Lanterns, games: Sequence[str], today: date
+    canvas: Canvas,
+    place: tuple[float, float, float, float],
+    lanterns: PuzzleCalendar,
+    games: Sequence[str],
+    today: date,
 ) -> None:
     """Draw the month of ``today`` into a place: left, top, width and height."""
     left, top, width, height = place

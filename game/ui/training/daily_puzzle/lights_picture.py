@@ -19,7 +19,7 @@ _DARK = "\N{MEDIUM BLACK CIRCLE}"
 
 
 @dataclass(frozen=True, slots=True)
-class DayLight:
+class DayStatus:
     """How the day's riddle of a game went."""
 
     title: str
@@ -32,7 +32,7 @@ class DayLight:
         return 0.0 if self.score is None else 0.35 + 0.65 * self.score
 
 
-def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayLight], streak: int) -> pygame.Surface:
+def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], streak: int) -> pygame.Surface:
     """The picture, in the theme and language at hand."""
     picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
     drawn = canvas.onto(picture)
@@ -50,7 +50,7 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayLight], streak
     return picture
 
 
-def lights_text(day: date, lights: Sequence[DayLight]) -> str:
+def lights_text(day: date, lights: Sequence[DayStatus]) -> str:
     """The same in a line of text."""
     signs = "".join(_DARK if light.score is None else _SIGNS.get(light.score, "\N{WHITE CIRCLE}") for light in lights)
     return f"{_('Stone Fair, the riddles of {day}', day=day_words(day))} {signs}"

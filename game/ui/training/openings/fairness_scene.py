@@ -14,7 +14,7 @@ from game.library.study.tree import ROOT
 from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
 from game.session.records.record_summary import opponent_name
-from game.session.wording import colour_name, options_words
+from game.session.texts import colour_name, options_words
 from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill

@@ -12,11 +12,11 @@ from game.core.language import _
 from game.core.model import Options, State
 from game.core.ruleset import Ruleset
 from game.session.play_on import TakeOver
-from game.session.wording import options_words
+from game.session.texts import options_words
+from game.training.openings.decision_openings import DecisionOpening, word_openings
 from game.training.openings.fairness_drill import FairnessDrill
 from game.training.openings.opening_positions import OwnDraw, opening_positions, rules_of
 from game.training.openings.own_openings import OwnOpenings
-from game.training.openings.word_openings import WordOpening, word_openings
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
@@ -45,7 +45,7 @@ class TrainingEntry:
 
     ruleset: Ruleset
     options: Options
-    opening: WordOpening | None = None
+    opening: DecisionOpening | None = None
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -11,14 +11,14 @@ from game.core.ruleset import Choice, Ruleset
 from game.core.tournament import Participant
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.session.at_table import Moved
 from game.session.play_on import TakeOver
+from game.session.playable_game import MovesPlayed
 from game.session.replay_game import ReplayGame
-from game.session.wording import describe, options_words, turn_sentence
+from game.session.texts import describe, options_words, turn_sentence
 from game.training.openings.balance import GuessScore
+from game.training.openings.decision_openings import DecisionOpening
 from game.training.openings.rehearsal import OpeningRehearsal
-from game.training.openings.rehearsal_words import aim_words, end_words, judgement_words
-from game.training.openings.word_openings import WordOpening
+from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
@@ -56,7 +56,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     exercise: OpeningRehearsal
     tune = "table"
 
-    def __init__(self, app: App, opening: WordOpening, seat: int, seed: int) -> None:
+    def __init__(self, app: App, opening: DecisionOpening, seat: int, seed: int) -> None:
         """``seed`` is that of the dice of the other seat."""
         super().__init__(app)
         self.opening, self.seat = opening, seat
@@ -154,8 +154,8 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     def _answered(self, verdict: bool) -> None:
         """Nothing: no turn of an opening is wrong by itself."""
 
-    def _take(self, result: Moved | Reason | None) -> None:
-        if isinstance(result, Moved):
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
+        if isinstance(result, MovesPlayed):
             self._happened = result.events
         super()._take(result)
         self._count()

@@ -11,7 +11,7 @@ import pytest
 
 import assets
 from game.plugins import registry
-from game.ui.effects.sound.desk import EXPECTED
+from game.ui.effects.sound.mixer import EXPECTED
 
 numpy = pytest.importorskip("numpy")
 effects = pytest.importorskip("assets.make.effects")

@@ -10,14 +10,14 @@ import pytest
 from game.core.model import Tossed
 from game.session.preferences import Preferences
 from game.ui.effects.sound.cues import CUES, Occasion, stone_sound
-from game.ui.effects.sound.desk import DUCKED, SoundDesk
+from game.ui.effects.sound.mixer import DUCKED, Mixer
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from tests.ui.effects.sound.recording_speaker import RecordingSpeaker
 from tools.pilot.hand import click
-from tools.pilot.pilot import Pilot, Seat
+from tools.pilot.pilot import Peer, Pilot
 
 LOUD = (55 / 100) ** 2
 ENOUGH = 200
@@ -27,7 +27,7 @@ ENOUGH = 200
 def listen(pilot: Pilot) -> RecordingSpeaker:
     """A speaker for a window that was silent so far."""
     speaker = RecordingSpeaker()
-    pilot.app.sounds = SoundDesk(speaker, pilot.app.preferences)
+    pilot.app.sounds = Mixer(speaker, pilot.app.preferences)
     return speaker
 
 
@@ -54,7 +54,7 @@ def fair() -> Iterator[Pilot]:
 # Events
 
 
-def test_black_and_white_stones_knock_differently(seat: Seat) -> None:
+def test_black_and_white_stones_knock_differently(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     speaker = listening_at(pilot)
     click(pilot, "h8")
@@ -63,7 +63,7 @@ def test_black_and_white_stones_knock_differently(seat: Seat) -> None:
     assert speaker.heard() == ["place_white"]
 
 
-def test_the_knock_comes_when_the_stone_touches_the_board(seat: Seat) -> None:
+def test_the_knock_comes_when_the_stone_touches_the_board(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     speaker = listening_at(pilot)
     click(pilot, "h8", frames=0)
@@ -80,7 +80,7 @@ def place(pilot: Pilot, name: str, letter: str) -> None:
 
 
 @pytest.mark.parametrize(("letter", "sound"), [("w", "quack"), ("b", "squeak"), ("c", "star")])
-def test_a_stone_sounds_as_its_ruleset_declares(seat: Seat, letter: str, sound: str) -> None:
+def test_a_stone_sounds_as_its_ruleset_declares(seat: Peer, letter: str, sound: str) -> None:
     pilot = seat("", "threestones", first="b")
     assert pilot.scene.table.tournament.ruleset.info.stone(letter).sound == sound
     speaker = listening_at(pilot)
@@ -88,7 +88,7 @@ def test_a_stone_sounds_as_its_ruleset_declares(seat: Seat, letter: str, sound: 
     assert speaker.heard() == [sound]
 
 
-def test_a_trio_is_heard_after_its_stone(seat: Seat) -> None:
+def test_a_trio_is_heard_after_its_stone(seat: Peer) -> None:
     pilot = seat("", "threestones", first="b")
     speaker = listening_at(pilot)
     for name in ("e3", "f3", "g3"):
@@ -96,7 +96,7 @@ def test_a_trio_is_heard_after_its_stone(seat: Seat) -> None:
     assert speaker.heard() == ["squeak", "squeak", "squeak", "trio"]
 
 
-def test_stones_of_one_turn_are_heard_one_after_the_other(seat: Seat) -> None:
+def test_stones_of_one_turn_are_heard_one_after_the_other(seat: Peer) -> None:
     pilot = seat()
     speaker = listening_at(pilot)
     click(pilot, "k10")
@@ -111,14 +111,14 @@ def test_stones_of_one_turn_are_heard_one_after_the_other(seat: Seat) -> None:
     assert 1 in seen
 
 
-def test_a_refused_move_is_heard(seat: Seat) -> None:
+def test_a_refused_move_is_heard(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     speaker = listening_at(pilot)
     click(pilot, "h8")
     assert speaker.heard() == ["refused"]
 
 
-def test_a_button_ticks_by_pointer_and_by_key(seat: Seat) -> None:
+def test_a_button_ticks_by_pointer_and_by_key(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     speaker = listening_at(pilot)
     pilot.press("Undo")
@@ -126,7 +126,7 @@ def test_a_button_ticks_by_pointer_and_by_key(seat: Seat) -> None:
     assert speaker.heard() == ["button", "button"]
 
 
-def test_a_toss_is_heard(seat: Seat) -> None:
+def test_a_toss_is_heard(seat: Peer) -> None:
     pilot = seat("", "gomoku")
     speaker = listening_at(pilot)
     pilot.scene._opening.show_toss(0)
@@ -134,7 +134,7 @@ def test_a_toss_is_heard(seat: Seat) -> None:
     assert speaker.heard() == ["toss"]
 
 
-def test_a_win_is_heard_once_and_the_music_steps_back_for_it(seat: Seat) -> None:
+def test_a_win_is_heard_once_and_the_music_steps_back_for_it(seat: Peer) -> None:
     pilot = seat("d4 d5 e4 e5 f4 f5 g4 g5", "gomoku")
     speaker = listening_at(pilot)
     pilot.frames(ENOUGH)
@@ -148,7 +148,7 @@ def test_a_win_is_heard_once_and_the_music_steps_back_for_it(seat: Seat) -> None
     assert speaker.heard() == []
 
 
-def test_a_lost_game_is_heard(seat: Seat) -> None:
+def test_a_lost_game_is_heard(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     speaker = listening_at(pilot)
     pilot.press("Resign")
@@ -157,7 +157,7 @@ def test_a_lost_game_is_heard(seat: Seat) -> None:
     assert speaker.heard()[-1] == "lose"
 
 
-def test_a_draw_that_two_agree_on_is_heard(seat: Seat) -> None:
+def test_a_draw_that_two_agree_on_is_heard(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     speaker = listening_at(pilot)
     pilot.key(pygame.K_ESCAPE)
@@ -166,7 +166,7 @@ def test_a_draw_that_two_agree_on_is_heard(seat: Seat) -> None:
     assert speaker.heard()[-1] == "draw"
 
 
-def test_a_game_that_was_over_before_is_opened_in_silence(seat: Seat) -> None:
+def test_a_game_that_was_over_before_is_opened_in_silence(seat: Peer) -> None:
     pilot = seat("d4 d5 e4 e5 f4 f5 g4 g5 h4", "gomoku")
     speaker = listen(pilot)
     pilot.open(PlayScene(pilot.app, pilot.scene.table))
@@ -174,7 +174,7 @@ def test_a_game_that_was_over_before_is_opened_in_silence(seat: Seat) -> None:
     assert speaker.heard() == []
 
 
-def test_every_happening_of_the_table_has_a_sound_and_a_stone_of_no_known_kind_knocks(seat: Seat) -> None:
+def test_every_happening_of_the_table_has_a_sound_and_a_stone_of_no_known_kind_knocks(seat: Peer) -> None:
     assert set(Occasion) | {Tossed} <= set(CUES)
     info = seat("", "gomoku").scene.table.tournament.ruleset.info
     assert stone_sound(info, "?") == "place"
@@ -183,7 +183,7 @@ def test_every_happening_of_the_table_has_a_sound_and_a_stone_of_no_known_kind_k
 # Music
 
 
-def test_the_music_goes_over_from_the_fair_to_the_table_and_back(fair: Pilot, seat: Seat) -> None:
+def test_the_music_goes_over_from_the_fair_to_the_table_and_back(fair: Pilot, seat: Peer) -> None:
     speaker = fair.app.sounds.speaker
     fair.frames(ENOUGH)
     assert speaker.audible == {"fair"}
@@ -198,7 +198,7 @@ def test_the_music_goes_over_from_the_fair_to_the_table_and_back(fair: Pilot, se
     assert speaker.audible == {"fair"}
 
 
-def test_settings_leave_the_music_as_it_is(seat: Seat) -> None:
+def test_settings_leave_the_music_as_it_is(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     speaker = listening_at(pilot)
     pilot.app.push(SettingsScene(pilot.app))
@@ -206,7 +206,7 @@ def test_settings_leave_the_music_as_it_is(seat: Seat) -> None:
     assert speaker.audible == {"table"}
 
 
-def test_the_note_on_the_top_line_switches_the_music_and_that_is_kept(seat: Seat) -> None:
+def test_the_note_on_the_top_line_switches_the_music_and_that_is_kept(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     speaker = listening_at(pilot)
     pilot.frames(ENOUGH)
@@ -215,7 +215,7 @@ def test_the_note_on_the_top_line_switches_the_music_and_that_is_kept(seat: Seat
     pilot.frames(ENOUGH)
     assert speaker.audible == set()
     assert any(button.icon == "note_off" for button in pilot.scene.controls.buttons)
-    assert SoundDesk(speaker, Preferences(pilot.app.services.database))._music_on is False
+    assert Mixer(speaker, Preferences(pilot.app.services.database))._music_on is False
     pilot.key(pygame.K_m)
     pilot.frames(ENOUGH)
     assert speaker.audible == {"table"}

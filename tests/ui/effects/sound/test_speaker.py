@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 import assets
-from game.ui.effects.sound.desk import EXPECTED, SoundDesk
+from game.ui.effects.sound.mixer import EXPECTED, Mixer
 from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.menu.menu_scene import MenuScene
 from tools.pilot.pilot import Pilot
@@ -91,7 +91,7 @@ def test_without_a_device_the_reason_is_told_and_the_program_plays_on_silently(m
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     pilot = Pilot()
     speaker = MixerSpeaker(expected=EXPECTED)
-    pilot.app.sounds = SoundDesk(speaker, pilot.app.preferences)
+    pilot.app.sounds = Mixer(speaker, pilot.app.preferences)
     pilot.open(MenuScene(pilot.app))
     wait_until(lambda: bool(speaker.problem))
     assert speaker.problem.startswith("No sound device: ")

@@ -1,0 +1,245 @@
+"""The teacher at a table: judges each turn of the only person before it is answered, and takes slips back.
+
+The position before a turn is read while the person thinks, the one after it while the opponent waits; a turn that looks
+like a slip is looked at closer before anything is said. The engine reads in time that nobody else wants: the opponent
+is asked after the verdict, and does not ponder in a game with a teacher. No pygame here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import takewhile
+
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import Evaluation
+from game.analysis.review.judgement import SLIPS, JudgedMove, MoveClass, judge_turn
+from game.analysis.review.reader import GameReader
+from game.analysis.review.texts import overlooked
+from game.analysis.review.turns import Turns
+from game.core.language import _, join_sentences
+from game.core.model import Place
+from game.core.practice import TeacherStrength
+from game.core.ruleset import format_move
+from game.engine.client.opponent import Opponent
+from game.session.game_session import GameSession
+from game.session.playable_game import MessageShown, TurnTakenBack
+
+#: The look at every turn, and the closer one at a turn that looks like a slip: a first look takes half of an effort.
+LOOK, CLOSER = Effort(0.6), Effort(1.2)
+#: Seconds after which a turn stands, whatever is still to be read: a program may have to start first.
+PATIENCE = 8.0
+#: Turns that could not be judged before the player is told so.
+_UNJUDGED = 3
+
+#: The classes that a teacher takes back; a forced win that is thrown away or given is taken back by all of them.
+_TAKES_BACK = {
+    TeacherStrength.GENTLE: (MoveClass.BLUNDER,),
+    TeacherStrength.ATTENTIVE: (MoveClass.BLUNDER, MoveClass.MISTAKE),
+    TeacherStrength.STRICT: SLIPS,
+}
+
+
+def is_slip(judged: JudgedMove, strength: TeacherStrength) -> bool:
+    """Whether a teacher of this strength takes a turn back; a good one stands, though a win be proved no more."""
+    is_forced = (judged.missed_win or judged.allowed_loss) and judged.kind in SLIPS
+    return is_forced or judged.kind in _TAKES_BACK[strength]
+
+
+def teacher_of(table: GameSession) -> GameCoach | None:
+    """The teacher of a table's latest game; None where nobody teaches, or where no one person plays an opponent."""
+    strength, seat = table.tournament.teacher, table.only_person
+    if strength is None or seat is None:
+        return None
+    return GameCoach(table, seat, strength, table.prover.door())
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A turn that waits for its verdict."""
+
+    first: int
+    """Its first ply, from 1."""
+    before: str
+    """The position before it, as text."""
+    moves: tuple[str, ...]
+    """Its moves in any order, in our notation."""
+    began: float
+
+
+class GameCoach:
+    """Watches one game. A turn that was taken back once stands when it is played again; another one is judged anew."""
+
+    def __init__(
+        self,
+        table: GameSession,
+        seat: int,
+        strength: TeacherStrength,
+        engine: Opponent,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``seat`` is the person's; nobody else puts questions to ``engine``."""
+        self._table, self._seat, self._strength = table, seat, strength
+        self._match = table.match
+        self._engine, self._clock = engine, clock
+        self._revision = -1
+        """The revision that was looked at last."""
+        self._position = ""
+        """The position at that revision, as text."""
+        self._turn: _Turn | None = None
+        self._reader: GameReader | None = None
+        self._read_now = ""
+        """The position that is read, as text."""
+        self._effort = LOOK
+        self._known: dict[tuple[str, Effort], Evaluation] = {}
+        """Readings of positions, by their text."""
+        self._refused: set[tuple[str, tuple[str, ...]]] = set()
+        self._tries = Counter[str]()
+        """How many turns were taken back, by the position before them."""
+        self._unjudged = 0
+        self._waits = not self._is_ready
+        """Whether the player is still to be told that the engine gets ready."""
+
+    @property
+    def _is_ready(self) -> bool:
+        info, preparation = self._match.ruleset.info, self._table.services.preparation
+        level = info.level(info.hint_level)
+        return level is not None and preparation.can_answer(info.id, level)
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the latest turn waits for its verdict."""
+        self._follow()
+        return self._turn is not None
+
+    def poll(self) -> list[TurnTakenBack | MessageShown]:
+        """Go on judging, or read the position in which the person thinks; what there is to say."""
+        self._follow()
+        if self._waits:
+            return self._say_that_it_waits()
+        if self._turn is not None:
+            return self._judge(self._turn)
+        if self._is_ready and self._table.person_to_move and all(self._match.state.colours):
+            self._read(self._position, len(self._match.plies))
+        return []
+
+    def leave(self) -> None:
+        """Judge nothing any more."""
+        self._stop()
+        self._turn = None
+
+    def _say_that_it_waits(self) -> list[TurnTakenBack | MessageShown]:
+        self._waits = False
+        self._table.services.preparation.hurry(self._match.ruleset.info.id)
+        return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
+
+    # What is looked at
+
+    def _follow(self) -> None:
+        """See whether the match has moved on, and whether its latest turn is to be judged."""
+        if self._match.revision == self._revision:
+            return
+        self._revision = self._match.revision
+        self._effort, self._position = LOOK, self._text(len(self._match.plies))
+        turn = self._latest_turn()
+        is_asked = turn is not None and (turn.before, turn.moves) not in self._refused
+        self._turn = turn if is_asked and self._is_ready else None
+        if self._turn is None or self._turn.before != self._read_now:
+            self._stop()
+
+    def _latest_turn(self) -> _Turn | None:
+        """The person's turn that the opponent is to answer; None in an opening, and where the game is over."""
+        match, seat = self._match, self._seat
+        plies = list(takewhile(lambda ply: ply.seat == seat and isinstance(ply.move, Place), reversed(match.plies)))
+        if match.outcome is not None or match.state.seat == seat or not plies:
+            return None
+        count = len(match.plies) - len(plies)
+        geometry = match.state.geometry
+        if match.at(count).state.is_opening:
+            return None
+        moves = sorted(format_move(match.ruleset.info, geometry, ply.move) for ply in plies)
+        return _Turn(count + 1, self._text(count), tuple(moves), self._clock())
+
+    def _text(self, count: int) -> str:
+        """The position after so many plies, as text."""
+        return self._match.ruleset.dump(self._match.at(count).state)
+
+    # Reading
+
+    def _read(self, text: str, count: int) -> Evaluation | None:
+        """What is known of the position after so many plies, whose text this is; None while it is read."""
+        key = text, self._effort
+        if key not in self._known:
+            if self._reader is None:
+                # A match that ends there has nothing to judge, and so this one position alone is looked at.
+                match = self._match.at(count)
+                self._reader = GameReader(match, self._engine, (self._effort,), first=count + 1)
+                self._read_now = text
+            self._reader.poll()
+            if self._reader.is_done:
+                # A position that nothing is said about is not asked about again.
+                self._known[key] = self._reader.readings.get(count, Evaluation())
+                self._reader = None
+        return self._known.get(key)
+
+    def _stop(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.stop()
+
+    # Judging
+
+    def _judge(self, turn: _Turn) -> list[TurnTakenBack | MessageShown]:
+        if self._clock() - turn.began > PATIENCE:
+            return self._let_stand(is_judged=False)
+        readings = self._readings(turn)
+        if readings is None:
+            return []
+        judged = judge_turn(self._match, readings, turn.first)
+        if not is_slip(judged, self._strength):
+            return self._let_stand(is_judged=judged.kind is not MoveClass.UNJUDGED)
+        if self._effort == LOOK:
+            self._effort = CLOSER
+            return []
+        return [self._take_back(turn, judged)]
+
+    def _readings(self, turn: _Turn) -> dict[int, Evaluation] | None:
+        """What is known of the positions before and after a turn; None while they are read."""
+        positions = [(turn.before, turn.first - 1), (self._position, len(self._match.plies))]
+        if self._reader is None or self._read_now != turn.before:
+            # What is proved after the turn stays in the engine's memory, and helps with the position before it.
+            positions.reverse()
+        known = dict[int, Evaluation]()
+        for text, count in positions:
+            reading = self._read(text, count)
+            if reading is None:
+                return None
+            known[count] = reading
+        return known
+
+    def _let_stand(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
+        """Nothing is to be said of the turn; that turns cannot be judged is told once."""
+        self._stop()
+        self._turn = None
+        self._unjudged = 0 if is_judged else self._unjudged + 1
+        if self._unjudged != _UNJUDGED:
+            return []
+        return [MessageShown(_("Your teacher cannot judge this game; your turns stand."))]
+
+    def _take_back(self, turn: _Turn, judged: JudgedMove) -> TurnTakenBack:
+        self._stop()
+        self._turn = None
+        self._refused.add((turn.before, turn.moves))
+        knows = self._tries[turn.before] > 0
+        self._tries[turn.before] += 1
+        why = overlooked(self._match, judged, turn.first, is_second=knows)
+        why = why or _("There was a stronger move.")
+        told = join_sentences((_("Your teacher takes that back."), why, _("If you insist, play it again.")))
+        return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
+
+    def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
+        """The rows that the expected answer is good for."""
+        turns, state = Turns(self._match.ruleset), self._match.state
+        return next((turns.shown_lines(state, move) for move in turns.moves(state, judged.answer)), ())

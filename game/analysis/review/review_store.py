@@ -1,0 +1,65 @@
+"""Readings as text, so that a game is not read twice, and the mark by which they are found again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStatus
+from game.core.match import Match
+from game.core.ruleset import format_move
+
+#: Goes up when readings mean something else, such as chances by another constant of a game; those of another version
+#: are read anew.
+_VERSION = 3
+
+
+def mark_of_game(match: Match) -> str:
+    """The mark of a game: the same for the same moves by the same rules from the same position, whoever played them."""
+    info, geometry = match.ruleset.info, match.first_state.geometry
+    options = " ".join(f"{key}={value}" for key, value in sorted(match.options.items()))
+    moves = " ".join(format_move(info, geometry, ply.move) for ply in match.plies)
+    text = "\n".join((info.id, options, match.ruleset.dump(match.first_state), moves))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def write_readings(readings: Mapping[int, Evaluation]) -> str:
+    """The readings as text; ``read_readings`` reads it."""
+    entries = {number: _written(reading) for number, reading in sorted(readings.items())}
+    return json.dumps({"version": _VERSION, "readings": entries}, ensure_ascii=False)
+
+
+def _written(reading: Evaluation) -> dict[str, Any]:
+    candidates = [[" ".join(each.line), round(each.chance, 6)] for each in reading.candidates]
+    told = {"best": candidates, "depth": reading.depth, "nodes": reading.nodes, "seconds": reading.seconds}
+    if reading.fate is not ProofStatus.OPEN:
+        told |= {"fate": reading.fate.value, "verdict": reading.verdict}
+    return told
+
+
+def read_readings(text: str) -> dict[int, Evaluation]:
+    """The readings in a text; none where it is no such text, or one of another version."""
+    try:
+        whole = json.loads(text)
+        if whole["version"] != _VERSION:
+            return {}
+        return {int(number): _read(told) for number, told in whole["readings"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return {}
+
+
+def _read(told: Mapping[str, Any]) -> Evaluation:
+    candidates = tuple(CandidateMove(tuple(str(line).split()), _chance(chance)) for line, chance in told["best"])
+    if not all(each.line for each in candidates):
+        raise ValueError
+    fate = ProofStatus(told.get("fate", ProofStatus.OPEN.value))
+    verdict, depth, nodes = str(told.get("verdict", "")), int(told["depth"]), int(told["nodes"])
+    return Evaluation(candidates, fate, verdict, depth, nodes, float(told["seconds"]))
+
+
+def _chance(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError
+    return float(value)

@@ -1,0 +1,244 @@
+"""Why a move was good or bad, in words of the game: from the patterns and the proof, and not from numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.analysis.review.judgement import SLIPS, JudgedMove, MoveClass, states_of
+from game.analysis.review.turns import LONGEST, Turns
+from game.core.language import _, join_sentences, plural
+from game.core.match import Match
+from game.core.model import Move
+from game.session.texts import either
+
+#: The moves of a line that are told where there is little room.
+_SHORT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence about a move."""
+
+    text: str
+    rank: int = 0
+    """0 for what matters most."""
+    short: str = ""
+    """The same in fewer words; "" where there are none."""
+
+
+#: Whether words have room where they are to stand.
+Fits = Callable[[str], bool]
+
+
+def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
+    """The sentences about a move of a match: what it overlooks, and what was better; "" where nothing stands out.
+
+    Where there is not room for everything, ``fits`` says for how much: then the sentences that matter most are told.
+    """
+    words = _Words(match, judged)
+    if judged.missed_win:
+        sentences = words.missed_win()
+    elif judged.kind in SLIPS or judged.allowed_loss:
+        sentences = words.mistake()
+    else:
+        sentences = words.good()
+    return join_sentences([each.text for each in sentences]) if fits is None else _fitting(sentences, fits)
+
+
+def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool) -> str:
+    """What a turn that begins with the ``first`` ply overlooks, in sentences, and not where the better move is.
+
+    ``is_second`` says that another turn was taken back there before: then they name the other side's answer, too.
+    """
+    return _Words(match, judged, first).missed_by_turn(is_second=is_second)
+
+
+def _fitting(sentences: Sequence[_Sentence], fits: Fits) -> str:
+    """The sentences that fit, in their order; one at least."""
+    told = dict[int, str]()
+    for number in sorted(range(len(sentences)), key=lambda number: sentences[number].rank):
+        for text in filter(None, (sentences[number].text, sentences[number].short)):
+            more = told | {number: text}
+            if fits(_in_order(more)) or (not told and text != sentences[number].text):
+                told = more
+                break
+    return _in_order(told) or join_sentences(each.text for each in sentences[:1])
+
+
+def _in_order(told: Mapping[int, str]) -> str:
+    return join_sentences(told[number] for number in sorted(told))
+
+
+class _Words:
+    """The words about one move, or about the turn that begins with the ``first`` ply and ends with it."""
+
+    def __init__(self, match: Match, judged: JudgedMove, first: int = 0) -> None:
+        states = states_of(match)
+        self._judged = judged
+        before = (first or judged.ply) - 1
+        self._before, self._after = states[before], states[judged.ply]
+        self._played = match.plies[before].move
+        self._turns = Turns(match.ruleset)
+        self._counts_points = match.ruleset.info.shows_score
+
+    def missed_win(self) -> list[_Sentence]:
+        """A forced win was there, and what its first move does."""
+        best = self._best()
+        told = [_Sentence(self._win_there(best), 0, self._win_there(best, _SHORT))]
+        if len(best) > 1:
+            told += (_Sentence(each, 1) for each in self._turns.purpose_of(self._before, best[0]))
+            told += (_Sentence(each, 1) for each in self._turns.beyond_stopping(self._before, best[0]))
+        return told
+
+    def _win_there(self, best: Sequence[Move], longest: int = LONGEST) -> str:
+        line, stones = self._turns.line(self._before, best, longest), self._turns.stones_to_win(self._before, best)
+        if stones == 1:
+            return _("{move} would have won at once.", move=self._turns.name(self._before, best[0]))
+        if self._counts_points:
+            return _("Counted to the last stone, there was a win: {line}.", line=line)
+        if stones is None:
+            return _("A forced win was there: {line}.", line=line)
+        return plural(
+            "A forced win in {count} stone was there: {line}.",
+            "A forced win in {count} stones was there: {line}.",
+            stones,
+            line=line,
+        )
+
+    def mistake(self) -> list[_Sentence]:
+        """What it overlooks, what the answer does, and what was better."""
+        overlooked = [_Sentence(each) for each in self._overlooked()]
+        return [*overlooked, *self._punishment(), *self._better()]
+
+    def missed_by_turn(self, *, is_second: bool) -> str:
+        """Say what a turn overlooks: what the other side can do after it, else what could have been done instead.
+
+        "" where nothing stands out.
+        """
+        best = self._best()
+        if self._judged.missed_win and best:
+            wins = self._turns.stones_to_win(self._before, best) == 1
+            told = _("You could have won at once.") if wins else _("You had a forced win there.")
+            return join_sentences((told, *self._turns.reasons(self._before, best[0])))
+        told = join_sentences(self._left_to_other_side(is_second=is_second))
+        if told:
+            return told
+        merits = self._turns.merits(self._before, best[0]) if best else []
+        return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
+
+    def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
+        """What the other side can do after a turn."""
+        side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
+        answers = self._turns.moves(self._after, self._judged.answer)
+        standing = self._turns.left_standing(self._before, self._played, self._after)
+        if cells:
+            at_cells = _("After that {side} wins at once at {cells}.", side=side, cells=either(cells))
+            yield at_cells if is_second else _("After that {side} wins at once.", side=side)
+        elif standing:
+            yield from (standing, _("You did not stop that."))
+        elif answers and self._judged.allowed_loss:
+            yield _("After that {side} wins by force.", side=side)
+            yield from self._answer(answers[0], is_second=is_second)
+        elif answers and self._turns.merits(self._after, answers[0]):
+            yield _("{side} has a strong answer to that.", side=side)
+            yield from self._answer(answers[0], is_second=is_second)
+
+    def _answer(self, answer: Move, *, is_second: bool) -> Iterator[str]:
+        """What an answer does, with its name only where a turn was taken back before."""
+        if is_second:
+            yield from self._turns.purpose_of(self._after, answer)
+        else:
+            yield from self._turns.reasons(self._after, answer)
+
+    def good(self) -> list[_Sentence]:
+        """What the move does."""
+        told = list(self._only())
+        if self._judged.chance == 0.0 and not told:
+            side = self._turns.side(self._before)
+            told = [_("{side} was lost already, whatever it played.", side=side)]
+        told += self._turns.reasons(self._before, self._played)
+        if self._judged.chance == 1.0:
+            told += self._turns.beyond_stopping(self._before, self._played)
+        return [_Sentence(each, rank) for rank, each in enumerate(told)]
+
+    def _only(self) -> Iterator[str]:
+        if self._judged.kind is MoveClass.ONLY:
+            if self._judged.chance == 1.0:
+                yield _("The only move that is known to win.")
+            elif (self._judged.chance or 0.0) >= 0.5:
+                yield _("The only good move.")
+            else:
+                yield _("The only move that holds.")
+
+    def _overlooked(self) -> Iterator[str]:
+        """What the other side had on the board, and still has."""
+        if self._after.seat == self._before.seat or self._turns.is_over(self._after):
+            return
+        cells = self._turns.wins_at_once(self._after)
+        if cells:
+            yield _("Now {side} wins at once at {cells}.", side=self._turns.side(self._after), cells=either(cells))
+            return
+        sentence = self._turns.left_standing(self._before, self._played, self._after)
+        if sentence:
+            move = self._turns.name(self._before, self._played)
+            yield sentence
+            yield _("{move} does not stop it.", move=move)
+
+    def _punishment(self) -> Iterator[_Sentence]:
+        """What the other side does with it."""
+        answers = self._turns.moves(self._after, self._judged.answer)
+        if not answers or self._after.seat == self._before.seat or self._turns.wins_at_once(self._after):
+            return
+        if self._judged.allowed_loss:
+            yield _Sentence(self._loss_now(answers), 1, self._loss_now(answers, _SHORT))
+            for purpose in self._turns.purpose_of(self._after, answers[0]):
+                yield _Sentence(purpose, 3)
+            for beyond in self._turns.beyond_stopping(self._after, answers[0]):
+                yield _Sentence(beyond, 3)
+            return
+        reasons = join_sentences(self._turns.merits(self._after, answers[0]))
+        if reasons:
+            side, move = self._turns.side(self._after), self._turns.name(self._after, answers[0])
+            yield _Sentence(
+                _("{side} answers with {move}: {purpose}", side=side, move=move, purpose=_within(reasons)), 2
+            )
+
+    def _loss_now(self, answers: Sequence[Move], longest: int = LONGEST) -> str:
+        side, line = self._turns.side(self._after), self._turns.line(self._after, answers, longest)
+        stones = self._turns.stones_to_win(self._after, answers)
+        if self._counts_points:
+            return _("Counted to the last stone, {side} wins now: {line}.", side=side, line=line)
+        if stones is None:
+            return _("Now {side} wins by force: {line}.", side=side, line=line)
+        return plural(
+            "Now {side} wins by force in {count} stone: {line}.",
+            "Now {side} wins by force in {count} stones: {line}.",
+            stones,
+            side=side,
+            line=line,
+        )
+
+    def _better(self) -> Iterator[_Sentence]:
+        """What was better, and what it does; where that is not plain, what was expected after it."""
+        best = self._best()
+        if not best or best[0] == self._played:
+            return
+        move, reasons = self._turns.name(self._before, best[0]), self._turns.merits(self._before, best[0])
+        short = _("{move} was better.", move=move)
+        if reasons:
+            purpose = _within(join_sentences(reasons))
+            yield _Sentence(_("{move} was better: {purpose}", move=move, purpose=purpose), 2, short)
+        elif len(best) > 1:
+            line = self._turns.line_after(self._before, best)
+            yield _Sentence(_("{move} was better, and then {line}.", move=move, line=line), 2, short)
+        else:
+            yield _Sentence(short, 2)
+
+    def _best(self) -> list[Move]:
+        return self._turns.moves(self._before, self._judged.line)
+
+
+def _within(sentence: str) -> str:
+    """A sentence that goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -1,0 +1,350 @@
+"""The hall of an evening as the window has it: its file, its seals and its channel. ``poll`` it once a frame.
+
+hall = open_hall(path, connect)       of ``begin_evening_file``, new or from last night
+hall.evening, hall.own_number, hall.here, hall.own_table
+hall.claim(round, claim)              how the own table ended
+hall.keeper                           for the keeper: next_round, set_result, end, take_out
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from game.core.language import _
+from game.core.model import Reason
+from game.network.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
+from game.network.club.organiser import ClubOrganiser
+from game.network.club.player import ClubPlayer
+from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament
+from game.network.club.tournament_file import ClubRole, OpenedClub, evening_writer, open_evening_file
+from game.network.encryption.keys import TableKeys
+from game.network.encryption.member_links import HostLink, MemberLink, Received, pair_keys
+from game.network.sides import Side
+from game.network.transport.channel import Channel, ChannelState, frames_for_now
+from game.storage.records.record_writer import RecordWriter
+
+
+class _End(Protocol):
+    """What differs between the keeper's window and a member's."""
+
+    keeper: ClubOrganiser | None
+
+    @property
+    def evening(self) -> ClubTournament | None: ...
+    @property
+    def own_number(self) -> int | None: ...
+    @property
+    def here(self) -> tuple[int, ...]: ...
+    @property
+    def problem(self) -> str: ...
+    def connected(self) -> Iterable[bytes]: ...
+    def tick(self, now: int) -> Iterable[bytes]: ...
+    def hear(self, frame: bytes) -> Iterable[bytes]: ...
+    def frames(self) -> Iterable[bytes]: ...
+    def claim(self, round_number: int, claim: Claim) -> None: ...
+    def go_home(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class _KeepersEnd:
+    """The keeper's."""
+
+    def __init__(self, opened: OpenedClub, file: RecordWriter) -> None:
+        evening, own = opened.kept.evening, opened.head.own
+        assert evening is not None, "a keeper's file without an evening is not opened"
+        self.keeper: ClubOrganiser | None
+        self.keeper = self._keeper = ClubOrganiser(evening, own.shown.hex(), file.note)
+        others = (bytes.fromhex(member.id) for member in evening.members if member.id != own.shown.hex())
+        self._door = HostLink(opened.head.keys, own, others)
+
+    @property
+    def evening(self) -> ClubTournament:
+        return self._keeper.evening
+
+    @property
+    def own_number(self) -> int | None:
+        return self._keeper.own_number
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return self._keeper.here
+
+    @property
+    def problem(self) -> str:
+        return ""
+
+    def connected(self) -> Iterable[bytes]:
+        return self._door.greetings()
+
+    def tick(self, now: int) -> Iterable[bytes]:
+        self._keeper.tick(now)
+        return ()
+
+    def hear(self, frame: bytes) -> Iterable[bytes]:
+        heard, answers = self._door.hear(frame)
+        if heard is not None:
+            self._take(heard)
+        return answers
+
+    def _take(self, heard: Received) -> None:
+        member_id = heard.who.hex()
+        message = unpack_member(heard.message) if heard.message else None
+        if not heard.message:
+            self._keeper.begun(member_id)
+        elif message is not None:
+            self._keeper.hear(member_id, message)
+            if self._keeper.evening.number_of(member_id) is not None:
+                self._door.keep(heard.who)
+
+    def frames(self) -> Iterable[bytes]:
+        for member_id, message in self._keeper.take_messages():
+            yield self._door.seal(bytes.fromhex(member_id), pack_keeper(message))
+
+    def claim(self, round_number: int, claim: Claim) -> None:
+        number = self.own_number
+        if number is not None:
+            self._keeper.claim(number, round_number, claim)
+
+    def go_home(self) -> None:
+        """The keeper stays."""
+
+    def close(self) -> None:
+        """All of it stands in the file already."""
+
+
+class _MembersEnd:
+    """A member's."""
+
+    keeper: ClubOrganiser | None = None
+
+    def __init__(self, opened: OpenedClub, file: RecordWriter) -> None:
+        head, kept = opened.head, opened.kept
+        own = head.own
+        self._note = file.note
+        self._member = ClubPlayer(head.name, own.shown.hex(), file.note, kept=kept.evening, said=kept.said)
+        self._door = MemberLink(head.keys, own, kept.keeper)
+        self._now = 0
+
+    @property
+    def evening(self) -> ClubTournament | None:
+        return self._member.evening
+
+    @property
+    def own_number(self) -> int | None:
+        return self._member.own_number
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return self._member.here if self._member.is_keeper_here else ()
+
+    @property
+    def problem(self) -> str:
+        if self._member.problem:
+            return self._member.problem
+        return (
+            "" if self._member.is_keeper_here else _("The keeper is not heard. This goes on as soon as that changes.")
+        )
+
+    def connected(self) -> Iterable[bytes]:
+        return self._door.tick(self._now, is_well=False)
+
+    def tick(self, now: int) -> Iterable[bytes]:
+        self._now = now
+        self._member.tick(now)
+        return self._door.tick(now, is_well=self._member.is_keeper_here)
+
+    def hear(self, frame: bytes) -> Iterable[bytes]:
+        before = self._door.keeper
+        heard, answers = self._door.hear(frame)
+        if self._door.keeper != before:
+            self._note(f"keeper {self._door.keeper.hex()}")
+        if heard is not None and not heard.message:
+            self._member.begun()
+        elif heard is not None:
+            message = unpack_keeper(heard.message)
+            if message is not None:
+                self._member.hear(message)
+        return answers
+
+    def frames(self) -> Iterable[bytes]:
+        for message in self._member.take_messages():
+            yield self._door.seal(pack_member(message))
+
+    def claim(self, round_number: int, claim: Claim) -> None:
+        self._member.claim(round_number, claim)
+
+    def go_home(self) -> None:
+        self._member.go_home()
+
+    def close(self) -> None:
+        self._member.keep_now()
+
+
+def _milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTable:
+    """The own table of a round: its keys, the own side, and who sits across."""
+
+    pairing: ClubPairing
+    keys: TableKeys
+    side: Side
+    far_name: str
+
+
+class ClubLobby:
+    """An evening that is kept and connected. Nothing waits but ``close``."""
+
+    def __init__(
+        self, opened: OpenedClub, path: Path, channel: Channel, clock: Callable[[], int] = _milliseconds
+    ) -> None:
+        """The channel is the hall's from now on; ``clock`` tells milliseconds and never runs back."""
+        self.head, self.path = opened.head, path
+        self._file = evening_writer(path)
+        self._opened = opened
+        self._end: _End = _KeepersEnd(opened, self._file) if self.is_keeper else _MembersEnd(opened, self._file)
+        self._channel, self._clock = channel, clock
+        self._was_connected = False
+
+    @property
+    def is_keeper(self) -> bool:
+        """Whether this is the keeper's window."""
+        return self.head.role is ClubRole.KEEPER
+
+    @property
+    def keeper(self) -> ClubOrganiser | None:
+        """What the keeper can do, None in a member's window."""
+        return self._end.keeper
+
+    @property
+    def evening(self) -> ClubTournament | None:
+        """The evening as it is known here, None before a member has heard of it."""
+        return self._end.evening
+
+    @property
+    def own_number(self) -> int | None:
+        """The number of the person here, None for who does not play, or is not let in yet."""
+        return self._end.own_number
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The numbers of those who are there."""
+        return self._end.here
+
+    @property
+    def channel_state(self) -> ChannelState:
+        """How the way to the others stands."""
+        return self._channel.state
+
+    @property
+    def problem(self) -> str:
+        """What keeps the evening from going on, in a sentence; "" where nothing does."""
+        return self._channel.state.problem or self._end.problem
+
+    @property
+    def repaired(self) -> str:
+        """A sentence about damage of the file, which was repaired when it was opened; "" where there was none."""
+        return self._opened.repaired
+
+    @property
+    def is_written(self) -> bool:
+        """Whether all that happened is on the disk."""
+        return self._file.is_written
+
+    @property
+    def own_pairing(self) -> ClubPairing | None:
+        """The pairing of the person here in the latest round, a bye too."""
+        evening, number = self.evening, self.own_number
+        return None if evening is None or number is None else evening.table_of(number)
+
+    @property
+    def why_no_table(self) -> str:
+        """Why the person here cannot sit down now, in a sentence; "" where that is possible."""
+        pairing = self.own_pairing
+        if pairing is None:
+            return _("There is no table for you in this round.")
+        if pairing.two == NOBODY:
+            return _("You have a free round.")
+        return "" if pairing.is_open else _("Your table of this round is over.")
+
+    def own_table(self) -> ClubTable | Reason:
+        """The own table of this round, to sit down at; why there is none."""
+        evening, number, pairing = self.evening, self.own_number, self.own_pairing
+        if evening is None or number is None or pairing is None or self.why_no_table:
+            return Reason("no table", self.why_no_table)
+        side = Side.HOST if pairing.one == number else Side.GUEST
+        other = evening.members[pairing.other(number)]
+        one, two = (evening.members[each].id[:16] for each in pairing.sides)
+        words = f"{pairing.round} {one} {two}"
+        keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), words)
+        if keys is None:
+            return Reason("no keys", _("{name} cannot be played with from here.", name=other.name))
+        return ClubTable(pairing, keys, side, other.name)
+
+    def watch_keys(self, pairing: ClubPairing) -> TableKeys:
+        """The keys of watching a table, which everybody in the evening can make."""
+        return self.head.keys.keys_for(f"watch {pairing.round} {pairing.one} {pairing.two}")
+
+    def why_not_watched(self, pairing: ClubPairing | None) -> str:
+        """Why the person here cannot watch a table, in a sentence; "" where that is possible."""
+        evening = self.evening
+        if evening is None or pairing is None or pairing.two == NOBODY:
+            return _("No table is chosen.")
+        if not evening.is_watched:
+            return _("Nobody watches in this evening.")
+        if self.own_number in pairing.sides:
+            return _("That is your own table.")
+        return "" if pairing.is_open else _("That table is over.")
+
+    def claim(self, round_number: int, claim: Claim) -> None:
+        """Tell how the own table ended in a round."""
+        self._end.claim(round_number, claim)
+
+    def poll(self) -> str:
+        """Let time pass, read and answer; a sentence about the file where it cannot be written."""
+        frames = list(self._end.tick(self._clock()))
+        is_connected = self._channel.state.is_connected
+        if is_connected and not self._was_connected:
+            frames += self._end.connected()
+        self._was_connected = is_connected
+        self._send(frames)
+        for frame in frames_for_now(self._channel):
+            self._send(self._end.hear(frame))
+        self._send_messages()
+        return self._file.problem()
+
+    def _send(self, frames: Iterable[bytes]) -> None:
+        for frame in frames:
+            if frame:
+                self._channel.send(frame)
+
+    def _send_messages(self) -> None:
+        """Send what there is to say, once what it tells is in the file."""
+        if self._file.is_written and self._channel.state.is_connected:
+            self._send(self._end.frames())
+
+    def go_home(self) -> None:
+        """Tell the keeper to count on the person here no longer; ``close`` follows."""
+        self._end.go_home()
+        self._send_messages()
+
+    def close(self) -> str:
+        """Write what waits, send it, and end the channel; a sentence where it could not be written."""
+        self._end.close()
+        problem = self._file.close()
+        self._send_messages()
+        self._channel.close()
+        self._opened.let_go()
+        return problem
+
+
+def open_hall(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
+    """Go into the hall of an evening whose file there is; why that cannot be."""
+    opened = open_evening_file(path)
+    return opened if isinstance(opened, Reason) else ClubLobby(opened, path, connect(opened))

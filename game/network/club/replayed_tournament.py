@@ -1,0 +1,142 @@
+"""How an evening goes on: each function makes the next evening of one, or says why that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.core.language import _
+from game.core.model import Reason
+from game.core.plain_text import one_line
+from game.network.club.pairing import Two, next_pairs
+from game.network.club.tournament import (
+    MOST_MEMBERS,
+    MOST_ROUNDS,
+    NOBODY,
+    Claim,
+    ClubMember,
+    ClubPairing,
+    ClubTournament,
+    PairingResult,
+    PairingSystem,
+)
+from game.network.sync.entries import NAME_LETTERS
+
+
+def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament | Reason:
+    """Somebody is in, or is back, from the next round on; a name that stands already gets a number."""
+    number = evening.number_of(member_id)
+    if number is not None:
+        return _with_member(evening, number, is_in=True)
+    if evening.is_over:
+        return Reason("over", _("The evening is over."))
+    if len(evening.members) >= MOST_MEMBERS:
+        return Reason("full", _("The evening is full: {count} people are in.", count=MOST_MEMBERS))
+    member = ClubMember(member_id, _free_name(evening, name))
+    return replace(evening, members=(*evening.members, member), revision=evening.revision + 1)
+
+
+def _free_name(evening: ClubTournament, name: str) -> str:
+    """The name, with a number where somebody has one that looks alike."""
+    taken = {member.name.casefold() for member in evening.members}
+    tries = (name, *(f"{one_line(name, NAME_LETTERS - 3)} {number}" for number in range(2, MOST_MEMBERS + 2)))
+    return next(each for each in tries if each.casefold() not in taken)
+
+
+def left(evening: ClubTournament, number: int) -> ClubTournament:
+    """Somebody leaves for good: the next rounds do not count on that one, and a table that is open is lost."""
+    evening = _with_member(evening, number, is_in=False)
+    table = evening.table_of(number)
+    if table is None or not table.is_open:
+        return evening
+    return _with_table(evening, table, replace(table, result=_unplayed(evening, table)))
+
+
+def _with_member(evening: ClubTournament, number: int, *, is_in: bool) -> ClubTournament:
+    member = evening.members[number]
+    if member.is_in == is_in:
+        return evening
+    members = list(evening.members)
+    members[number] = replace(member, is_in=is_in)
+    return replace(evening, members=tuple(members), revision=evening.revision + 1)
+
+
+def _unplayed(evening: ClubTournament, table: ClubPairing) -> PairingResult:
+    """What holds at a table at which somebody who has left would sit; open where both are in."""
+    one, two = (evening.members[side].is_in for side in table.sides)
+    if one and two:
+        return PairingResult.OPEN
+    return PairingResult.ONE_UNPLAYED if one else PairingResult.TWO_UNPLAYED if two else PairingResult.NEITHER
+
+
+def why_no_round(evening: ClubTournament) -> Reason | None:
+    """Why the next round cannot begin; None where it can."""
+    if evening.is_over:
+        return Reason("over", _("The evening is over."))
+    if any(table.is_open for table in evening.tables):
+        return Reason("open", _("A table of this round is still open."))
+    if len(evening.present) < 2:
+        return Reason("alone", _("A round needs two people at least."))
+    return None
+
+
+def is_last_round(evening: ClubTournament) -> bool:
+    """Whether no other round can follow the latest one."""
+    return evening.round > 0 and (evening.round >= MOST_ROUNDS or not next_pairs(evening))
+
+
+def with_round(evening: ClubTournament) -> ClubTournament | Reason:
+    """The next round is paired; where there is none any more, the evening is over."""
+    refusal = why_no_round(evening)
+    if refusal is not None:
+        return refusal
+    if is_last_round(evening):
+        return ended(evening)
+    pairs = next_pairs(evening)
+    tables = tuple(_table(evening, pair) for pair in pairs)
+    return replace(evening, pairings=(*evening.pairings, *tables), revision=evening.revision + 1)
+
+
+def _table(evening: ClubTournament, pair: Two) -> ClubPairing:
+    table = ClubPairing(evening.round + 1, *pair)
+    result = PairingResult.BYE if table.two == NOBODY else _unplayed(evening, table)
+    return replace(table, result=result)
+
+
+def ended(evening: ClubTournament) -> ClubTournament:
+    """The evening is over; what is still open counts for nobody."""
+    pairings = tuple(replace(each, result=PairingResult.NEITHER) if each.is_open else each for each in evening.pairings)
+    return replace(evening, pairings=pairings, is_over=True, revision=evening.revision + 1)
+
+
+def claimed(evening: ClubTournament, number: int, round_number: int, claim: Claim) -> ClubTournament:
+    """A member has told how its own table ended; it holds once the other side has told the same."""
+    table = evening.table_of(number)
+    if table is None or table.round != round_number or not table.is_open:
+        return evening
+    said = replace(table, said_one=claim) if number == table.one else replace(table, said_two=claim)
+    return evening if said == table else _with_table(evening, table, replace(said, result=said.agreed or said.result))
+
+
+def with_result(evening: ClubTournament, table: ClubPairing, result: PairingResult) -> ClubTournament:
+    """The keeper has set the result of a table of any round; a bye stays one."""
+    fits = (table.two == NOBODY) == (result is PairingResult.BYE)
+    is_known = table in evening.pairings and fits and result is not table.result
+    return _with_table(evening, table, replace(table, result=result)) if is_known else evening
+
+
+def _with_table(evening: ClubTournament, table: ClubPairing, new: ClubPairing) -> ClubTournament:
+    pairings = tuple(new if each == table else each for each in evening.pairings)
+    return replace(evening, pairings=pairings, revision=evening.revision + 1)
+
+
+def planned_rounds(evening: ClubTournament) -> int:
+    """How many rounds there will be, as far as it is known: in a round robin, as many as the circle has."""
+    if evening.system is PairingSystem.SWISS:
+        return evening.rounds
+    count = len(evening.members)
+    return max(evening.round, count - 1 + count % 2)
+
+
+#: Makes the next evening of one.
+EveningStep = Callable[[ClubTournament], ClubTournament | Reason]

@@ -1,0 +1,236 @@
+"""The file of an evening at one machine: its keys, and records of how it stood. The last readable one counts."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import IO, Annotated
+
+from game.core.language import _, gettext_noop, join_sentences
+from game.core.model import Reason
+from game.core.record.checked_lines import read_lines
+from game.network.club.tournament import EVENING, TITLE_LETTERS, Claim, ClubTournament
+from game.network.encryption.invitation import ServerAddress, Transport
+from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.forms import KindOf, OneOf, Spelled, SpokenWords, Unfit, from_text, to_text
+from game.network.sync.entries import NAME_LETTERS
+from game.storage.file_lock import held
+from game.storage.files import cause
+from game.storage.records.record_file import put_aside, write_records
+from game.storage.records.record_writer import RecordWriter
+
+#: How the names of these files end.
+SUFFIX = ".evening"
+#: What is added to the name of the file for the file that keeps a second window out.
+_LOCK = ".lock"
+_HELD = gettext_noop("This evening is open in another window of yours. Continue there, or close it first.")
+#: The sentence for a record that cannot be written.
+_PROBLEM = gettext_noop(
+    "The evening cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
+)
+#: The most bytes of a file that is read.
+_LARGEST = 128_000_000
+_HEX32 = r"[0-9a-f]{64}"
+_SAID = re.compile(r"said ([0-9]{1,2}) ([wld-])")
+_KEEPER = re.compile(rf"keeper ({_HEX32})")
+
+
+class ClubRole(Enum):
+    """Who one is in an evening."""
+
+    KEEPER = "keeper"
+    MEMBER = "member"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ClubHeader:
+    """The first line: it holds keys, so it is nobody else's business."""
+
+    role: Annotated[ClubRole, OneOf(ClubRole)]
+    name: Annotated[str, SpokenWords(NAME_LETTERS)]
+    title: Annotated[str, SpokenWords(TITLE_LETTERS)]
+    private: Annotated[str, Spelled(_HEX32)]
+    """The private key by which one is known."""
+    key: Annotated[str, Spelled(_HEX32)]
+    """The secret of the evening, which all have."""
+    address: Annotated[str, Spelled(r"[0-9A-Za-z.\-:\[\]]{1,300}")]
+    invitation: Annotated[str, Spelled(r"[0-9A-Za-z.\-:\[\] ]{1,600}")]
+
+    @property
+    def keys(self) -> TableKeys:
+        """The keys of the evening."""
+        return TableKeys(bytes.fromhex(self.key))
+
+    @property
+    def own(self) -> KeyAgreement:
+        """The own pair of keys."""
+        return KeyAgreement(bytes.fromhex(self.private))
+
+    @property
+    def place(self) -> ServerAddress:
+        """The broker."""
+        return ServerAddress(Transport.BROKER, self.address)
+
+
+_HEAD = KindOf((("stone fair evening 1", ClubHeader),))
+
+
+@dataclass(slots=True)
+class ClubRecord:
+    """What the records come to."""
+
+    evening: ClubTournament | None = None
+    keeper: bytes = b""
+    """The key of the keeper whom a member stays with."""
+    said: tuple[int, Claim] = (0, Claim.NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedClub:
+    """What a file holds."""
+
+    head: ClubHeader
+    kept: ClubRecord
+    hold: IO[bytes] | None = None
+    """Keeps other programs from the evening until it is closed; None where it was only read."""
+    repaired: str = ""
+    """A sentence about damage; "" where there was none."""
+
+    def let_go(self) -> None:
+        """Let another program go into the hall."""
+        if self.hold is not None:
+            self.hold.close()
+
+
+def evening_writer(path: Path) -> RecordWriter:
+    """The writer that appends records to an evening's file."""
+    return RecordWriter(path, _PROBLEM)
+
+
+def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament | None = None) -> Path | Reason:
+    """Begin a file; one of the same evening and role is gone on with. Its path, or why it cannot be."""
+    path = folder / f"{head.keys.room_name}-{head.role.value}{SUFFIX}"
+    if path.exists():
+        return path
+    try:
+        write_records(path, _lines(head, ClubRecord(evening)), private=True)
+    except OSError as error:
+        return Reason("not written", _("The evening cannot be written: {cause}.", cause=cause(error)))
+    return path
+
+
+def open_evening_file(path: Path) -> OpenedClub | Reason:
+    """Read a file, keep other programs from it, and write it again with no more than counts.
+
+    So it does not grow for ever. A damaged line is left out, after a copy of the whole file was put aside. Where the
+    file cannot be written now, it is continued as it is.
+    """
+    if not path.exists():
+        return read_evening_file(path)
+    try:
+        hold = held(path.with_name(f"{path.name}{_LOCK}"), create=True)
+    except OSError as error:
+        return Reason("not written", _("The evening cannot be written: {cause}.", cause=cause(error)))
+    if hold is None:
+        return Reason("held", _(_HELD))
+    found = _read(path)
+    if isinstance(found, Reason):
+        hold.close()
+        return found
+    opened, contents, damaged = found
+    return replace(opened, hold=hold, repaired=_written_again(path, opened, contents, damaged))
+
+
+def forget_evening(path: Path) -> Reason | None:
+    """Remove an evening's file; why that cannot be, None where it is done or was done."""
+    lock = path.with_name(f"{path.name}{_LOCK}")
+    try:
+        hold = held(lock, create=True)
+        if hold is None:
+            return Reason("held", _(_HELD))
+        hold.close()
+        path.unlink(missing_ok=True)
+        lock.unlink(missing_ok=True)
+    except OSError as error:
+        return Reason("not removed", _("{file} cannot be removed: {cause}.", file=path.name, cause=cause(error)))
+    return None
+
+
+def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int) -> str:
+    """Write a file with no more than counts; a sentence about damage."""
+    copy = ""
+    with contextlib.suppress(OSError):
+        if damaged:
+            copy = put_aside(path, contents, private=True).name
+        write_records(path, _lines(opened.head, opened.kept), private=True)
+    if not damaged:
+        return ""
+    told = _("Line {line} of {file} is damaged. The evening continues from its last sound record.",
+             line=damaged, file=path.name)  # fmt: skip
+    kept = _("The file as it was is kept as {copy}.", copy=copy) if copy else ""
+    return join_sentences((told, kept))
+
+
+def read_evening_file(path: Path) -> OpenedClub | Reason:
+    """Read a file, and leave it as it is."""
+    found = _read(path)
+    return found if isinstance(found, Reason) else found[0]
+
+
+def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
+    """Read a file; return what it holds, its contents, and the number of the first damaged line, 0 for none."""
+    none = Reason("not read", _("{file} is no evening.", file=path.name))
+    try:
+        with path.open("rb") as file:
+            contents = file.read(_LARGEST + 1)
+    except OSError as error:
+        return Reason("not read", _("{file} cannot be read: {cause}.", file=path.name, cause=cause(error)))
+    lines = read_lines(contents)
+    if len(contents) > _LARGEST or not lines.sound:
+        return none
+    try:
+        head = from_text(_HEAD, lines.sound[0])
+    except Unfit:
+        return none
+    opened = OpenedClub(head, _kept([*lines.sound[1:], *lines.later]))
+    is_lost = head.role is ClubRole.KEEPER and opened.kept.evening is None
+    return none if is_lost else (opened, contents, lines.damaged)
+
+
+def _kept(records: Sequence[str]) -> ClubRecord:
+    """What the last readable record of each kind says."""
+    kept = ClubRecord()
+    for record in reversed(records):
+        if kept.evening is None and record.startswith("evening "):
+            with contextlib.suppress(Unfit):
+                evening = from_text(EVENING, record.removeprefix("evening "))
+                kept.evening = evening if evening.is_sound else None
+        elif not kept.keeper and (found := _KEEPER.fullmatch(record)):
+            kept.keeper = bytes.fromhex(found[1])
+        elif kept.said[0] == 0 and (found := _SAID.fullmatch(record)):
+            kept.said = (int(found[1]), Claim(found[2]))
+    return kept
+
+
+def _lines(head: ClubHeader, kept: ClubRecord) -> Iterable[str]:
+    yield to_text(_HEAD, head)
+    if kept.keeper:
+        yield f"keeper {kept.keeper.hex()}"
+    if kept.said[0]:
+        yield f"said {kept.said[0]} {kept.said[1].value}"
+    if kept.evening is not None:
+        yield f"evening {to_text(EVENING, kept.evening)}"
+
+
+def evening_files(folder: Path) -> Mapping[Path, OpenedClub]:
+    """The evenings that are kept in a folder, by their files, the newest first; what is no such file is left out."""
+    found: dict[Path, float] = {}
+    for path in folder.glob(f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):
+            found[path] = path.stat().st_mtime
+    opened = {path: read_evening_file(path) for path in sorted(found, key=lambda path: -found[path])}
+    return {path: each for path, each in opened.items() if isinstance(each, OpenedClub)}

@@ -1,0 +1,139 @@
+"""How a table that is open to anybody nearby gets its keys: who sits down and the host agree on them in the open.
+
+Nobody who only listens learns the keys. Somebody who stands between the two and answers for each could; the words that
+both compare would tell. As those words are few, the guest binds itself to its public key before it sees the host's, and
+the host shows each guest another one: whoever stands between has one guess a knock, and cannot try keys in silence
+until the words agree (a commitment before short authentication strings: Vaudenay, *Secure communications over insecure
+channels based on short authenticated strings*, CRYPTO 2005). The first who sits down has the seat.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from game.network.encryption.keys import PUBLIC_BYTES, KeyAgreement, TableKeys
+from game.network.sides import Side
+
+#: What a frame of these begins with; a sealed frame begins otherwise. The guest knocks with what binds it, the host
+#: shows its key, the guest sits down by showing its own, and is welcome or too late.
+_KNOCKS, _SHOWS, _SITS_DOWN, _WELCOME, _TOO_LATE = b"\x10", b"\x11", b"\x12", b"\x13", b"\x14"
+_BOUND_BYTES = 32
+#: How often the guest says again what was not answered, and the least time between two new knocks, in milliseconds.
+_AGAIN, _KNOCK_PAUSE = 1_000, 100
+#: The most guests that have knocked and may still sit down.
+_MOST_GUESTS = 16
+
+
+class OpenLobby:
+    """One side's part in it: ``keys`` are there once both have met. Call ``tick`` before ``hear``."""
+
+    def __init__(self, side: Side, room: str) -> None:
+        self._part = _Responder(room) if side is Side.HOST else _Initiator(room)
+
+    @property
+    def keys(self) -> TableKeys | None:
+        """The keys of the table, None before both have met."""
+        return self._part.keys
+
+    @property
+    def is_too_late(self) -> bool:
+        """Whether somebody else has sat down before."""
+        return self._part.is_too_late
+
+    def tick(self, now: int) -> bytes:
+        """A frame to send now, b"" for none; ``now`` in milliseconds."""
+        return self._part.tick(now)
+
+    def hear(self, frame: bytes) -> bytes:
+        """Take a frame of somebody who is nearby, whoever it is; a frame to answer with, b"" for none."""
+        return self._part.hear(frame[:1], frame[1:])
+
+
+class _Initiator:
+    """The guest's part: one key for the whole meeting, and the first key that is shown is the host's."""
+
+    def __init__(self, room: str) -> None:
+        self._room, self._meeting = room, KeyAgreement()
+        self._bound = _bound_to(room, self._meeting.shown)
+        self._host = b""
+        self._due = 0
+        self.keys: TableKeys | None = None
+        self.is_too_late = False
+
+    def tick(self, now: int) -> bytes:
+        if self.keys is not None or now < self._due:
+            return b""
+        self._due = now + _AGAIN
+        return self._said()
+
+    def _said(self) -> bytes:
+        return _SITS_DOWN + self._meeting.shown if self._host else _KNOCKS + self._bound
+
+    def hear(self, kind: bytes, told: bytes) -> bytes:
+        if self.keys is not None:
+            return b""
+        if kind == _SHOWS and len(told) == PUBLIC_BYTES + _BOUND_BYTES and told[PUBLIC_BYTES:] == self._bound:
+            self._host = self._host or told[:PUBLIC_BYTES]
+            return self._said()
+        if kind == _WELCOME and told == self._bound and self._host:
+            self.keys = self._meeting.keys_with(Side.GUEST, self._host, self._room)
+        elif kind == _TOO_LATE and told == self._bound:
+            self.is_too_late = True
+        return b""
+
+
+class _Responder:
+    """The host's part: a key for each guest who knocks, and the first who sits down keeps the seat."""
+
+    is_too_late = False
+
+    def __init__(self, room: str) -> None:
+        self._room = room
+        self._guests: dict[bytes, KeyAgreement] = {}
+        """The key that was shown to each guest, by what binds the guest, the latest last."""
+        self._seated = b""
+        self._now, self._due = 0, 0
+        self.keys: TableKeys | None = None
+
+    def tick(self, now: int) -> bytes:
+        self._now = now
+        return b""
+
+    def hear(self, kind: bytes, told: bytes) -> bytes:
+        if kind == _KNOCKS and len(told) == _BOUND_BYTES:
+            return self._show(told)
+        if kind == _SITS_DOWN and len(told) == PUBLIC_BYTES:
+            return self._seat(told)
+        return b""
+
+    def _show(self, bound: bytes) -> bytes:
+        if self._seated and bound != self._seated:
+            return _TOO_LATE + bound
+        if bound not in self._guests and not self._let_in(bound):
+            return b""
+        return _SHOWS + self._guests[bound].shown + bound
+
+    def _let_in(self, bound: bytes) -> bool:
+        """Make a key for a new guest; whether it is not too soon after the last one."""
+        if self._now < self._due:
+            return False
+        self._due = self._now + _KNOCK_PAUSE
+        if len(self._guests) == _MOST_GUESTS:
+            del self._guests[next(iter(self._guests))]
+        self._guests[bound] = KeyAgreement()
+        return True
+
+    def _seat(self, guest: bytes) -> bytes:
+        bound = _bound_to(self._room, guest)
+        meeting = self._guests.get(bound)
+        if self.keys is None and meeting is not None:
+            self.keys = meeting.keys_with(Side.HOST, guest, self._room)
+            self._seated = bound if self.keys is not None else b""
+        if not self._seated:
+            return b""
+        return (_WELCOME if bound == self._seated else _TOO_LATE) + bound
+
+
+def _bound_to(room: str, shown: bytes) -> bytes:
+    """What binds a guest to its public key without showing it."""
+    return hashlib.blake2b(room.encode() + shown, person=b"Stone Fair seat", digest_size=_BOUND_BYTES).digest()

@@ -1,0 +1,182 @@
+"""How many people talk with one keeper in a room: a sealed line between the keeper and each member.
+
+Whoever has the invitation of an evening knows its secret, and may knock with that. Who one is, is a pair of keys
+of one's own (X25519): each line has keys that only its two ends can make, so that no member can speak for another one,
+or for the keeper. A member stays with the first keeper that answers, and the keeper knows a member by the key again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from game.network.encryption.cipher import Cipher, Decrypted, SessionBegun
+from game.network.encryption.keys import PUBLIC_BYTES, KeyAgreement, TableKeys
+from game.network.sides import Side
+
+#: What a frame of these begins with.
+_KNOCK, _WELCOME, _LINE = b"\x20", b"\x21", b"\x22"
+_NONCE, _TAG = 24, 8
+#: The most people who have knocked, and whom the keeper need not remember.
+_MOST_AT_DOOR = 16
+#: How often a member knocks and greets while nothing is answered, and while all is well, in milliseconds.
+_AGAIN, _SOMETIMES = 2_000, 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What a member, or the keeper, has said; b"" where its program has begun to be heard."""
+
+    who: bytes
+    message: bytes
+
+
+def pair_keys(evening: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
+    """The keys of a table of two members, which nobody else can make; None where the other one shows no key."""
+    return own.keys_with(side, other, evening.room_for(f"table {table}"))
+
+
+def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
+    """Keys that are shown, sealed for whoever has the invitation."""
+    from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as encrypt  # noqa: PLC0415
+
+    nonce = secrets.token_bytes(_NONCE)
+    return kind + nonce + encrypt(content, keys.room_name.encode() + kind, nonce, keys.key_of(side))
+
+
+def _read_card(keys: TableKeys, side: Side, frame: bytes, length: int) -> bytes | None:
+    from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_decrypt as decrypt  # noqa: PLC0415
+    from nacl.exceptions import CryptoError  # noqa: PLC0415
+
+    if len(frame) != 1 + _NONCE + length + 16:
+        return None
+    nonce, sealed = frame[1 : 1 + _NONCE], frame[1 + _NONCE :]
+    try:
+        return decrypt(sealed, keys.room_name.encode() + frame[:1], nonce, keys.key_of(side))
+    except CryptoError:
+        return None
+
+
+def _line(keys: TableKeys, own: KeyAgreement, side: Side, other: bytes) -> Cipher | None:
+    """The sealed line to another one; None where that one shows no key."""
+    made = own.keys_with(side, other, keys.room_name)
+    return None if made is None else Cipher(made, side, own.shown[:16], other[:16])
+
+
+class HostLink:
+    """The keeper's end of all lines."""
+
+    def __init__(self, keys: TableKeys, own: KeyAgreement, members: Iterable[bytes] = ()) -> None:
+        """``members`` are those who were in before."""
+        self._keys, self._own = keys, own
+        self._lines: dict[bytes, Cipher] = {}
+        self._kept: set[bytes] = set()
+        for member in members:
+            self.keep(member)
+
+    def keep(self, member: bytes) -> None:
+        """Remember a member, whoever else knocks."""
+        self._kept.add(member)
+        self._open_line(member)
+
+    def let_go(self, member: bytes) -> None:
+        """Remember a member no better than anybody who knocks."""
+        self._kept.discard(member)
+
+    def _open_line(self, member: bytes) -> Cipher | None:
+        line = self._lines.get(member) or _line(self._keys, self._own, Side.HOST, member)
+        if line is not None:
+            self._lines[member] = line
+            at_door = [each for each in self._lines if each not in self._kept]
+            if len(at_door) > _MOST_AT_DOOR:
+                del self._lines[at_door[0]]
+        return line
+
+    def greetings(self) -> Iterator[bytes]:
+        """A frame for each member that is known, to be found by those whose windows were open all along."""
+        for member, line in self._lines.items():
+            yield _LINE + member[:_TAG] + line.greeting()
+
+    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+        """What a frame of whoever it is says, None for nothing; and frames to answer with."""
+        if frame[:1] == _KNOCK:
+            return None, self._welcome(frame)
+        if frame[:1] != _LINE:
+            return None, []
+        tag = frame[1 : 1 + _TAG]
+        for member in [each for each in self._lines if each[:_TAG] == tag]:
+            opened, answer = self._lines[member].open(frame[1 + _TAG :])
+            if opened is not None or answer:
+                return _heard(member, opened), ([_LINE + tag + answer] if answer else [])
+        return None, []
+
+    def _welcome(self, frame: bytes) -> list[bytes]:
+        member = _read_card(self._keys, Side.GUEST, frame, PUBLIC_BYTES)
+        if member is None or self._open_line(member) is None:
+            return []
+        return [_card(self._keys, Side.HOST, _WELCOME, self._own.shown + member)]
+
+    def seal(self, member: bytes, message: bytes) -> bytes:
+        """A frame with a message for a member; b"" where that one's program is not known."""
+        line = self._lines.get(member)
+        return _LINE + member[:_TAG] + line.seal(message) if line is not None and line.is_met else b""
+
+
+class MemberLink:
+    """A member's end of the line to the keeper."""
+
+    def __init__(self, keys: TableKeys, own: KeyAgreement, keeper: bytes = b"") -> None:
+        """``keeper`` is the key of the keeper of an earlier time."""
+        self._keys, self._own = keys, own
+        self._tag = own.shown[:_TAG]
+        self.keeper = b""
+        """The key that the keeper shows, b"" before it was heard."""
+        self._line: Cipher | None = None
+        self._due = 0
+        if keeper:
+            self._stay_with(keeper)
+
+    def _stay_with(self, keeper: bytes) -> None:
+        self._line = _line(self._keys, self._own, Side.GUEST, keeper)
+        self.keeper = keeper if self._line is not None else b""
+
+    def knock_again(self) -> None:
+        """Knock and greet at the next tick: the connection is new."""
+        self._due = 0
+
+    def tick(self, now: int, *, is_well: bool) -> list[bytes]:
+        """Frames to send now: a knock and a greeting, as long as the keeper does not answer."""
+        is_met = self._line is not None and self._line.is_met
+        if now < self._due:
+            return []
+        self._due = now + (_SOMETIMES if is_met and is_well else _AGAIN)
+        knock = [] if is_met and is_well else [_card(self._keys, Side.GUEST, _KNOCK, self._own.shown)]
+        return [*knock, *([_LINE + self._tag + self._line.greeting()] if self._line is not None else [])]
+
+    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+        """What a frame of whoever it is says, None for nothing; and frames to answer with."""
+        if frame[:1] == _WELCOME and self._line is None:
+            return None, self._welcomed(frame)
+        if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
+            return None, []
+        opened, answer = self._line.open(frame[1 + _TAG :])
+        return _heard(self.keeper, opened), ([_LINE + self._tag + answer] if answer else [])
+
+    def _welcomed(self, frame: bytes) -> list[bytes]:
+        shown = _read_card(self._keys, Side.HOST, frame, 2 * PUBLIC_BYTES)
+        if shown is None or shown[PUBLIC_BYTES:] != self._own.shown:
+            return []
+        self._stay_with(shown[:PUBLIC_BYTES])
+        return [_LINE + self._tag + self._line.greeting()] if self._line is not None else []
+
+    def seal(self, message: bytes) -> bytes:
+        """A frame with a message for the keeper; b"" where its program is not known."""
+        is_met = self._line is not None and self._line.is_met
+        return _LINE + self._tag + self._line.seal(message) if self._line is not None and is_met else b""
+
+
+def _heard(who: bytes, opened: object) -> Received | None:
+    if isinstance(opened, Decrypted):
+        return Received(who, opened.message)
+    return Received(who, b"") if isinstance(opened, SessionBegun) else None

@@ -1,0 +1,197 @@
+"""Asking and answering: undo, draw, another game, a pause. Nothing of it happens without the word of both sides.
+
+What is asked is asked in one position. When the game moves on, question and answer are void by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.language import _, gettext_noop
+from game.core.model import Reason
+from game.network.messages import RequestReplied, RequestSent
+from game.network.outbox import Outbox, RequestReceived, SpectatingAllowed, StateChanged
+from game.network.sides import PeerRequest, Side
+from game.network.sync.entries import RequestAccepted, SeatKeyOwner
+from game.network.sync.log_sync import LogSync
+from game.network.sync.replayed_state import ReplayedState
+
+#: How often a question is asked again that has no answer yet, in milliseconds: the first may be lost.
+_AGAIN = 4_000
+
+_ASKS = {
+    PeerRequest.UNDO: gettext_noop("{name} asks to take the last move back."),
+    PeerRequest.DRAW: gettext_noop("{name} offers a draw."),
+    PeerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
+    PeerRequest.PAUSE: gettext_noop("{name} asks to go on another time."),
+    PeerRequest.RESUME: gettext_noop("{name} asks to go on now."),
+    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move that both sides have."),
+    PeerRequest.WATCH: gettext_noop("{name} asks whether people may watch this table."),
+}
+_DECLINED = {
+    PeerRequest.UNDO: gettext_noop("{name} does not take the move back."),
+    PeerRequest.DRAW: gettext_noop("{name} plays on."),
+    PeerRequest.NEXT_GAME: gettext_noop("{name} does not want another game now."),
+    PeerRequest.PAUSE: gettext_noop("{name} wants to play on."),
+    PeerRequest.RESUME: gettext_noop("{name} does not go on yet."),
+    PeerRequest.GO_BACK: gettext_noop("{name} does not want to go back."),
+    PeerRequest.WATCH: gettext_noop("{name} wants nobody to watch."),
+}
+
+
+class Requests:
+    """The open question of each side; one at a time."""
+
+    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, voice: Outbox, far_name: Callable[[], str]) -> None:
+        self._side, self._secret, self._exchange, self._voice = owner.side, owner.secret, exchange, voice
+        self._far_name = far_name
+        self._asked: RequestSent | None = None
+        self._heard: RequestSent | None = None
+        self._replied: RequestReplied | None = None
+        self._due = 0
+        self._now = 0
+
+    @property
+    def asked(self) -> PeerRequest | None:
+        """What this side has asked for and has no answer to."""
+        return None if self._asked is None else self._asked.wish
+
+    @property
+    def heard(self) -> PeerRequest | None:
+        """What the other side asks for and has no answer to."""
+        return None if self._heard is None else self._heard.wish
+
+    @property
+    def _course(self) -> ReplayedState:
+        return self._exchange.course
+
+    def _hash_for(self, wish: PeerRequest) -> str:
+        """The hash of the journal that a wish is about: as it stands, or as far as both have it."""
+        parted = self._exchange.parted_at
+        journal = self._exchange.journal
+        return journal.hash if wish is not PeerRequest.GO_BACK or parted is None else journal.hash_at(parted)
+
+    def tick(self, now: int) -> None:
+        """Forget what the game has left behind, and ask again what may have been lost."""
+        self._now = now
+        self._forget_old()
+        if self._asked is not None and now >= self._due:
+            self._due = now + _AGAIN
+            self._voice.send(self._asked)
+
+    def _forget_old(self) -> None:
+        if self._heard is not None and self._heard.hash != self._hash_for(self._heard.wish):
+            self._heard = None
+        asked = self._asked
+        if asked is not None and asked.hash != self._hash_for(asked.wish):
+            self._asked = None
+
+    def forget(self) -> None:
+        """Drop the open questions, of which the other side's program knows nothing any more; tell of an own one."""
+        if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
+            self._voice.say(_("Your draw offer has lapsed: {name} started again.", name=self._far_name()))
+        self._asked = self._heard = None
+
+    def ask(self, wish: PeerRequest) -> Reason | None:
+        """Ask for something, or tell that this side gives up; why that cannot be, None where it is done.
+
+        What both sides ask for is agreed.
+        """
+        self._forget_old()
+        refusal = self._why_not(wish, self._side)
+        if refusal is not None:
+            return refusal
+        heard = self._heard
+        if heard is not None and heard.wish is wish:
+            return self.answer(is_yes=True)
+        if wish.is_told and self._course.writer is self._side:
+            return self._grant(wish, self._side, "")
+        before = self._hash_for(wish)
+        self._asked = RequestSent(wish, before, self._secret.consent(wish, self._side, before))
+        self._due = self._now + _AGAIN
+        self._voice.send(self._asked)
+        return None
+
+    def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
+        if wish is PeerRequest.GO_BACK:
+            is_parted = self._exchange.parted_at is not None
+            return None if is_parted else Reason("not now", _("Both journals are the same."))
+        if wish is PeerRequest.WATCH:
+            is_set = self._course.tournament is not None
+            return None if is_set else Reason("not now", _("There is no game yet."))
+        return self._course.why_not(wish, asker)
+
+    def hear(self, asked: RequestSent) -> None:
+        """The other side asks; a question about another position is dropped, and asked again when both have it."""
+        self._forget_old()
+        if asked.hash != self._hash_for(asked.wish) or self._why_not(asked.wish, self._side.other) is not None:
+            return
+        if asked.wish.is_told:
+            if self._course.writer is self._side:
+                self._tell_change(self._grant(asked.wish, self._side.other, asked.consent))
+        elif self._replied is not None and (self._replied.wish, self._replied.hash) == (asked.wish, asked.hash):
+            self._voice.send(self._replied)
+        elif self._asked is not None and self._asked.wish is asked.wish:
+            self._heard = asked
+            self.answer(is_yes=True)
+        elif self._heard != asked:
+            self._heard = asked
+            self._voice.tell(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._far_name())))
+
+    def answer(self, *, is_yes: bool) -> Reason | None:
+        """Answer what the other side asked; why that is too late, None where it is done."""
+        self._forget_old()
+        heard, self._heard = self._heard, None
+        if heard is None:
+            return Reason("not now", _("There is nothing to answer any more."))
+        if not is_yes:
+            self._reply(RequestReplied(heard.wish, heard.hash, False, ""))
+            return None
+        if heard.wish.stands_in_journal and self._course.writer is self._side:
+            refusal = self._grant(heard.wish, self._side.other, heard.consent)
+            self._tell_change(refusal)
+            return refusal
+        consent = self._secret.consent(heard.wish, self._side.other, heard.hash)
+        self._reply(RequestReplied(heard.wish, heard.hash, True, consent))
+        if heard.wish is PeerRequest.GO_BACK:
+            self._go_back()
+        return None
+
+    def _reply(self, reply: RequestReplied) -> None:
+        self._replied = reply
+        self._voice.send(reply)
+
+    def hear_reply(self, reply: RequestReplied) -> None:
+        """The other side answers; an answer to no open question is dropped."""
+        self._forget_old()
+        asked = self._asked
+        if asked is None or (reply.wish, reply.hash) != (asked.wish, asked.hash) or asked.wish.is_told:
+            return
+        if not reply.is_yes:
+            self._asked = None
+            self._voice.say(_(_DECLINED[asked.wish], name=self._far_name()))
+        elif not asked.wish.stands_in_journal:
+            self._asked = None
+            self._begin(asked.wish)
+        elif self._course.writer is self._side:
+            self._tell_change(self._grant(asked.wish, self._side, reply.consent))
+
+    def _grant(self, wish: PeerRequest, asker: Side, consent: str) -> Reason | None:
+        self._asked = self._heard = None
+        made = self._exchange.write(RequestAccepted(wish, asker), consent)
+        return made if isinstance(made, Reason) else None
+
+    def _tell_change(self, refusal: Reason | None) -> None:
+        if refusal is None:
+            self._voice.tell(StateChanged())
+
+    def _begin(self, wish: PeerRequest) -> None:
+        """Do what this side asked for and the other agreed to, where the journal does not tell it."""
+        if wish is PeerRequest.GO_BACK:
+            self._go_back()
+        else:
+            self._voice.tell(SpectatingAllowed())
+
+    def _go_back(self) -> None:
+        if self._exchange.parted_at is not None:
+            self._exchange.go_back(self._exchange.parted_at)

@@ -1,0 +1,94 @@
+"""The words about a club's evening: systems, results, points. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.language import _, plural
+from game.network.club.points import ClubPlace
+from game.network.club.replayed_tournament import planned_rounds
+from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament, PairingResult, PairingSystem
+from game.session.texts import wins_text
+
+
+def system_words(system: PairingSystem) -> str:
+    """The name of a system."""
+    return _("Swiss system") if system is PairingSystem.SWISS else _("Round robin")
+
+
+def about_system(system: PairingSystem, rounds: int) -> str:
+    """What a system does, in a sentence."""
+    if system is PairingSystem.ROUND_ROBIN:
+        return _("Each meets each: with 16 people that takes 15 rounds.")
+    return plural(
+        "Those who stand alike meet, nobody twice. {count} round finds one winner among {most} people.",
+        "Those who stand alike meet, nobody twice. {count} rounds find one winner among {most} people.",
+        rounds,
+        most=min(16, 2**rounds),
+    )
+
+
+def round_words(evening: ClubTournament) -> str:
+    """Which round it is."""
+    if evening.is_over:
+        return _("The evening is over")
+    if not evening.round:
+        return _("Before the first round")
+    return _("Round {round} of {rounds}", round=evening.round, rounds=max(evening.round, planned_rounds(evening)))
+
+
+def names_of(evening: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
+    """Who sits at a table; of a bye, its name and "free round"."""
+    one = evening.members[pairing.one].name
+    return one, _("free round") if pairing.two == NOBODY else evening.members[pairing.two].name
+
+
+def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
+    """How a table stands, in a few letters or words."""
+    match pairing.result:
+        case PairingResult.ONE:
+            return "1 – 0"
+        case PairingResult.TWO:
+            return "0 – 1"
+        case PairingResult.DRAW:
+            return "½ – ½"
+        case PairingResult.ONE_UNPLAYED:
+            return _("1 – 0 unplayed")
+        case PairingResult.TWO_UNPLAYED:
+            return _("0 – 1 unplayed")
+        case PairingResult.NEITHER:
+            return _("not played")
+        case PairingResult.BYE:
+            return "" if evening.system is PairingSystem.ROUND_ROBIN else _("1 point")
+        case PairingResult.OPEN:
+            return _open_words(pairing)
+
+
+def _open_words(pairing: ClubPairing) -> str:
+    if pairing.differ:
+        return _("They differ")
+    is_told = Claim.NOTHING in (pairing.said_one, pairing.said_two) and pairing.said_one is not pairing.said_two
+    return _("One has told") if is_told else _("open")
+
+
+def points_words(place: ClubPlace) -> str:
+    """The points of a member."""
+    return wins_text(place.halves / 2)
+
+
+def parting_words(evening: ClubTournament, place: ClubPlace) -> str:
+    """What parts those who have as many points, in a few letters."""
+    if evening.system is PairingSystem.ROUND_ROBIN:
+        return _("SB {berger}", berger=f"{place.berger / 4:g}")
+    return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
+
+
+def choices_of(evening: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
+    """What the keeper can set for a table, each by the value of its result."""
+    one, two = names_of(evening, pairing)
+    return {
+        PairingResult.ONE.value: _("{name} won", name=one),
+        PairingResult.TWO.value: _("{name} won", name=two),
+        PairingResult.DRAW.value: _("A draw"),
+        PairingResult.ONE_UNPLAYED.value: _("{name} did not come", name=two),
+        PairingResult.TWO_UNPLAYED.value: _("{name} did not come", name=one),
+        PairingResult.NEITHER.value: _("Nobody came"),
+    }

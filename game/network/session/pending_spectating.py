@@ -1,0 +1,25 @@
+"""A table that somebody watches by an invitation, whose keys take a moment. No pygame here."""
+
+from __future__ import annotations
+
+from game.network.encryption.invitation import Invitation
+from game.network.encryption.keys import KeyAgreement, KeyJob
+from game.network.joining import guest_channel
+from game.network.session.pending_connection import LobbyClient
+from game.network.spectating.spectator import Spectator
+
+
+class PendingSpectating:
+    """Call it until it gives the watcher, who is then the caller's."""
+
+    def __init__(self, taker: LobbyClient, invitation: Invitation) -> None:
+        self._taker, self._invitation = taker, invitation
+        self._keys = KeyJob(invitation)
+
+    def __call__(self) -> Spectator | None:
+        """The watcher once the keys are made."""
+        keys = self._keys.poll()
+        if keys is None:
+            return None
+        channel = guest_channel(self._invitation.place, keys.room_name, self._taker.networks)
+        return Spectator(keys, KeyAgreement(), b"", self._taker.rulesets, channel)

@@ -1,0 +1,78 @@
+"""The seats at far tables that are kept on this machine: what is played there, with whom, and since when."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.model import Reason
+from game.core.ruleset import Ruleset
+from game.network.session_file import SessionHeader, read_seat_file, seat_files
+from game.network.sides import Side
+from game.network.sync.entries import SharedLine, TableSet
+from game.network.sync.replayed_state import ReplayedState
+from game.network.sync.terms import TableTerms
+
+#: The most tables that are listed: those that were played at last.
+_MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRemoteGame:
+    """A seat that can be gone on with."""
+
+    path: Path
+    head: SessionHeader
+    far_name: str
+    """The name of the other side, "" while nobody has sat down."""
+    terms: TableTerms | None
+    lines: tuple[SharedLine, ...]
+    """Its journal."""
+    modified: float
+    """When something happened there last, in seconds since the epoch."""
+
+    @property
+    def ruleset_id(self) -> str:
+        """The game that is played, "" while that is not known here."""
+        return self.terms.ruleset if self.terms is not None else ""
+
+
+def kept_tables(folder: Path) -> list[SavedRemoteGame]:
+    """The seats of a folder, the newest first."""
+    return list(_from_the_newest(folder))
+
+
+def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
+    """The seats of a folder, each looked into only when it is asked for."""
+    stamps: dict[Path, float] = {}
+    for path in seat_files(folder):
+        with contextlib.suppress(OSError):
+            stamps[path] = path.stat().st_mtime
+    newest = sorted(stamps, key=lambda path: -stamps[path])[:_MOST]
+    found = (_looked_into(path, stamps[path]) for path in newest)
+    return (table for table in found if table is not None)
+
+
+def tables_to_go_on(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
+    """The seats of a folder whose series is not over, the newest first; may take long."""
+    return [table for table in _from_the_newest(folder) if _can_go_on(table, rulesets)]
+
+
+def _can_go_on(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
+    """Whether both have sat there and the series can be played on."""
+    course = ReplayedState(rulesets)
+    is_whole = all(not isinstance(course.apply(line.entry), Reason) for line in table.lines)
+    return is_whole and course.tournament is not None and not course.tournament.is_over
+
+
+def _looked_into(path: Path, modified: float) -> SavedRemoteGame | None:
+    opened = read_seat_file(path)
+    if isinstance(opened, Reason):
+        return None
+    first = opened.kept.lines[0].entry if opened.kept.lines else None
+    if not isinstance(first, TableSet):
+        return SavedRemoteGame(path, opened.head, "", opened.kept.terms, (), modified)
+    far = first.guest if opened.head.side is Side.HOST else first.host
+    return SavedRemoteGame(path, opened.head, far, first.terms, tuple(opened.kept.lines), modified)

@@ -1,0 +1,61 @@
+"""The sentences about a far table: the delay, a lost touch, what somebody says. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.language import _, gettext_noop, join_sentences, plural
+from game.network.phrases import Phrase, is_face, phrase_words
+from game.network.session.remote_game import RemoteGame
+
+#: Below so many milliseconds the lamp is teal, then amber, then coral.
+_QUICK, _SLOW = 150, 500
+
+_FACES: Mapping[Phrase, str] = {
+    Phrase.SMILE: gettext_noop("(smiles)"),
+    Phrase.SURPRISE: gettext_noop("(looks surprised)"),
+    Phrase.SWEAT: gettext_noop("(wipes the brow)"),
+    Phrase.APPLAUSE: gettext_noop("(applauds)"),
+}
+
+
+def said_words(phrase: Phrase) -> str:
+    """A phrase in the language in use; a face in words, as no letters of ours have it."""
+    return _(_FACES[phrase]) if is_face(phrase) else phrase_words(phrase)
+
+
+def lamp_colour(delay: int) -> str:
+    """The colour of the lamp for a delay in milliseconds."""
+    return "teal" if delay < _QUICK else "amber" if delay < _SLOW else "coral"
+
+
+def delay_words(game: RemoteGame) -> str:
+    """What stands beside the lamp."""
+    if not game.touch.is_there:
+        return _("No touch")
+    delay = game.seat.delay
+    if delay < 1000:
+        return _("{count} ms", count=delay)
+    return _("{seconds} s", seconds=f"{delay / 1000:.1f}")
+
+
+def lost_sentence(game: RemoteGame) -> str:
+    """Since when the other side cannot be reached, and whether a game waits for it; "" while it can be reached."""
+    name, touch = game.seat.far_name, game.touch
+    if touch.is_there:
+        return ""
+    lost = _lost_words(name, touch.lost_for)
+    return lost if game.match.outcome is not None else join_sentences((lost, _("The game waits.")))
+
+
+def _lost_words(name: str, seconds: int | None) -> str:
+    if seconds is None:
+        return _("{name} is not at the table.", name=name)
+    if seconds < 60:
+        return plural(
+            "No touch with {name} for {count} second.", "No touch with {name} for {count} seconds.", seconds, name=name
+        )
+    minutes = seconds // 60
+    return plural(
+        "No touch with {name} for {count} minute.", "No touch with {name} for {count} minutes.", minutes, name=name
+    )

@@ -1,0 +1,257 @@
+"""Watching a table: one of its two windows tells the table's journal to whoever may watch.
+
+Watchers have keys of their own with that window, and none of the table: they can read, and say nothing to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from game.core.language import plural
+from game.core.model import Event, Reason
+from game.core.ruleset import PluginError, Ruleset
+from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.encryption.member_links import HostLink, MemberLink, Received
+from game.network.forms import KindOf, Spelled, Unfit, Whole, from_text, to_text
+from game.network.messages import MOST_LINES, LogPart
+from game.network.packed_text import packed, unpacked
+from game.network.sync.entries import SharedLine
+from game.network.sync.replayed_state import ReplayedState
+from game.network.sync.shared_log import SharedLog
+from game.network.sync.terms import HASH
+from game.network.transport.channel import Channel, ChannelState, frames_for_now
+
+#: How often a watcher says what it knows; who said nothing for so long does not watch any more; the least time between
+#: two parts that are sent to one watcher, and between two journals that a watcher begins anew; in milliseconds.
+_AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
+#: The most watchers of a table.
+MOST_WATCHERS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class SpectatorHello:
+    """What a watcher knows of the table's journal."""
+
+    length: Annotated[int, Whole(0, MOST_LINES)]
+    hash: Annotated[str, Spelled(HASH)]
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoom:
+    """As many people watch already as can."""
+
+    watchers: Annotated[int, Whole(1, MOST_LINES)]
+
+
+_FROM_WATCHER = KindOf((("watches", SpectatorHello),))
+_FROM_TABLE = KindOf((("part", LogPart), ("no room", NoRoom)))
+
+
+@dataclass(slots=True)
+class _Watcher:
+    knows: SpectatorHello
+    heard_at: int
+    sent_at: int = -_PART_PAUSE
+
+
+class SpectatorHost:
+    """The window of one side of the table, which lets watchers in."""
+
+    def __init__(self, keys: TableKeys, own: KeyAgreement, journal: SharedLog, channel: Channel) -> None:
+        """``keys`` are those of watching; the channel is this one's from now on."""
+        self._door = HostLink(keys, own)
+        self._journal, self._channel = journal, channel
+        self._watchers: dict[bytes, _Watcher] = {}
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return len(self._watchers)
+
+    @property
+    def notice(self) -> str:
+        """A sentence about an obstacle for watchers; "" where there is none."""
+        return self._channel.state.notice
+
+    @property
+    def is_all_told(self) -> bool:
+        """Whether everybody who watches knows all that was played."""
+        knows_all = SpectatorHello(len(self._journal), self._journal.hash)
+        return all(watcher.knows == knows_all for watcher in self._watchers.values())
+
+    def poll(self, now: int) -> None:
+        """Hear watchers, and tell them what they do not know."""
+        for frame in frames_for_now(self._channel):
+            heard, answers = self._door.hear(frame)
+            for answer in answers:
+                self._channel.send(answer)
+            if heard is not None:
+                self._channel.trust(frame)
+            if heard is not None and heard.message:
+                self._take(heard, now)
+        for who in [each for each, watcher in self._watchers.items() if now - watcher.heard_at > _SILENCE]:
+            del self._watchers[who]
+            self._door.let_go(who)
+        for who, watcher in self._watchers.items():
+            self._tell(who, watcher, now)
+
+    def _take(self, heard: Received, now: int) -> None:
+        who = heard.who
+        try:
+            knows = from_text(_FROM_WATCHER, unpacked(heard.message))
+        except Unfit:
+            return
+        watcher = self._watchers.get(who)
+        if watcher is not None:
+            watcher.knows, watcher.heard_at = knows, now
+        elif len(self._watchers) < MOST_WATCHERS:
+            self._watchers[who] = _Watcher(knows, now)
+            # Whoever watches keeps their line, however many knock.
+            self._door.keep(who)
+        else:
+            self._send(who, NoRoom(len(self._watchers)))
+
+    def _tell(self, who: bytes, watcher: _Watcher, now: int) -> None:
+        journal, knows = self._journal, watcher.knows
+        is_alike = journal.hash_at(knows.length) == knows.hash
+        start = knows.length if is_alike else 0
+        if start >= len(journal) or now - watcher.sent_at < _PART_PAUSE:
+            return
+        watcher.sent_at = now
+        self._send(who, journal.part_from(start))
+
+    def _send(self, who: bytes, message: LogPart | NoRoom) -> None:
+        frame = self._door.seal(who, packed(to_text(_FROM_TABLE, message)))
+        if frame:
+            self._channel.send(frame)
+
+    def close(self) -> None:
+        """Let nobody watch any more."""
+        self._channel.close()
+
+
+class Spectator:
+    """The window of somebody who watches."""
+
+    def __init__(
+        self, keys: TableKeys, own: KeyAgreement, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
+    ) -> None:
+        """``teller`` is the key of whose window tells, b"" for whoever answers first; the channel is
+        this one's from now on."""
+        self._door = MemberLink(keys, own, teller)
+        self._channel = channel
+        self._journal = SharedLog()
+        self.course = ReplayedState(rulesets)
+        self._problem = ""
+        self._due = self._anew_due = 0
+        self._heard_at: int | None = None
+        self._no_room: tuple[int, int] | None = None
+        """When the table said last that it has no room, and how many watched."""
+        self._now = 0
+        self._was_connected = False
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot be shown here, in a sentence."""
+        if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
+            return plural(
+                "{count} person watches already, and no more can. You come in as soon as somebody leaves.",
+                "{count} people watch already, and no more can. You come in as soon as somebody leaves.",
+                self._no_room[1],
+            )
+        return self._problem
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the table was heard a moment ago."""
+        return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+
+    @property
+    def channel_state(self) -> ChannelState:
+        """Whether the way to the table stands."""
+        return self._channel.state
+
+    def poll(self, now: int) -> list[tuple[Event, ...]]:
+        """Let time pass; the events of each line that became true, () for what was taken back."""
+        self._now = now
+        changes: list[tuple[Event, ...]] = []
+        self._look_at_channel()
+        frames = self._door.tick(now, is_well=self.is_told)
+        for frame in frames_for_now(self._channel):
+            heard, answers = self._door.hear(frame)
+            frames += answers
+            if heard is not None:
+                self._channel.trust(frame)
+                self._heard_at = now
+                changes += self._hear(heard.message) if heard.message else []
+        if changes or now >= self._due:
+            knows = SpectatorHello(len(self._journal), self._journal.hash)
+            told = self._door.seal(packed(to_text(_FROM_WATCHER, knows)))
+            self._due = now + _AGAIN if told else now
+            frames.append(told)
+        for frame in frames:
+            if frame:
+                self._channel.send(frame)
+        return changes
+
+    def _look_at_channel(self) -> None:
+        """Speak at once by a new connection: one by which nothing is said is soon ended."""
+        is_connected = self._channel.state.is_connected
+        if is_connected and not self._was_connected:
+            self._due = self._now
+            self._door.knock_again()
+        self._was_connected = is_connected
+
+    def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
+        try:
+            told = from_text(_FROM_TABLE, unpacked(received))
+        except Unfit:
+            return []
+        if isinstance(told, NoRoom):
+            self._no_room = self._now, told.watchers
+            return []
+        return self._follow(told) if isinstance(told, LogPart) else []
+
+    def _follow(self, part: LogPart) -> list[tuple[Event, ...]]:
+        """Bring the journal in line with a part of the table's."""
+        journal, changes = self._journal, list[tuple[Event, ...]]()
+        if journal.hash_at(part.length) != part.hash or part.length + len(part.lines) > MOST_LINES:
+            return []
+        for number, line in enumerate(part.lines, part.length):
+            if number < len(journal) and journal.lines[number] == line:
+                continue
+            if number < len(journal) and not self._begin_anew(number):
+                break
+            taken = self._take(line)
+            if taken is None:
+                break
+            changes.append(taken)
+        return changes
+
+    def _begin_anew(self, length: int) -> bool:
+        """Drop lines that the table has dropped; whether that was done, as it is not often."""
+        if self._now < self._anew_due:
+            return False
+        self._anew_due = self._now + _ANEW_PAUSE
+        self._journal.cut(length)
+        try:
+            self.course.rebuild(line.entry for line in self._journal.lines)
+        except PluginError as error:
+            self._problem = str(error)
+            return False
+        return True
+
+    def _take(self, line: SharedLine) -> tuple[Event, ...] | None:
+        taken = self.course.apply(line.entry)
+        if isinstance(taken, Reason):
+            self._problem = taken.message
+            return None
+        self._problem = ""
+        self._journal.append(line)
+        return taken
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._channel.close()

@@ -1,0 +1,226 @@
+"""What the lines of a shared journal come to: a tournament, made through ``Match.submit`` and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.core.language import _
+from game.core.match import Command, Match
+from game.core.model import Event, Move, Outcome, ParseError, Reason, Termination
+from game.core.notation import parse_turn
+from game.core.ruleset import PluginError, Ruleset, format_move
+from game.core.tournament import Game, Participant, Tournament
+from game.network.sides import FirstSeat, PeerRequest, Side
+from game.network.sync.entries import (
+    RequestAccepted,
+    SharedEntry,
+    TableSet,
+    TimeLost,
+    TurnPlayed,
+    drawn_first,
+    drawn_seed,
+)
+from game.network.sync.terms import Agreed, agreed_terms, position_hash
+
+#: What ends a game in the middle of a turn.
+_ENDINGS = (PeerRequest.DRAW, PeerRequest.RESIGN, PeerRequest.FORFEIT)
+
+
+class ReplayedState:
+    """The tournament of a table as far as its journal goes. Every entry is applied whole or not at all.
+
+    The tournament stays the same object while the table stands, and its matches count their revision up even where
+    lines are taken off again, so that whoever shows it sees each change.
+    """
+
+    def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
+        self._rulesets = rulesets
+        self.tournament: Tournament | None = None
+        self.is_paused = False
+
+    @property
+    def match(self) -> Match | None:
+        """The latest game's match."""
+        game = self._game
+        return None if game is None else game.match
+
+    @property
+    def _game(self) -> Game | None:
+        return None if self.tournament is None else self.tournament.current
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a game is on."""
+        return self.match is not None and self.match.outcome is None
+
+    @property
+    def writer(self) -> Side:
+        """The side that writes the next line: who is on turn, between games the host."""
+        game = self._game
+        if game is None or game.match.outcome is not None:
+            return Side.HOST
+        return _side_of(game.participant_of(game.match.state.seat))
+
+    def rebuild(self, entries: Iterable[SharedEntry]) -> None:
+        """Begin anew with entries that were taken before; raises PluginError where the ruleset takes one no more."""
+        old, match = self.tournament, self.match
+        games, revision = (0, 0) if old is None or match is None else (len(old.games), match.revision)
+        self.tournament, self.is_paused = None, False
+        for entry in entries:
+            taken = self.apply(entry)
+            if isinstance(taken, Reason):
+                raise PluginError(taken.message)
+        if old is None or self.tournament is None or self.match is None:
+            return
+        old.games[:] = self.tournament.games
+        self.tournament = old
+        self.match.revision += revision + 1 if len(old.games) == games else 0
+
+    def apply(self, entry: SharedEntry) -> tuple[Event, ...] | Reason:
+        """Let an entry of the writer become true, with its events; change nothing and say why where it cannot."""
+        try:
+            match entry:
+                case TableSet():
+                    refusal = self._set(entry)
+                case TurnPlayed():
+                    return self._play(entry)
+                case RequestAccepted():
+                    refusal = self._grant(entry)
+                case TimeLost():
+                    refusal = self._lose_on_time(entry)
+        except (ParseError, PluginError) as error:
+            return Reason("not legal", str(error))
+        return refusal or ()
+
+    def _set(self, table: TableSet) -> Reason | None:
+        if self.tournament is not None:
+            return Reason("not legal", _("The table is set already."))
+        agreed = agreed_terms(table.terms, self._rulesets)
+        if isinstance(agreed, Reason):
+            return agreed
+        self.tournament = _tournament(table, agreed)
+        self.tournament.start_game()
+        return None
+
+    def _play(self, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
+        """Try the turn on a copy first, as it has to end in the position that its writer saw."""
+        match = self.match
+        if match is None:
+            return Reason("not legal", _("There is no game yet."))
+        trial = match.copy()
+        tried = _submit(trial, turn)
+        if isinstance(tried, Reason):
+            return tried
+        if position_hash(trial.ruleset, trial.state) != turn.position:
+            return Reason("other position", _("The move leads to another position on the other side."))
+        self.is_paused = False
+        return _submit(match, turn)
+
+    def why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
+        """Why a wish cannot come true now, None where it can."""
+        game, tournament = self._game, self.tournament
+        if game is None or tournament is None or not wish.stands_in_journal:
+            return Reason("not now", _("There is no game yet."))
+        is_over = game.match.outcome is not None
+        if is_over != (wish is PeerRequest.NEXT_GAME):
+            return Reason("not now", _("The game is over.") if is_over else _("The game is not over yet."))
+        if wish is PeerRequest.NEXT_GAME and tournament.is_over:
+            return Reason("not now", _("The series is over."))
+        if wish in (PeerRequest.PAUSE, PeerRequest.RESUME) and self.is_paused == (wish is PeerRequest.PAUSE):
+            return Reason("not now", _("The game is paused.") if self.is_paused else _("The game is not paused."))
+        if wish is PeerRequest.UNDO:
+            gone = game.match.copy().undo(game.seat_of(asker.participant))
+            return gone if isinstance(gone, Reason) else None
+        return None
+
+    def _grant(self, granted: RequestAccepted) -> Reason | None:
+        refusal = self.why_not(granted.wish, granted.asker)
+        game, tournament = self._game, self.tournament
+        if refusal is not None or game is None or tournament is None:
+            return refusal or Reason("not now", _("There is no game yet."))
+        seat, match = game.seat_of(granted.asker.participant), game.match
+        if granted.wish in _ENDINGS:
+            # The time of a turn that is never played is known to its side alone, and both files are to be alike.
+            match.spend(-match.spent)
+        match granted.wish:
+            case PeerRequest.UNDO:
+                match.undo(seat)
+            case PeerRequest.DRAW:
+                match.agree_draw()
+            case PeerRequest.NEXT_GAME:
+                tournament.start_game()
+                self.is_paused = False
+            case PeerRequest.PAUSE | PeerRequest.RESUME:
+                self.is_paused = granted.wish is PeerRequest.PAUSE
+            case PeerRequest.RESIGN:
+                match.resign(seat)
+            case PeerRequest.FORFEIT:
+                match.end(Outcome(Termination.FORFEIT, 1 - seat, match.state.scores))
+        return None
+
+    def _lose_on_time(self, lost: TimeLost) -> Reason | None:
+        match = self.match
+        if match is None or not match.counts_time:
+            return Reason("not now", _("No clock runs."))
+        spent = match.spent
+        match.spend(lost.spent - spent)
+        if not match.is_out_of_time:
+            match.spend(spent - lost.spent)
+            return Reason("not now", _("There is time left."))
+        match.lose_on_time()
+        return None
+
+
+def _side_of(participant: int) -> Side:
+    return Side.HOST if participant == Side.HOST.participant else Side.GUEST
+
+
+def _tournament(table: TableSet, agreed: Agreed) -> Tournament:
+    first = drawn_first(table) if table.terms.first is FirstSeat.TOSS else Side(table.terms.first.value)
+    return Tournament(
+        ruleset=agreed.ruleset,
+        options=agreed.options,
+        participants=(Participant(table.host), Participant(table.guest)),
+        seed=drawn_seed(table),
+        best_of=table.terms.best_of,
+        first=first.participant,
+        title=f"{table.host} - {table.guest}",
+        time_control=agreed.time_control,
+    )
+
+
+def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
+    """Submit a turn with its time; the match is changed only where events come back."""
+    moves = parse_turn(match.ruleset, match.state, turn.words)
+    if not _all_of_one_seat(match, moves):
+        return Reason("not yours", _("It is not that side's turn."))
+    spent = match.spent
+    match.spend(turn.spent - spent)
+    refusal = Reason("out of time", _("Its time is up.")) if match.is_out_of_time else None
+    made = refusal or match.submit(Command(match.revision, moves))
+    if isinstance(made, Reason):
+        match.spend(spent - turn.spent)
+    return made
+
+
+def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
+    """Whether all moves are those of the seat on turn; a move that is refused ends the looking."""
+    state, seat = match.state, match.state.seat
+    for move in moves:
+        if state.seat != seat:
+            return False
+        if match.ruleset.check(state, move) is not None:
+            return True
+        state = match.ruleset.apply(state, move).state
+    return True
+
+
+def turn_of(match: Match, moves: tuple[Move, ...], spent: int) -> TurnPlayed | Reason:
+    """The line for a turn that is made here; a reason where it cannot be made. The match is not changed."""
+    trial = match.copy()
+    made = trial.submit(Command(trial.revision, moves))
+    if isinstance(made, Reason):
+        return made
+    geometry = match.state.geometry
+    words = tuple(format_move(match.ruleset.info, geometry, move) for move in moves)
+    return TurnPlayed(words, spent, position_hash(trial.ruleset, trial.state))

@@ -1,0 +1,325 @@
+"""The channel by a broker (MQTT 3.1.1 or 5): each side publishes under the room's name and hears the other.
+
+Nothing is asked of the broker but to pass frames on. No session of its is relied on, nothing is retained, and what it
+says of the other side is a hint. One thread does everything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game.core.language import _
+from game.core.plain_text import one_line
+from game.core.threads.closing import close_aside
+from game.network.encryption.cipher import MOST_FRAME
+from game.network.sides import Side
+from game.network.transport.broker_client import bounded_client
+from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue
+from game.network.transport.worker import Worker
+from game.storage.files import StoreError
+from game.storage.secrets.broker_account import BrokerAccount
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, MQTTMessage
+
+#: The port of brokers with TLS.
+TLS_PORT = 8883
+#: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
+_OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
+#: Seconds in which a broker that lets this side speak and hear brings it its own word.
+_ECHO = 10.0
+#: Seconds in which a broker must answer at all, and must have read what was written to it.
+_ANSWER, _STALLED = 10.0, 20.0
+#: Frames that the client may hold for the broker, and packets that are read of it in a second.
+_MOST_QUEUED, _MOST_A_SECOND = 64, 500
+_HERE, _GONE = b"here", b"gone"
+#: What a broker answers that does not know this version of the protocol, in both versions' words.
+_OTHER_VERSION = (1, 132)
+_REFUSED_NAMES = (4, 5, 134, 135)
+
+
+def no_account(_host: str, _port: int) -> BrokerAccount | None:
+    """Find no account at any broker."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAccess:
+    """A broker's host and port, and the search for the player's account there."""
+
+    host: str
+    port: int = TLS_PORT
+    find_account: Callable[[str, int], BrokerAccount | None] = no_account
+    """Find the account for this host and port alone; it may wait for the system's keyring, and raises StoreError."""
+
+
+def uses_tls(port: int, account: BrokerAccount | None) -> bool:
+    """Return whether a connection is encrypted on the way to the broker; frames are sealed in either case.
+
+    Name and password are sent without encryption only where the player agreed to that for the broker.
+    """
+    return port == TLS_PORT or (account is not None and bool(account.user) and not account.allows_plain_text)
+
+
+class BrokerChannel:
+    """The channel of either side at a broker."""
+
+    def __init__(self, access: BrokerAccess, room: str, side: Side, *, versions: tuple[int, ...] = (4, 5)) -> None:
+        """``versions`` are those of the protocol that are tried: 4 is MQTT 3.1.1, 5 is MQTT 5."""
+        self._access, self._versions = access, versions
+        topic = f"stonefair/{room}"
+        self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
+        self._inbox, self._outbox = FrameQueue(), FrameQueue()
+        self._keeper = ConnectionStatus()
+        self._is_refused = False
+        self._account: BrokerAccount | None = None
+        """The account of the player at this broker, as it was found for the present try."""
+        self._is_heard = False
+        """Whether this side has heard itself: only then the broker lets it speak and hear."""
+        self._worker = Worker("far table's broker", self._run, self._fallen)
+        self._worker.start()
+
+    @property
+    def state(self) -> ChannelState:
+        """Whether the broker is connected."""
+        return self._keeper.state
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether its thread runs, as it does until it is closed."""
+        return self._worker.is_alive
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """None: it connects and does not listen."""
+        return ()
+
+    def send(self, frame: bytes) -> None:
+        """Have a frame published."""
+        if self._keeper.state.is_connected:
+            self._outbox.put(frame)
+
+    def receive(self, most: int) -> list[bytes]:
+        """The frames that have come in, at most so many."""
+        return self._inbox.take(most)
+
+    def trust(self, frame: bytes) -> bool:
+        """Ignore it: at a broker no connection belongs to one side."""
+        return False
+
+    def both_sit(self) -> None:
+        """Nobody else knows of the room."""
+
+    def close(self) -> None:
+        """Say that this side is gone, and leave the broker, in a thread."""
+        # One that is about to connect ends by itself.
+        close_aside([partial(self._worker.stop, _CLOSING)])
+
+    # In the thread
+
+    def _fallen(self) -> None:
+        self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))
+
+    def _run(self) -> None:
+        pause, turn = _FIRST_PAUSE, 0
+        while not self._worker.stops.is_set():
+            was_met = self._visit(self._versions[turn % len(self._versions)])
+            turn += self._is_refused
+            is_next_version = self._is_refused and turn % len(self._versions)
+            pause = _FIRST_PAUSE if was_met or is_next_version else min(2 * pause, _LAST_PAUSE)
+            if self._is_refused and not is_next_version:
+                self._keeper.is_lost(
+                    _("The broker {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
+                )
+            self._is_refused = False
+            self._worker.stops.wait(pause)
+
+    def _visit(self, version: int) -> bool:
+        """Connect and carry until the connection ends; whether there was one."""
+        try:
+            # Read again for each try: the player may enter it in the settings meanwhile.
+            self._account = self._access.find_account(self._access.host, self._access.port)
+        except StoreError as error:
+            self._keeper.is_lost(str(error))
+            return False
+        if self._worker.stops.is_set():
+            return False
+        client = self._client(version)
+        try:
+            client.connect(self._access.host, self._access.port, _KEEPALIVE)
+        # What a name server, a socket and TLS raise; a host that no name server would take is a ValueError.
+        except (OSError, ValueError) as error:
+            self._keeper.is_lost(self._unreached(error))
+            return False
+        try:
+            was_met = self._carry(client)
+        # The library raises anything at packets that are none; all of it is this one broker's doing.
+        except Exception:  # noqa: BLE001 - a worker thread
+            self._keeper.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
+            return False
+        finally:
+            _close(client)
+        is_news = was_met or not (self._is_refused or self._keeper.state.problem)
+        self._keeper.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
+        return was_met
+
+    def _unreached(self, error: Exception) -> str:
+        if self._is_plain(error):
+            return _(
+                "The broker {host} does not encrypt port {port}, so your name and password were not sent. "
+                "Use its encrypted port, or allow it without encryption in the settings under Tables elsewhere.",
+                host=self._access.host,
+                port=self._access.port,
+            )
+        # The number of an error tells a player nothing.
+        cause = one_line(str(getattr(error, "strerror", None) or error), 120)
+        return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
+
+    def _is_plain(self, error: Exception) -> bool:
+        """Return whether the broker did not answer in TLS at a port where only the account asks for it."""
+        from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
+
+        if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):
+            return False
+        is_other = isinstance(error, SSLError | ConnectionResetError)
+        return is_other and not isinstance(error, SSLCertVerificationError)
+
+    def _client(self, version: int) -> Client:
+        from ssl import create_default_context  # noqa: PLC0415 - the window starts without it
+
+        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
+
+        protocol = MQTTProtocolVersion(version)
+        # MQTT 5 begins a clean session by itself.
+        clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True
+        client = bounded_client()(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
+        client.connect_timeout = _OPENING
+        client.max_queued_messages_set(_MOST_QUEUED)
+        client.will_set(f"{self._own}/here", _GONE, qos=1)
+        if self._account is not None and self._account.user:
+            client.username_pw_set(self._account.user, self._account.password or None)
+        if uses_tls(self._access.port, self._account):
+            # Certificates and the host's name are verified, with the system's store.
+            client.tls_set_context(create_default_context())
+        client.on_connect, client.on_subscribe = self._on_connect, self._on_subscribe
+        client.on_message = self._on_message
+        return client
+
+    def _carry(self, client: Client) -> bool:
+        from paho.mqtt.enums import MQTTErrorCode  # noqa: PLC0415
+
+        self._is_heard = False
+        was_met, patience = False, _Patience(time.monotonic())
+        while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._worker.stops.is_set():
+            if self._is_heard and not was_met:
+                was_met = True
+                self._keeper.stands()
+            if not was_met and self._is_hopeless(client, patience):
+                break
+            if patience.track_stall(client.want_write()):
+                break
+            self._worker.stops.wait(patience.rest())
+            self._publish_waiting(client, was_met)
+        if self._worker.stops.is_set():
+            self._publish_waiting(client, True)
+            client.publish(f"{self._own}/here", _GONE, qos=1)
+            client.loop(_LOOK)
+            client.disconnect()
+        return was_met
+
+    def _publish_waiting(self, client: Client, was_met: bool) -> None:
+        for frame in self._outbox.take(_MOST_QUEUED) if was_met else []:
+            client.publish(self._own, frame, qos=1)
+
+    def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
+        """Return whether to give up a broker that does not let this side send and receive, and say why."""
+        waited = time.monotonic() - patience.begun
+        if client.is_connected():
+            if waited > _ECHO:
+                self._forbidden()
+                return True
+        elif waited > _ANSWER:
+            self._keeper.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
+            return True
+        return False
+
+    def _on_connect(self, client: Client, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
+        code = told[2]
+        if code.is_failure:
+            self._is_refused = code.value in _OTHER_VERSION
+            if code.value in _REFUSED_NAMES:
+                self._keeper.is_lost(self._not_let_in())
+            elif not self._is_refused:
+                self._keeper.is_lost(self._unreached(ConnectionError(str(code))))
+            return
+        client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
+        client.publish(f"{self._own}/here", _HERE, qos=1)
+
+    def _not_let_in(self) -> str:
+        address = f"{self._access.host}:{self._access.port}"
+        if self._account is not None and self._account.user:
+            return _(
+                "The broker {address} does not accept your name and password: look at them in the settings "
+                "under Tables elsewhere.",
+                address=address,
+            )
+        return _(
+            "The broker {address} asks for a name and a password: enter them in the settings under Tables elsewhere.",
+            address=address,
+        )
+
+    def _on_subscribe(self, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
+        if any(code.is_failure for code in told[3]):
+            self._forbidden()
+
+    def _forbidden(self) -> None:
+        self._keeper.is_lost(_("The broker {host} does not allow this table.", host=self._access.host))
+
+    def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            # No topic of a far table: dropped like any other.
+            return
+        if topic == f"{self._own}/here":
+            self._is_heard |= message.payload == _HERE
+        elif topic == f"{self._far}/here":
+            self._keeper.far_left(message.payload == _GONE)
+        elif topic == self._far and len(message.payload) <= MOST_FRAME:
+            self._keeper.far_left(False)
+            self._inbox.put(message.payload)
+
+
+class _Patience:
+    """Limits for a broker: for how long it may read nothing, and how much it may send in a second."""
+
+    def __init__(self, now: float) -> None:
+        self.begun = now
+        self._waits_since: float | None = None
+        self._second, self._looks = 0, 0
+
+    def track_stall(self, wants_to_write: bool) -> bool:
+        """Note whether something waits to be written; return whether the broker has read nothing for too long."""
+        now = time.monotonic()
+        self._waits_since = (self._waits_since or now) if wants_to_write else None
+        return self._waits_since is not None and now - self._waits_since > _STALLED
+
+    def rest(self) -> float:
+        """Count a look, and return the seconds to pause after it: 0 unless the broker sends too much."""
+        now = time.monotonic()
+        self._looks = self._looks + 1 if int(now) == self._second else 1
+        self._second = int(now)
+        return 0.0 if self._looks < _MOST_A_SECOND else self._second + 1 - now
+
+
+def _close(client: Client) -> None:
+    """Close the connection, if there is one still: the library does not, where something was raised."""
+    connected = client.socket()
+    if connected is not None:
+        with contextlib.suppress(OSError):
+            connected.close()

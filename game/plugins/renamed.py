@@ -1,0 +1,39 @@
+"""Names of version 1 of the plug-in contract that version 2 calls differently.
+
+A plug-in of version 1 that uses none of them is loaded as it is. One that does is refused with the new name.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: Modules and packages, by their old names. A name inside a package that moved keeps its place in it.
+_MODULES = {
+    "game.core.levels.following": "game.core.levels.adaptive",
+    "game.core.levels.mirrored": "game.core.levels.blended",
+    "game.core.lines.arisen": "game.core.lines.reachable_position",
+    "game.core.lines.opening_words": "game.core.lines.opening_choices",
+    "game.formats": "game.library.formats",
+    "game.kit": "game.engine.search",
+    "game.store": "game.storage",
+    "game.study": "game.library.study",
+}
+#: Classes, functions and fields, by their old names.
+_NAMES = {
+    "AskWord": "AskChoice",
+    "KnowsPositions": "ChecksPositions",
+    "Relief": "BlendedLevel",
+    "Temper": "Dialogue",
+    "Tempo": "MoveDelay",
+    "points_a_logit": "logit_scale",
+}
+_MISSING_NAME = re.compile(r"cannot import name '(\w{1,100})'|unexpected keyword argument '(\w{1,100})'")
+
+
+def replacement(error: BaseException) -> tuple[str, str] | None:
+    """The old name that an error of a plug-in is about and the name that replaced it; None for any other error."""
+    if isinstance(error, ModuleNotFoundError) and error.name in _MODULES:
+        return error.name, _MODULES[error.name]
+    found = _MISSING_NAME.search(str(error)) if isinstance(error, ImportError | TypeError) else None
+    name = found and (found[1] or found[2])
+    return (name, _NAMES[name]) if name in _NAMES else None

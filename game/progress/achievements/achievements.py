@@ -1,0 +1,143 @@
+"""The ribbons that the fair gives, as data: what each is for, and how many of which deed it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.language import gettext_noop
+from game.progress.achievements.counts import AchievementCounts
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """A ribbon; ``title`` and ``about`` are shown through ``_``."""
+
+    id: str
+    title: str
+    about: str
+    goal: int
+    """How many it takes."""
+    count: Callable[[AchievementCounts], int]
+    colour: str = "amber"
+    """A colour of the window's themes."""
+
+    def done(self, deeds: AchievementCounts) -> int:
+        """How many were done, at most the goal."""
+        return min(self.goal, self.count(deeds))
+
+    def is_earned(self, deeds: AchievementCounts) -> bool:
+        """Whether it is the player's."""
+        return self.done(deeds) == self.goal
+
+
+FAIR_RIBBONS: tuple[Achievement, ...] = (
+    Achievement("first_win", gettext_noop("First bell"), gettext_noop("Win a game."), 1, lambda deeds: deeds.wins),
+    Achievement(
+        "all_games", gettext_noop("All around the fair"), gettext_noop("Win a game at four stalls."), 4,
+        lambda deeds: deeds.games_won_in, "teal",
+    ),
+    Achievement(
+        "hundred", gettext_noop("A hundred evenings"), gettext_noop("Play a hundred games to their end."), 100,
+        lambda deeds: deeds.hundredth, "pink",
+    ),
+    Achievement(
+        "mirror", gettext_noop("Stronger than yesterday"), gettext_noop("Beat the mirror, which is as strong as you."),
+        1, lambda deeds: deeds.mirror_wins, "teal",
+    ),
+    Achievement(
+        "full", gettext_noop("The last lantern"), gettext_noop("Beat the strongest keeper of a ladder."), 1,
+        lambda deeds: deeds.full_wins, "coral",
+    ),
+    Achievement(
+        "long_attack", gettext_noop("Seven in one breath"),
+        gettext_noop("Win by fours alone, or by double threats alone, seven turns in a row."), 7,
+        lambda deeds: deeds.longest_attack, "pink",
+    ),
+    Achievement(
+        "saved", gettext_noop("The last escape"),
+        gettext_noop("Find the only move that does not lose, and win that game. Its review shows it."), 1,
+        lambda deeds: deeds.saved_wins, "teal",
+    ),
+    Achievement(
+        "clean", gettext_noop("Nothing to add"),
+        gettext_noop("Win a game of twelve moves or more in which the review finds no slip of yours."), 1,
+        lambda deeds: deeds.clean_wins, "amber",
+    ),
+    Achievement(
+        "opening_rule", gettext_noop("A fair beginning"),
+        gettext_noop("Win a game that begins with an opening rule, such as Swap."), 1,
+        lambda deeds: deeds.ruled_wins, "coral",
+    ),
+    Achievement(
+        "ten_alone", gettext_noop("No whisper needed"), gettext_noop("Solve ten riddles in a row without a hint."), 10,
+        lambda deeds: deeds.alone_in_a_row, "amber",
+    ),
+    Achievement(
+        "hundred_riddles", gettext_noop("Riddle by lantern light"), gettext_noop("Solve a hundred riddles."), 100,
+        lambda deeds: deeds.solved, "pink",
+    ),
+    Achievement(
+        "long_fours", gettext_noop("Four after four"),
+        gettext_noop("Solve a riddle of fours alone that is rated 1500 or higher, without a hint."), 1,
+        lambda deeds: deeds.hard_fours, "coral",
+    ),
+    Achievement(
+        "tiptoe", gettext_noop("On tiptoe"),
+        gettext_noop("Solve a riddle that is rated 300 above you, without a hint."), 1,
+        lambda deeds: deeds.on_tiptoe, "amber",
+    ),
+    Achievement(
+        "themes", gettext_noop("Many lights"), gettext_noop("Solve riddles of seven themes without a hint."), 7,
+        lambda deeds: deeds.themes, "teal",
+    ),
+    Achievement(
+        "caught", gettext_noop("The forbidden point"),
+        gettext_noop("Catch Black on a forbidden point in three riddles."), 3, lambda deeds: deeds.caught, "pink",
+    ),
+    Achievement(
+        "defender", gettext_noop("The last way out"), gettext_noop("Find the only defence ten times without a hint."),
+        10, lambda deeds: deeds.defences, "teal",
+    ),
+    Achievement(
+        "counter", gettext_noop("Counted to the last stone"),
+        gettext_noop("Get the most out of the last stones in ten riddles."), 10, lambda deeds: deeds.points, "amber",
+    ),
+    Achievement(
+        "quick", gettext_noop("Three bright minutes"), gettext_noop("Solve ten riddles in three minutes."), 10,
+        lambda deeds: deeds.best_run, "coral",
+    ),
+    Achievement(
+        "week", gettext_noop("A week of lanterns"), gettext_noop("Light the lantern on seven days in a row."), 7,
+        lambda deeds: deeds.longest_streak, "amber",
+    ),
+    Achievement(
+        "month", gettext_noop("A month of lanterns"), gettext_noop("Light the lantern on thirty days in a row."), 30,
+        lambda deeds: deeds.longest_streak, "pink",
+    ),
+    Achievement(
+        "every_lantern", gettext_noop("The whole string lit"),
+        gettext_noop("Solve the riddles of all games on the same day."), 1, lambda deeds: deeds.full_days, "teal",
+    ),
+    Achievement(
+        "mended", gettext_noop("Mended"), gettext_noop("Light the lantern of a day that you had missed."), 1,
+        lambda deeds: deeds.mended, "amber",
+    ),
+    Achievement(
+        "evening", gettext_noop("A whole evening"), gettext_noop("Play every event of a decathlon."), 1,
+        lambda deeds: deeds.evenings, "pink",
+    ),
+    Achievement(
+        "golden", gettext_noop("The golden evening"), gettext_noop("Earn a golden rosette in a decathlon."), 1,
+        lambda deeds: deeds.golden, "coral",
+    ),
+    Achievement(
+        "swept", gettext_noop("Every bell rung"), gettext_noop("Win every event of a decathlon."), 1,
+        lambda deeds: deeds.swept, "amber",
+    ),
+    Achievement(
+        "learned", gettext_noop("Never again"),
+        gettext_noop("Learn ten of your own mistakes so well that they stay away for weeks."), 10,
+        lambda deeds: deeds.mistakes_remembered, "teal",
+    ),
+)  # fmt: skip

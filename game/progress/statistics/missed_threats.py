@@ -1,0 +1,103 @@
+"""What a mistake overlooks, as one of a few kinds: seen in the patterns on the board and in the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from game.analysis.review.judgement import SLIPS, JudgedMove, states_of
+from game.analysis.review.turns import Turns
+from game.core.match import Match
+from game.core.model import Move, State
+from game.core.ruleset import reason_for
+
+
+class MissedThreat(Enum):
+    """What was not seen, the gravest first."""
+
+    OWN_WIN = "own win"
+    """A stone that would have won at once."""
+    OWN_FORCED_WIN = "own forced win"
+    THEIR_WIN = "their win"
+    """A stone with which the other side won at once after it."""
+    THEIR_ATTACK = "their attack"
+    """An attack that stood on the board already, and that a single stone could have stopped."""
+    THEIR_DOUBLE = "their double"
+    """A stone with which the other side makes two threats at once."""
+    THEIR_ROW = "their row"
+    """A stone with which the other side makes a threat."""
+    THEIR_POINTS = "their points"
+    THEIR_FORCED_WIN = "their forced win"
+    """A win by force that does not begin with a double threat."""
+    OWN_DOUBLE = "own double"
+    OWN_ROW = "own row"
+    OWN_POINTS = "own points"
+    OWN_DEFENCE = "own defence"
+    """A stone that would have stopped something of the other side."""
+    QUIET = "quiet"
+    """A better move in which nothing stands out."""
+
+
+def is_slip(judged: JudgedMove) -> bool:
+    """Whether something better was missed with a move."""
+    return judged.kind in SLIPS or judged.missed_win or judged.allowed_loss
+
+
+class MissedThreatFinder:
+    """Tells what the moves of a match overlook."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._states = states_of(match)
+        self._turns = Turns(match.ruleset)
+
+    def of(self, judged: JudgedMove) -> MissedThreat:
+        """What a slip overlooks."""
+        before, after = self._states[judged.ply - 1], self._states[judged.ply]
+        best = self._turns.moves(before, judged.line)
+        if judged.missed_win and best:
+            return MissedThreat.OWN_WIN if self._turns.stones_to_win(before, best) == 1 else MissedThreat.OWN_FORCED_WIN
+        left = self._left(before, after, judged)
+        if left is not None:
+            return left
+        return self._own(before, best)
+
+    def _left(self, before: State, after: State, judged: JudgedMove) -> MissedThreat | None:
+        """What a move leaves to the other side; None where it leaves nothing that stands out, or the turn goes on."""
+        if after.seat == before.seat or self._turns.is_over(after):
+            return None
+        if self._turns.wins_at_once(after):
+            return MissedThreat.THEIR_WIN
+        if self._turns.left_standing(before, self._match.plies[judged.ply - 1].move, after):
+            return MissedThreat.THEIR_ATTACK
+        kinds = (MissedThreat.THEIR_DOUBLE, MissedThreat.THEIR_ROW, MissedThreat.THEIR_POINTS)
+        answer = self._made(after, self._turns.moves(after, judged.answer), kinds)
+        # A win by force often begins with a mere threat.
+        if judged.allowed_loss and answer in (None, MissedThreat.THEIR_ROW):
+            return MissedThreat.THEIR_FORCED_WIN
+        return answer
+
+    def _own(self, before: State, best: Sequence[Move]) -> MissedThreat:
+        """What the better move would have done."""
+        made = self._made(before, best, (MissedThreat.OWN_DOUBLE, MissedThreat.OWN_ROW, MissedThreat.OWN_POINTS))
+        if made is not None:
+            return made
+        return MissedThreat.OWN_DEFENCE if self._code(before, best) else MissedThreat.QUIET
+
+    def _made(
+        self, state: State, moves: Sequence[Move], kinds: tuple[MissedThreat, MissedThreat, MissedThreat]
+    ) -> MissedThreat | None:
+        """Of two threats, one, and points, what the first of some moves makes; None for nothing of that."""
+        made = self._code(state, moves)
+        # Of "makes an open three and blocks a three" only what it makes.
+        own = made.partition(" and blocks")[0].partition(" and stops")[0]
+        if own.startswith("makes a double") or (own.startswith("makes") and " and " in own):
+            return kinds[0]
+        if own.startswith("makes"):
+            return kinds[1]
+        return kinds[2] if own.startswith("scores") else None
+
+    def _code(self, state: State, moves: Sequence[Move]) -> str:
+        """The code of the reason for the first of some moves; "" where nothing stands out."""
+        reason = reason_for(self._match.ruleset, state, moves[0]) if moves else None
+        return reason.code if reason is not None and reason.lines else ""

@@ -1,0 +1,97 @@
+"""What a prover says of the position on a table, asked about one side after the other. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from game.core.language import spoken
+from game.core.match import Match
+from game.core.model import EMPTY, Move, ParseError, State
+from game.core.notation import parse_turn
+from game.core.ruleset import Proof, Ruleset
+from game.engine.client.opponent import Opponent, Proven, Reply, Restarted
+from game.engine.client.opponent_turn import question_about
+
+#: Seconds that an answer may take: a prover limits itself, but its code may have to be loaded first.
+_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The question that is open."""
+
+    side: str
+    state: State
+    """The position with the side on turn."""
+    wanted: State
+    """The position that it was asked for."""
+
+
+class ForcedWinSearch:
+    """The forced wins of a position, as far as they are known: nothing blocks, and the latest position counts.
+
+    The prover has a process of its own, so that nobody waits for it. A question is never cancelled: a prover is quick,
+    but its process may still be loading its code, and would have to begin anew.
+    """
+
+    def __init__(self, ruleset: Ruleset, prover: Opponent, is_ready: Callable[[], bool]) -> None:
+        """``is_ready`` tells whether the prover's code is compiled."""
+        self._ruleset, self._prover, self._is_ready = ruleset, prover, is_ready
+        self._state: State | None = None
+        self._proofs: dict[str, Proof[Move] | None] = {}
+        self._asked: _Asked | None = None
+
+    def about(self, state: State, sides: Collection[str]) -> Mapping[str, Proof[Move] | None]:
+        """What is known of a position: for each of these sides what it could force if it were its turn.
+
+        None stands for a side while its answer is awaited. Nothing is told without a prover, or while it gets ready.
+        """
+        wanted = tuple(sides) if self._ruleset.info.prover else ()
+        if state is not self._state or wanted != tuple(self._proofs):
+            self._state, self._proofs = state, dict.fromkeys(wanted)
+        return self._proofs if self._is_ready() else {}
+
+    def poll(self, match: Match) -> bool:
+        """Take in what the prover said, and ask it on; returns whether something is known that was not before."""
+        told = [self._take(reply) for reply in self._prover.poll()]
+        if self._asked is None:
+            self._ask_next(match)
+        return any(told)
+
+    def _ask_next(self, match: Match) -> None:
+        side = next((side for side, proof in self._proofs.items() if proof is None), None)
+        if side is None or self._state is None or not self._is_ready():
+            return
+        state = self._with_turn(match, self._state, side)
+        self._asked = _Asked(side, state, self._state)
+        asked = question_about(match, "", seconds=_SECONDS, seed=0)
+        text = self._ruleset.dump(state)
+        self._prover.ask(replace(asked, position_text=text, asks_proof=True, language=spoken()))
+
+    def _with_turn(self, match: Match, state: State, side: str) -> State:
+        """The position with this side on turn."""
+        if side == state.colour:
+            return state
+        stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
+        return self._ruleset.arrange(match.options, stones, side)
+
+    def _take(self, reply: Reply) -> bool:
+        """Whether a reply tells something about the position that is looked at now."""
+        asked = self._asked
+        if asked is None or isinstance(reply, Restarted):
+            return False
+        self._asked = None
+        if asked.wanted is not self._state or asked.side not in self._proofs:
+            return False
+        proof = self._read(reply.proof, asked.state) if isinstance(reply, Proven) else Proof(is_known=False)
+        self._proofs[asked.side] = proof
+        return True
+
+    def _read(self, proof: Proof[str], state: State) -> Proof[Move]:
+        """A proof with its moves read, as far as they can be."""
+        try:
+            moves = parse_turn(self._ruleset, state, proof.moves)
+        except ParseError:
+            return Proof(is_known=False)
+        return Proof(proof.means, moves, proof.is_known)

@@ -1,0 +1,499 @@
+"""A tournament being played: people and opponents take turns, every ply is saved. No pygame here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.language import _, join_sentences, spoken
+from game.core.match import Command
+from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
+from game.core.practice import Practice
+from game.core.ruleset import Level
+from game.core.tournament import Tournament
+from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Trouble
+from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
+from game.engine.client.preparation import Progress
+from game.engine.client.shared_opponent import SharedOpponent
+from game.session.answer_delay import AnswerDelay, tempo_of
+from game.session.assist.forced_win_search import ForcedWinSearch
+from game.session.engine_texts import complaint, no_hint, stand_in_move
+from game.session.engines import EngineRecord, absence, is_engine
+from game.session.playable_game import (
+    HelpUpdated,
+    HintGiven,
+    MessageShown,
+    MovesPlayed,
+    SessionEvent,
+    TurnTakenBack,
+    TurnTeacher,
+)
+from game.session.records.counting import UnratedQuestion, Unrating, tickets_left, undo_takes_reply, undoing_seat
+from game.session.records.entry import RecordEntry
+from game.session.records.ladder_progress import Reward
+from game.session.records.mirror import start_game
+from game.session.records.stakes import RatingStakes
+from game.session.services import Services
+from game.session.session_file import SessionFile
+from game.session.shown_game import LatestGame, name_at
+from game.session.texts import screen_move
+from game.session.thinking import Thinking, forecast
+
+#: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
+_PATIENCE = 2
+
+
+class GameSession(LatestGame):
+    """The running game of a tournament, its opponent and its file.
+
+    Persons' moves come in through ``play`` and ``submit``; ``poll``, once a frame, brings opponents' moves, hints and
+    troubles.
+    """
+
+    def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
+        """``name`` is the file's; ``saved`` tells whether it exists already."""
+        self.services = services
+        self._tournament = tournament
+        self.file = SessionFile(services, tournament, name, saved=saved)
+        self.stakes = RatingStakes(services, tournament, self.file)
+        self._failures = 0
+        self._entry = RecordEntry(services, tournament)
+        self.thinking: Thinking | None = None
+        """The latest word of whoever thinks or thought, None when there is none about this game."""
+        self.prover = SharedOpponent(services.prover)
+        self.foresight = ForcedWinSearch(
+            tournament.ruleset, self.prover.door(), lambda: services.preparation.is_ready(tournament.ruleset.info.id)
+        )
+        self._turn: OpponentTurn | None = None
+        """The latest question about the position as it stands: an opponent's turn, or a hint."""
+        self._has_spoken = False
+        """Whether the opponent's program said something since it was last called to the table."""
+        self._missed_at = -1
+        """The revision at which an engine was missing and the player was told so."""
+        self.pace = AnswerDelay()
+        self._news: list[SessionEvent] = []
+        self._waits_for_engine = False
+        """Whether the opponent could not be asked because what it needs is being compiled."""
+        self.teacher: TurnTeacher | None = None
+        """Who judges the only person's turns before they are answered, None where nobody does."""
+        if tournament.current is None:
+            start_game(services, tournament)
+        else:
+            self.stakes.heed_mark()
+            self.put_on_record()
+
+    @property
+    def name(self) -> str:
+        """The name of the tournament's file."""
+        return self.file.name
+
+    @property
+    def tournament(self) -> Tournament:
+        """The series that is played."""
+        return self._tournament
+
+    def person_face(self, index: int) -> str:
+        """The portrait of a person, "" for an opponent."""
+        return self.services.person_face(self.tournament.participants[index])
+
+    @property
+    def practice(self) -> Practice | None:
+        """Why the latest game is practice, None while it counts."""
+        return self.tournament.practice_of(self.game)
+
+    @property
+    def reward(self) -> Reward | None:
+        """The reward on the ladder for winning the series, once it is saved."""
+        return self._entry.reward
+
+    @property
+    def next_level(self) -> Level | None:
+        """The level that a won ladder match leads to, None where there is none."""
+        return self._entry.earned.next_level if self._entry.earned is not None else None
+
+    @property
+    def tickets(self) -> int | None:
+        """The free hints that are left in a ladder match, None in any other."""
+        return tickets_left(self.tournament)
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the game waits for somebody at this machine."""
+        return self.match.outcome is None and self.participant(self.match.state.seat).is_person
+
+    @property
+    def opponent_to_move(self) -> bool:
+        """Whether the game waits for an opponent's process."""
+        return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
+
+    @property
+    def is_thinking_time(self) -> bool:
+        """Whether the side to move is free to think, and its time counts.
+
+        Everybody has a first look: time counts from the first stone on. An engine that is missing, or a program that
+        starts, is not free to think, and one whose answer is there thinks no more, however long its character takes.
+        """
+        if not any(isinstance(ply.move, Place) for ply in self.match.plies):
+            return False
+        thinks = self._turn is not None and self._has_spoken and not self.pace.is_holding
+        return self.person_to_move or (self.opponent_to_move and thinks)
+
+    @property
+    def getting_ready(self) -> Progress | None:
+        """How far the code is that this table's opponent needs compiled, None when there is nothing to wait for."""
+        info, preparation = self.tournament.ruleset.info, self.services.preparation
+        levels = (info.level(participant.level) for participant in self.tournament.participants)
+        if all(level is None or preparation.can_answer(info.id, level) for level in levels):
+            return None
+        return preparation.progress_of(info.id)
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person who plays against an opponent, None when two people play."""
+        seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
+        return seats[0] if len(seats) == 1 else None
+
+    # What people do
+
+    def play(self, *moves: Move) -> MovesPlayed | Reason:
+        """A person's moves for the position as it stands."""
+        return self.submit(Command(self.match.revision, moves))
+
+    def submit(self, command: Command) -> MovesPlayed | Reason:
+        """A person's moves, chosen when the match stood at the command's revision."""
+        if not self.person_to_move:
+            return Reason("not your turn", self._why_not_now())
+        return self._make(command)
+
+    def _why_not_now(self) -> str:
+        if self.match.outcome is not None:
+            return _("The game is over.")
+        return _("It is {name}'s turn.", name=self._mover_name())
+
+    def _mover_name(self) -> str:
+        return name_at(self, self.match.state.seat)
+
+    def _make(self, command: Command) -> MovesPlayed | Reason:
+        result = self.match.submit(command)
+        if isinstance(result, Reason):
+            return result
+        self._changed()
+        return MovesPlayed(result)
+
+    def undo(self) -> Reason | None:
+        """Take back the person's last turn and the reply, or the last turn when two people play.
+
+        A result stands. Taking back an opponent's reply makes a game practice; ``question_before`` asks before.
+        """
+        if self.match.outcome is not None:
+            return Reason("stands", self.why_result_stands)
+        takes_reply = undo_takes_reply(self.match, self.only_person)
+        refusal = self.stakes.make_practice(Practice.UNDO) if takes_reply else None
+        if refusal is not None:
+            return refusal
+        self._stop_thinking()
+        gone = self.match.undo(undoing_seat(self.match, self.only_person))
+        if isinstance(gone, Reason):
+            self.think()
+            return gone
+        self._forget_thinking()
+        self._changed()
+        return None
+
+    @property
+    def why_result_stands(self) -> str:
+        """Why a finished game cannot be taken back."""
+        return _("A result stands once it is shown.")
+
+    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
+        """The question to the player before this is done, None where the game stays as it is."""
+        is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
+        return None if is_hint_barred else self.stakes.question_before(doing)
+
+    def redo(self) -> Reason | None:
+        """Play again what was taken back."""
+        again = self.match.redo()
+        if isinstance(again, Reason):
+            return again
+        self._changed()
+        return None
+
+    @property
+    def giving_up(self) -> int:
+        """The seat that gives up when somebody does: the only person's, else that of the person to move."""
+        return self.match.state.seat if self.only_person is None else self.only_person
+
+    def resign(self) -> None:
+        """The person to move, or the only person, gives up."""
+        self._stop_thinking()
+        self.match.resign(self.giving_up)
+        self._changed()
+
+    @property
+    def can_abort(self) -> bool:
+        """Whether the game can be given up as if it had not begun: no person at this machine has placed a stone."""
+        placed = (ply.seat for ply in self.match.plies if isinstance(ply.move, Place))
+        return self.match.outcome is None and not any(self.participant(seat).is_person for seat in placed)
+
+    def abort(self) -> None:
+        """Take the game back to its beginning; it is neither lost nor put on record."""
+        self._stop_thinking()
+        while self.match.plies:
+            self.match.undo()
+        self.thinking = None
+        self.file.changed_if_kept()
+
+    def lose_on_time(self) -> None:
+        """The side to move has used all its time."""
+        self._stop_thinking()
+        self.match.lose_on_time()
+        self._changed()
+
+    def agree_draw(self) -> Reason | None:
+        """Two people call it a draw; an opponent without a person behind it never does."""
+        if self.only_person is not None:
+            return Reason("no draw", _("Your opponent plays on."))
+        self.match.agree_draw()
+        self._changed()
+        return None
+
+    def ask_hint(self) -> Reason | None:
+        """Ask the ruleset's hint level what it would play for the person to move.
+
+        Once it is given it costs a ticket, or makes the game practice; ``question_before`` asks before.
+        """
+        info, refusal = self.tournament.ruleset.info, self._no_hint()
+        if refusal is None:
+            self._ask(info.hint_level, is_hint=True)
+        elif self.person_to_move:
+            self.services.preparation.hurry(info.id)
+        return refusal
+
+    def _no_hint(self) -> Reason | None:
+        """Why no hint can be given now, None where one can."""
+        if not self.person_to_move:
+            return Reason("no hint", self._why_not_now())
+        info = self.tournament.ruleset.info
+        level = info.level(info.hint_level)
+        if level is None or self.services.preparation.can_answer(info.id, level):
+            return None
+        return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
+
+    def next_game(self) -> None:
+        """Start the next game of the series and put the finished one on record."""
+        self.put_on_record()
+        self._entry = RecordEntry(self.services, self.tournament)
+        self.thinking = None
+        self._missed_at = self.stakes.hinted_at = -1
+        start_game(self.services, self.tournament)
+        self._changed()
+
+    def end_series(self) -> None:
+        """End an open series."""
+        self.put_on_record()
+        if self.tournament.best_of == 0:
+            self.tournament.ended = True
+            self._changed()
+
+    def put_on_record(self) -> None:
+        """Enter the finished game into the players' records; a second time changes nothing.
+
+        A result that cannot be written waits and is tried again; both are told as news.
+        """
+        if self.match.outcome is not None:
+            self.stakes.heed_mark()
+        self._news.extend(MessageShown(sentence) for sentence in self._entry.put())
+        if self._entry.is_saved:
+            self.stakes.forget_mark()
+
+    def leave(self) -> str:
+        """Let the opponents go, put a finished game on record and write what is left; sentences if that fails."""
+        self._stop_thinking()
+        self.services.foreign.dismiss()
+        if self.teacher is not None:
+            self.teacher.leave()
+        self.put_on_record()
+        self.services.autosave.leave()
+        untold, self._news = [said.sentence for said in self._news if isinstance(said, MessageShown)], []
+        return join_sentences((*untold, self.services.autosave.problem()))
+
+    # What happens by itself
+
+    def think(self) -> None:
+        """Set the opponent thinking when it is its turn and it does not think already.
+
+        One that needs code which is not compiled gets ready first, from when it sits down, and nobody answers for it.
+        """
+        self._waits_for_engine = self.getting_ready is not None
+        if self._waits_for_engine:
+            self.services.preparation.hurry(self.tournament.ruleset.info.id)
+            return
+        if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
+            return
+        if self.teacher is not None and self.teacher.is_judging:
+            # A hint that is still sought is wanted no more.
+            self.services.stop_thinking()
+            return
+        participant = self.participant(self.match.state.seat)
+        if not is_engine(participant):
+            self._ask(participant.level)
+            return
+        engine = self.services.engines.find(participant)
+        problem = absence(participant, engine)
+        if not problem:
+            self._ask(participant.level, engine)
+        elif self._missed_at != self.match.revision:
+            self._missed_at = self.match.revision
+            self._news.append(MessageShown(problem))
+
+    def forecast(self) -> list[Place]:
+        """The placements that the latest variation still has to come; none once the game has left it."""
+        return [] if self.thinking is None else forecast(self.thinking, self.match)
+
+    def poll(self) -> list[SessionEvent]:
+        """What came in since the last frame."""
+        if self._waits_for_engine and self.getting_ready is None:
+            self.think()
+        news, self._news = self._news, []
+        happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
+        happenings += [each for answer in self.pace.released() for each in self._take(answer)]
+        happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []
+        happenings += self._taught()
+        problem = self.services.autosave.problem()
+        return [*news, *happenings, *([MessageShown(problem)] if problem else [])]
+
+    def _taught(self) -> list[SessionEvent]:
+        """What the teacher says; a turn that it lets stand is answered."""
+        if self.teacher is None:
+            return []
+        was_judging, said = self.teacher.is_judging, self.teacher.poll()
+        if any(isinstance(each, TurnTakenBack) for each in said):
+            self._take_turn_back()
+        elif was_judging and not self.teacher.is_judging:
+            self.think()
+        return list(said)
+
+    def _take_turn_back(self) -> None:
+        """Take the person's unanswered turn back; the time that was thought about it stays spent."""
+        self._stop_thinking()
+        gone = self.match.undo(self.only_person)
+        assert not isinstance(gone, Reason), "a turn that was judged can be taken back"
+        self.match.spend(sum(ply.spent for ply in gone))
+        self._forget_thinking()
+        self._changed()
+
+    def _forget_thinking(self) -> None:
+        """Forget what was thought about positions that were taken back."""
+        if self.thinking is not None and self.thinking.plies > len(self.match.plies):
+            self.thinking = None
+
+    def _hold(self, reply: Reply) -> bool:
+        """Whether a reply is an opponent's turn, which waits until its character has taken its time."""
+        turn = self._turn
+        if not isinstance(reply, Answer) or turn is None or turn.is_advice or reply.revision != turn.question.revision:
+            return False
+        level = self.tournament.ruleset.info.level(turn.question.level)
+        takes_time = self.services.preferences.opponents_take_time
+        self.pace.hold(reply, tempo_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
+        return True
+
+    def _take(self, reply: Reply) -> list[SessionEvent]:
+        turn = self._turn
+        report = turn.take(reply) if turn is not None else None
+        if turn is None or report is None:
+            return []
+        if not turn.is_advice:
+            self._has_spoken = not isinstance(report, Restarted | Trouble)
+        match report:
+            case Thought():
+                self._take_thought(turn, report)
+                return []
+            case Restarted():
+                return [MessageShown(report.sentence)]
+            case Played():
+                return [self._moved_by(turn, report)]
+            case Advised():
+                refusal = self.stakes.count_hint()
+                if refusal is not None:
+                    return [MessageShown(refusal.message)]
+                return [HintGiven(report.moves, join_sentences((turn.note, turn.verdict)))]
+            case Trouble() | Unreadable() | Refused():
+                sentence = no_hint(report) if turn.is_advice else complaint(self._mover_name(), report)
+                return [MessageShown(sentence)] if turn.is_advice else self._bear(sentence)
+
+    def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
+        if thought.remark.rank > 1:
+            return
+        known = self.thinking
+        if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:
+            asked = (turn.state, len(self.match.plies), turn.is_advice)
+            self.thinking = Thinking(*asked, thought, turn.seconds, self.match.ruleset.info.logit_scale)
+        else:
+            self.thinking = known.with_thought(thought, turn.seconds)
+
+    def _moved_by(self, turn: OpponentTurn, played: Played) -> MovesPlayed:
+        self._failures = 0
+        self._changed()
+        # What an engine says is for the card of its thoughts: its lines are no sentences.
+        return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
+
+    def _bear(self, sentence: str) -> list[SessionEvent]:
+        """Ask an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
+        self._failures += 1
+        if self._failures < _PATIENCE:
+            self._turn = None
+            self.think()
+            return [MessageShown(sentence)]
+        self._failures = 0
+        if is_engine(self.participant(self.match.state.seat)):
+            return self._forfeit(sentence)
+        return self._play_in_its_place(sentence)
+
+    def _forfeit(self, sentence: str) -> list[SessionEvent]:
+        """The engine to move loses, and that result stands like any other."""
+        match = self.match
+        match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
+        self._changed()
+        return [MessageShown(join_sentences((sentence, _("It forfeits the game."))))]
+
+    def _play_in_its_place(self, sentence: str) -> list[SessionEvent]:
+        move = stand_in_move(self.match)
+        words = screen_move(self, move)
+        shown = _("“{words}”", words=words) if isinstance(move, Choose) else words
+        practised = [] if self.practice else [_("This game is unrated now.")]
+        if self.stakes.make_practice(Practice.STAND_IN) is not None:
+            self.game.marked = Practice.STAND_IN
+        made = self._make(Command(self.match.revision, (move,)))
+        if isinstance(made, Reason):
+            return [MessageShown(join_sentences((sentence, made.message)))]
+        return [
+            made,
+            MessageShown(join_sentences((sentence, _("{move} was played in its place.", move=shown), *practised))),
+        ]
+
+    def _ask(self, level: str, engine: EngineRecord | None = None, *, is_hint: bool = False) -> None:
+        match, clock, seat = self.match, self.match.clock, self.match.state.seat
+        wish = self.services.preferences.thinking_seconds if engine is None else engine.seconds
+        seconds = clock.thinking_seconds(seat, wish)
+        question = replace(
+            question_about(match, level, seconds=seconds, seed=match.seed * 1000 + len(match.plies)),
+            ponders=self.only_person is not None and not is_hint and self.teacher is None,
+            language=spoken(),
+            game_seconds=clock.game_seconds(seat),
+            increment=clock.control.increment,
+        )
+        self._turn = OpponentTurn(match, question, is_advice=is_hint)
+        self.pace.begin()
+        self.services.ask(question, engine)
+
+    def _stop_thinking(self) -> None:
+        self._turn = None
+        self.pace.begin()
+        self._has_spoken = False
+        self.services.stop_thinking()
+
+    def _changed(self) -> None:
+        self._turn = None
+        self.stakes.heed_mark()
+        self.file.changed()
+        self.put_on_record()
+        self.think()

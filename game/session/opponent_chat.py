@@ -1,0 +1,149 @@
+"""The opponent's speech at the table, chosen by what happened. No pygame here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.character import Character, Mood
+from game.core.model import Outcome
+from game.core.ruleset import Level, threats_of
+from game.session.game_session import GameSession
+
+#: The change of its own winning chance that an opponent comments on.
+_JUMP = 0.15
+#: The number of stones placed between two remarks; openings and ends do not wait.
+_PAUSE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class EvalSnapshot:
+    """A position as one side sees it. Numbers that have no meaning in a game are 0 or None."""
+
+    outcome: Outcome | None = None
+    lead: int = 0
+    """Its own points less the other's."""
+    chance: float | None = None
+    """Its chance of winning, 0 to 1, by its own search."""
+    threat: int = 0
+    """1 where it could win by its next turn, -1 where the other side could, else 0."""
+
+
+def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood | None:
+    """The mood that a change puts the side on this seat into; None when the change is too small to speak about."""
+    if after.outcome is not None:
+        won = {seat: Mood.WIN, 1 - seat: Mood.LOSS}
+        return None if after.outcome.winner is None else won[after.outcome.winner]
+    change: float = after.lead - before.lead
+    if not change and after.threat != before.threat:
+        change = after.threat
+    if not change and before.chance is not None and after.chance is not None:
+        jump = after.chance - before.chance
+        change = jump if abs(jump) >= _JUMP else 0
+    return None if not change else Mood.GOOD_MOVE if change > 0 else Mood.BAD_MOVE
+
+
+class Banter:
+    """A character's voice: says its lines in turn, never one twice in a row; ``start`` makes games differ."""
+
+    def __init__(self, character: Character, start: int) -> None:
+        self._character = character
+        self._turn = start
+        self._last = ""
+
+    def say(self, mood: Mood) -> str:
+        """A line for this mood; "" where the character has none but the one it said last."""
+        lines = [line for line in self._character.temper.lines(mood) if line != self._last]
+        if not lines:
+            return ""
+        self._turn += 1
+        self._last = lines[self._turn % len(lines)]
+        return self._last
+
+
+class OpponentChat:
+    """The opponent's speech in one game: ``line`` is what it says now, "" for silence.
+
+    There is none between two people, and none of a foreign engine.
+    """
+
+    def __init__(self, table: GameSession) -> None:
+        self._table = table
+        self.line = ""
+        person = table.only_person
+        self._seat = 0 if person is None else 1 - person
+        level = None if person is None else opposing_level(table)
+        self._voice = Banter(character_of(level), table.match.seed) if level is not None else None
+        self._waiting = (
+            Banter(character_of(level), table.match.seed).say(Mood.GETTING_READY) if level is not None else ""
+        )
+        self._plies = len(table.match.plies)
+        self._spoke_at = self._plies - _PAUSE
+        self._seen = self._look(EvalSnapshot())
+        if self._voice is not None and not self._plies and table.match.outcome is None:
+            self.line, self._spoke_at = self._voice.say(Mood.OPENING), self._plies
+
+    @property
+    def words(self) -> str:
+        """What is in its speech bubble: its line, or that it gets ready."""
+        return self.line if self._table.getting_ready is None else self._waiting
+
+    def follow(self) -> None:
+        """Take in the plies since the last call."""
+        if self._voice is None:
+            return
+        before, plies = self._plies, len(self._table.match.plies)
+        self._plies = plies
+        is_over = self._table.match.outcome is not None
+        if plies < before or (self._seen.outcome is not None and not is_over):
+            self.line, self._spoke_at = "", min(self._spoke_at, plies)
+            self._seen = self._look(EvalSnapshot())
+            return
+        if (plies == before and not is_over) or (is_over and self._seen.outcome is not None):
+            return
+        after = self._look(self._seen)
+        mood, self._seen = mood_between(self._seen, after, self._seat), after
+        self._speak(mood, is_over)
+
+    def _speak(self, mood: Mood | None, is_over: bool) -> None:
+        assert self._voice is not None
+        may_speak = is_over or self._plies - self._spoke_at >= _PAUSE
+        line = self._voice.say(mood) if mood is not None and may_speak else ""
+        if line:
+            self.line, self._spoke_at = line, self._plies
+        elif is_over or self._plies - self._spoke_at > 1:
+            self.line = ""
+
+    def _look(self, before: EvalSnapshot) -> EvalSnapshot:
+        table = self._table
+        state, outcome = table.match.state, table.match.outcome
+        colour, other = state.colours[self._seat], state.colours[1 - self._seat]
+        lead = state.scores.get(colour, 0) - state.scores.get(other, 0)
+        chance = self._chance(before.chance)
+        is_asked = self._voice is not None and outcome is None and chance is None and bool(colour)
+        return EvalSnapshot(outcome, lead, chance, self._threat(colour) if is_asked else 0)
+
+    def _chance(self, before: float | None) -> float | None:
+        thinking = self._table.thinking
+        if thinking is None or thinking.is_hint or not thinking.is_deep or thinking.state.seat != self._seat:
+            return before
+        return thinking.chance
+
+    def _threat(self, colour: str) -> int:
+        """``EvalSnapshot.threat`` of this colour; computed only when a line is due, as it takes a few milliseconds."""
+        if self._plies - self._spoke_at < _PAUSE:
+            return 0
+        sides = threats_of(self._table.tournament.ruleset, self._table.match.state) or ()
+        threatening = [side.colour for side in sides if side.lines]
+        return 0 if not threatening else 1 if colour in threatening else -1
+
+
+def opposing_level(table: GameSession) -> Level | None:
+    """The level that the only person plays against, None for a foreign engine or another person."""
+    levels = table.tournament.ruleset.info.levels
+    ids = {participant.level for participant in table.tournament.participants if not participant.is_person}
+    return next((level for level in levels if level.id in ids), None)
+
+
+def character_of(level: Level) -> Character:
+    """The character of a level, or a plain one named after the level's title."""
+    return level.character or Character(level.title, "")

@@ -1,0 +1,297 @@
+"""The window's sentences about a game, in the language in use. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import groupby
+
+from game.core.language import _, gettext_noop, join_sentences, plural
+from game.core.levels.blended import mirror_strength
+from game.core.lines.line_state import LineState
+from game.core.lines.opening_choices import opening_sentence
+from game.core.match import Match, standing_moves
+from game.core.model import (
+    Choose,
+    Chosen,
+    Event,
+    LineMade,
+    Move,
+    Options,
+    Outcome,
+    Place,
+    Placed,
+    Scored,
+    Termination,
+    Tossed,
+)
+from game.core.ruleset import RulesetInfo, format_move
+from game.core.tournament import Game, Participant, Tournament
+from game.session.engines import is_engine
+from game.session.pending_turn import PendingTurn
+from game.session.shown_game import ShownGame, name_at
+
+#: The marks that end a sentence, in any of our languages.
+_ENDS = (".", "!", "?", "…", "。", "！", "？")
+
+
+def as_sentence(words: str) -> str:
+    """A thinker's words as a sentence: with a capital letter, and a full stop if they have no end mark."""
+    ended = words.endswith(_ENDS)
+    return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
+
+
+def colour_name(info: RulesetInfo, colour: str) -> str:
+    """The name of a side on screen, an empty string while a seat has none."""
+    stone = info.stone(colour)
+    return _(stone.name) if stone else ""
+
+
+def screen_move(shown: ShownGame, move: Move) -> str:
+    """A move for the eye: ``H8``, or the title of a choice."""
+    info = shown.tournament.ruleset.info
+    if isinstance(move, Choose):
+        return choice_title(info, move.key)
+    return format_move(info, shown.match.state.geometry, move).partition("=")[0].upper()
+
+
+def choice_title(info: RulesetInfo, key: str) -> str:
+    """The title on screen of a word of an opening phase."""
+    return next((_(choice.title) for choice in info.choices if choice.key == key), key)
+
+
+def listed(words: Sequence[str]) -> str:
+    """A list in words: ``A``, ``A and B``, ``A, B and C``."""
+    *before, last = words
+    if not before:
+        return last
+    return _("{words} and {last}", words=reduce(_listed_on, before), last=last)
+
+
+def either(words: Sequence[str]) -> str:
+    """Things of which one will do, in words: ``A``, ``A or B``, ``A, B or C``."""
+    *before, last = words
+    if not before:
+        return last
+    return _("{words} or {last}", words=reduce(_listed_on, before), last=last)
+
+
+def _listed_on(words: str, another: str) -> str:
+    return _("{words}, {another}", words=words, another=another)
+
+
+def describe(shown: ShownGame, events: Iterable[Event]) -> str:
+    """The sentence about what just happened, for the note panel; the stones of a turn stand in one sentence."""
+    said: list[str] = []
+    for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
+        group = list(together)
+        if seat is None:
+            said += [_sentence(shown, event) for event in group]
+        else:
+            stones = [_placed_words(shown, event) for event in group if isinstance(event, Placed)]
+            said.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
+    return join_sentences(said)
+
+
+def _placed_words(shown: ShownGame, event: Placed) -> str:
+    info, name = shown.tournament.ruleset.info, shown.match.state.geometry.names[event.cell].upper()
+    return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
+
+
+def _sentence(shown: ShownGame, event: Event) -> str:
+    info = shown.tournament.ruleset.info
+    match event:
+        case Tossed(seat):
+            return _("{name} won the toss and places the first stone.", name=name_at(shown, seat))
+        case Chosen(seat, key):
+            return _("{name} chose: {choice}.", name=name_at(shown, seat), choice=choice_title(info, key))
+        case Scored(colour, lines):
+            side = colour_name(info, colour)
+            return plural("{side} scores {count} point.", "{side} scores {count} points.", len(lines), side=side)
+        case LineMade(cells=cells):
+            return _(_IN_A_ROW.get(len(cells), gettext_noop("{number} in a row.")), number=len(cells))
+        case Placed():
+            return ""
+
+
+#: The line that won, by the number of its stones.
+_IN_A_ROW: Mapping[int, str] = {
+    3: gettext_noop("Three in a row."),
+    4: gettext_noop("Four in a row."),
+    5: gettext_noop("Five in a row."),
+    6: gettext_noop("Six in a row."),
+    7: gettext_noop("Seven in a row."),
+    8: gettext_noop("Eight in a row."),
+    9: gettext_noop("Nine in a row."),
+}
+
+
+def turn_sentence(shown: ShownGame) -> str:
+    """The sentence about whose turn it is and what may be placed, or how the game ended."""
+    outcome = shown.match.outcome
+    if outcome is not None:
+        return outcome_sentence(shown, outcome)
+    state = shown.match.state
+    name, left = name_at(shown, state.seat), state.placements_left
+    in_opening = opening_sentence(state, name) if isinstance(state, LineState) else ""
+    if in_opening:
+        return in_opening
+    if left > 1:
+        return plural(
+            "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
+        )
+    if left == 1 and _goes_on(shown.match):
+        return _("{name} to move, one more stone.", name=name)
+    if isinstance(next(shown.match.ruleset.legal_moves(state), None), Choose):
+        return _("{name} to choose.", name=name)
+    return _("{name} to move.", name=name)
+
+
+def _goes_on(match: Match) -> bool:
+    """Whether the side on turn has placed the newest stone."""
+    if not match.plies:
+        return False
+    newest, before = match.plies[-1], match.plies[-2].step.state if len(match.plies) > 1 else match.first_state
+    is_same_turn = newest.seat == match.state.seat and before.is_opening == match.state.is_opening
+    return is_same_turn and isinstance(newest.move, Place)
+
+
+def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
+    """The sentence about what is missing in a turn that is laid out."""
+    if not pending.moves:
+        return turn_sentence(shown)
+    number = len(pending.moves)
+    cells = listed([screen_move(shown, move) for move in pending.moves])
+    if not pending.is_complete:
+        ready = plural("{cells} is laid out.", "{cells} are laid out.", number, cells=cells)
+        return join_sentences((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
+    outcome = shown.tournament.ruleset.outcome(pending.state)
+    if outcome is not None and outcome.winner == shown.match.state.seat:
+        return _(_by_number(number, _WIN_LIES_READY), cells=cells)
+    if not pending.brings_several:
+        return _("{cell}: press Enter or click it to place it.", cell=cells)
+    return _(_by_number(number, _TURN_LIES_READY), cells=cells)
+
+
+#: The words for one stone, for two, and for more.
+_WIN_LIES_READY = (
+    gettext_noop("{cells} wins. Play it!"),
+    gettext_noop("{cells} win. Play both!"),
+    gettext_noop("{cells} win. Play all!"),
+)
+_TURN_LIES_READY = (
+    gettext_noop("{cells}: play it, or click a stone to take it off."),
+    gettext_noop("{cells}: play both, or click a stone to take it off."),
+    gettext_noop("{cells}: play all, or click a stone to take it off."),
+)
+
+
+def _by_number(number: int, texts: tuple[str, str, str]) -> str:
+    return texts[min(number, len(texts)) - 1]
+
+
+def stones_placed(match: Match, plies: int | None = None) -> int:
+    """The number of stones that were placed and stand, by the first ``plies`` if they are given."""
+    made = match if plies is None else match.at(plies)
+    state = made.state
+    offered = len(state.offered) if isinstance(state, LineState) else 0
+    return len(standing_moves(made.moves, state.board)) - offered
+
+
+def first_to_place(game: Game) -> int:
+    """The participant who placed the first stone, or who will, as far as that is known."""
+    placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
+    return game.participant_of(next(placed, 0))
+
+
+_WON: Mapping[Termination, str] = {
+    Termination.LINE: gettext_noop("{winner} wins."),
+    Termination.POINTS: gettext_noop("{winner} wins on points."),
+    Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
+    Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
+    Termination.FORFEIT: gettext_noop("{loser} could not play on. {winner} wins."),
+}
+_DRAWN: Mapping[Termination, str] = {
+    Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
+    Termination.AGREED_DRAW: gettext_noop("A draw, by agreement."),
+}
+
+
+def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
+    """The sentence about how a game ended."""
+    if outcome.winner is None:
+        return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
+    winner, loser = (name_at(shown, seat) for seat in (outcome.winner, 1 - outcome.winner))
+    return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
+
+
+def wins_text(wins: float) -> str:
+    """Wins with a half for a draw: ``2``, ``1½``."""
+    whole, half = divmod(wins, 1)
+    return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
+
+
+def series_text(tournament: Tournament) -> str:
+    """The form of the series in words."""
+    return series_words(tournament.best_of)
+
+
+#: The forms of a series, each a text of its own: languages count games in different ways.
+_SERIES: Mapping[int, str] = {
+    0: gettext_noop("Open series"),
+    1: gettext_noop("Single game"),
+    3: gettext_noop("Best of 3"),
+    5: gettext_noop("Best of 5"),
+    7: gettext_noop("Best of 7"),
+}
+
+
+def series_words(best_of: int) -> str:
+    """A series of so many games at most, or an open one for 0."""
+    return _(_SERIES[best_of])
+
+
+def variant_words(tournament: Tournament) -> str:
+    """The options of a series in words."""
+    return options_words(tournament.ruleset.info, tournament.options)
+
+
+def options_words(info: RulesetInfo, complete: Options) -> str:
+    """Options in words: the first choice always, others when they are not the default, and flags that are on."""
+    options = [option for option in info.options if not option.hidden]
+    choices = [option for option in options if option.kind == "choice"]
+    chosen = [(option, complete[option.key]) for option in choices]
+    shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
+    titles = [_(choice.title) for option, value in shown for choice in option.choices if choice.value == value]
+    titles += [_(option.title) for option in options if option.kind == "flag" and complete[option.key]]
+    return " · ".join(titles)
+
+
+def standing(tournament: Tournament, participant: Participant) -> str:
+    """The line under a participant's name: an opponent's Elo, else its place among the levels."""
+    if participant.is_person:
+        return _("Waiting")
+    if is_engine(participant):
+        return _("Own engine")
+    strength = mirror_strength(participant.level)
+    if strength is not None:
+        return _("Set to {elo}", elo=strength)
+    level = tournament.ruleset.info.level(participant.level)
+    if level is not None and level.elo is not None:
+        return _("Elo {elo}", elo=level.elo)
+    levels = [level.id for level in tournament.ruleset.info.levels]
+    if participant.level not in levels:
+        return ""
+    return _("Level {place} of {levels}", place=levels.index(participant.level) + 1, levels=len(levels))
+
+
+#: The end of a game in a word or two, for a table.
+ENDINGS_IN_SHORT: Mapping[Termination, str] = {
+    Termination.LINE: gettext_noop("winning row"),
+    Termination.POINTS: gettext_noop("on points"),
+    Termination.FULL_BOARD: gettext_noop("board full"),
+    Termination.RESIGNATION: gettext_noop("resignation"),
+    Termination.AGREED_DRAW: gettext_noop("agreed"),
+    Termination.TIME: gettext_noop("on time"),
+    Termination.FORFEIT: gettext_noop("forfeit"),
+}

@@ -1,0 +1,149 @@
+"""The riddles that a player tried: the ratings of both, the lanterns of the days, and runs against the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from game.core.rating import Rating
+from game.storage.players import Player
+from game.storage.sqlite.sql_file import SqlFile, now
+from game.storage.sqlite.write_queue import Write
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTry:
+    """A player's first try of a riddle."""
+
+    ruleset_id: str
+    riddle: str
+    """The riddle's mark."""
+    theme: str
+    score: float
+    """1 where it was solved alone, 0.5 with a hint, 0 where it was not."""
+    hints: int
+    seconds: float
+    player: Rating
+    """The player's rating after it."""
+    rating: Rating
+    """The riddle's rating after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzleResult:
+    """A riddle of the day that was tried."""
+
+    ruleset_id: str
+    day: str
+    """The day whose riddle it was, in ISO 8601."""
+    score: float
+    lit: str
+    """The day on which it was solved, "" where it was not."""
+
+
+class PuzzleTable(SqlFile):
+    """The part of the database that keeps riddles."""
+
+    def riddle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
+        """The player's rating in the riddles of a ruleset; None before the first one."""
+        rows = self._rows(
+            "SELECT elo, deviation FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id DESC LIMIT 1",
+            (player.id, ruleset_id),
+        )
+        return next(_ratings(rows), None)
+
+    def rating_of_riddle(self, ruleset_id: str, riddle: str) -> Rating | None:
+        """The rating of a riddle after the tries of all players here; None where nobody tried it."""
+        rows = self._rows(
+            "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
+            " ORDER BY id DESC LIMIT 1",
+            (ruleset_id, riddle),
+        )
+        return next(_ratings(rows), None)
+
+    def keep_try(self, player: Player, made: PuzzleTry) -> Write:
+        """Keep a player's first try; a later one changes nothing."""
+        return self._write(
+            "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
+            " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (player, ruleset, riddle) DO NOTHING",
+            (
+                *(player.id, made.ruleset_id, made.riddle, made.theme, made.score, made.hints, made.seconds, now()),
+                *(made.player.elo, made.player.deviation, made.rating.elo, made.rating.deviation),
+            ),
+        )
+
+    def riddle_tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
+        """The player's first tries in a ruleset, the oldest first; a damaged one is left out."""
+        rows = self._rows(
+            "SELECT riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation"
+            " FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
+            (player.id, ruleset_id),
+        )
+        return list(_tries(ruleset_id, rows))
+
+    def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
+        """The scores of the player's first tries in a ruleset, by the riddles' marks, the oldest first."""
+        return {each.riddle: each.score for each in self.riddle_tries(player, ruleset_id)}
+
+    def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
+        """Keep how the riddle of a day went; once it is solved it stays so."""
+        return self._write(
+            "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
+            " SET lit = excluded.lit WHERE riddle_days.lit = ''",
+            (player.id, day.ruleset_id, day.day, day.score, day.lit),
+        )
+
+    def lit_days(self, player: Player) -> list[DailyPuzzleResult]:
+        """All riddles of the day that the player tried, by their days."""
+        rows = self._rows(
+            "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
+        )
+        return [DailyPuzzleResult(str(ruleset), str(day), float(score), str(lit)) for ruleset, day, score, lit in rows]
+
+    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
+        """Keep how many riddles were solved in a run against the clock."""
+        return self._write(
+            "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
+            (player.id, ruleset_id, solved, now()),
+        )
+
+    def note_run_puzzle(self, player: Player, ruleset_id: str, puzzle: str) -> None:
+        """Note that a run against the clock shows the puzzle with this mark now."""
+        self._write(
+            "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
+            (player.id, ruleset_id, puzzle, now()),
+        )
+
+    def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
+        """Return the marks of the puzzles that runs of this player have shown since a moment."""
+        rows = self._rows(
+            "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
+            (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
+        )
+        return {str(puzzle) for (puzzle,) in rows}
+
+    def best_run(self, player: Player, ruleset_id: str) -> int:
+        """The most riddles that the player solved in a run; 0 before the first."""
+        rows = self._rows(
+            "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
+        )
+        return int(rows[0][0] or 0) if rows else 0
+
+
+def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
+    """The ratings of rows from the database; a damaged one is left out."""
+    for elo, deviation in rows:
+        if isinstance(elo, float) and isinstance(deviation, float) and deviation > 0:
+            yield Rating(elo, deviation)
+
+
+def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[PuzzleTry]:
+    for riddle, theme, score, hints, seconds, *ratings in rows:
+        numbers = (score, seconds, *ratings)
+        if all(isinstance(number, float) for number in numbers) and isinstance(hints, int):
+            player, own = Rating(*ratings[:2]), Rating(*ratings[2:])
+            yield PuzzleTry(ruleset_id, str(riddle), str(theme), score, hints, seconds, player, own)

@@ -1,0 +1,61 @@
+"""A write-ahead log beside a database that it may not belong to.
+
+SQLite takes whatever log has the right name, and writes it into the database. Where a file was put in the place of
+another one, by hand or by a program that keeps folders in step, the old log would be written over the new file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+from game.core.language import _
+from game.storage.sqlite.backups import BackupFolder
+from game.storage.sqlite.database_counts import is_sound, open_to_read, read_holding
+from game.storage.sqlite.private_files import beside, set_log_aside
+
+
+def check_log(path: Path) -> str:
+    """Set a log aside that does not belong to the database; returns a sentence about it, "" where nothing was done.
+
+    Where both fit together, but the log takes something away, the file without its log becomes a backup first.
+    Raises OSError.
+    """
+    log = beside(path, "-wal")
+    if not log.exists() or not log.stat().st_size:
+        return ""
+    if not path.exists() or not path.stat().st_size:
+        # SQLite deletes a log that it finds beside an empty file.
+        return _set_log_aside(path)
+    is_whole = is_sound(path, with_log=True)
+    if is_whole and not _is_changed_after(path, log):
+        return ""
+    if is_whole is False and is_sound(path):
+        return _set_log_aside(path)
+    both, alone = read_holding(path, with_log=True), read_holding(path)
+    if both is not None and alone is not None and both.lacks(alone):
+        # A disk that takes no copy is no reason not to open the file: what was backed up before is still there.
+        with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(open_to_read(path)) as connection:
+            BackupFolder(path).make(connection, date.today())
+    return ""
+
+
+def _is_changed_after(path: Path, log: Path) -> bool:
+    """Whether a file was written, or put in its place, after the last write to the log.
+
+    A copy may keep the time of writing, but not that of its last change (on Windows, of its creation).
+    """
+    facts = path.stat()
+    return max(facts.st_mtime_ns, facts.st_ctime_ns) >= log.stat().st_mtime_ns
+
+
+def _set_log_aside(path: Path) -> str:
+    aside = set_log_aside(path)
+    return _(
+        "{log} does not belong to {file}. It was set aside as {aside}.",
+        log=beside(path, "-wal").name,
+        file=path.name,
+        aside=beside(aside, "-wal").name,
+    )

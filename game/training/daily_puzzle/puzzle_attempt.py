@@ -1,0 +1,245 @@
+"""A riddle on the board: the solver's turns are judged, and the defence answers with its best, up to the last one."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from game.analysis.review.analysis_schedule import Effort
+from game.analysis.review.evaluation import Evaluation, ProofStatus
+from game.core.language import _, gettext_noop, join_sentences
+from game.core.lessons import Attempt
+from game.core.match import Match
+from game.core.model import Event, Move, Options, Place
+from game.core.notation import playable_moves
+from game.core.ruleset import Ruleset
+from game.engine.client.opponent import Opponent
+from game.session.texts import colour_name
+from game.training.mistakes.judged_exercise import JudgedExercise
+from game.training.puzzles.puzzle import Puzzle, PuzzleTheme, first_turn
+
+#: What the engine may think about a turn that the set does not name, in seconds.
+_EFFORT = Effort(1.0)
+#: The cells that the second hint lights: the right one among others nearby.
+_LIT_CELLS = 4
+
+#: What is asked, and what each theme is called; shown through ``_``.
+TASKS = {
+    PuzzleTheme.VCF: gettext_noop("Win by fours alone."),
+    PuzzleTheme.VCT: gettext_noop("Win by fours and open threes."),
+    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win with three stones."),
+    PuzzleTheme.FOUR_THREE: gettext_noop("Win by a four and an open three at once."),
+    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win with four stones."),
+    PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black only a forbidden point."),
+    PuzzleTheme.DEFEND: gettext_noop("Find the only defence."),
+    PuzzleTheme.DOUBLE_THREATS: gettext_noop("Win by threats that one turn cannot stop."),
+    PuzzleTheme.MOST_POINTS: gettext_noop("Get the most out of the last stones."),
+}
+TITLES = {
+    PuzzleTheme.VCF: gettext_noop("Fours alone"),
+    PuzzleTheme.VCT: gettext_noop("Fours and threes"),
+    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win in three"),
+    PuzzleTheme.FOUR_THREE: gettext_noop("Four and three"),
+    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win in four"),
+    PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Forbidden point"),
+    PuzzleTheme.DEFEND: gettext_noop("The only defence"),
+    PuzzleTheme.DOUBLE_THREATS: gettext_noop("Double threats"),
+    PuzzleTheme.MOST_POINTS: gettext_noop("Most points"),
+}
+#: The themes of a win by force: there a turn that the set does not name may win, too.
+WINS = frozenset(PuzzleTheme) - {PuzzleTheme.DEFEND, PuzzleTheme.MOST_POINTS}
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceTurn:
+    """What the other side did on the board."""
+
+    events: tuple[Event, ...]
+
+
+class PuzzleAttempt(JudgedExercise):
+    """A puzzle with the solver at the board; ``poll`` goes on judging, and nothing blocks."""
+
+    def __init__(self, ruleset: Ruleset, puzzle: Puzzle, options: Options, judge: Opponent) -> None:
+        super().__init__(Match(ruleset, options, 0, start=puzzle.state), judge, _EFFORT)
+        self.puzzle = puzzle
+        self.solved_turns = 0
+        self._solver = puzzle.state.seat
+        self._line = list(puzzle.solutions[0])
+        """How it goes on from the position as it stands, where the set knows that."""
+        self._reading: Evaluation | None = None
+
+    # What is asked
+
+    @property
+    def turns(self) -> int:
+        """The turns that the solver has to find: all of a win by force, else the one that was proved to be alone."""
+        return len(self._own_turns()) if self.puzzle.theme in WINS else 1
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last turn was found."""
+        return self.verdict is True and (self.solved_turns >= self.turns or self._match.outcome is not None)
+
+    @property
+    def task(self) -> str:
+        """What is asked, with the side that is to move; how it wins is left to the hints."""
+        side = colour_name(self._match.ruleset.info, self.puzzle.state.colour)
+        asked = _("There is a win by force.") if self.puzzle.theme in WINS else _(TASKS[self.puzzle.theme])
+        return join_sentences((_("{name} to move.", name=side), asked))
+
+    def _own_turns(self) -> list[tuple[Move, ...]]:
+        """The solver's turns of the line that is shown first."""
+        state, turns, seat = self.puzzle.state, list[list[Move]](), None
+        for move in self.puzzle.solutions[0]:
+            if state.seat == self._solver:
+                if seat != self._solver:
+                    turns.append([])
+                turns[-1].append(move)
+            seat = state.seat
+            state = self._match.ruleset.apply(state, move).state
+        return [tuple(turn) for turn in turns]
+
+    # Judging
+
+    def _judge(self, attempt: Attempt) -> bool | None:
+        outcome = attempt.ruleset.outcome(attempt.after)
+        self._reading = None
+        if outcome is not None and outcome.winner == self._solver and self.puzzle.theme in WINS:
+            return self._passed()
+        for line in self._known_lines():
+            after = self._after_turn(line)
+            if after is not None and after[0] == attempt.after.board:
+                self._line = after[1]
+                return self._passed()
+        if outcome is not None:
+            self.said = self._why_not(Evaluation())
+            return False
+        self._look()
+        return None
+
+    def _known_lines(self) -> list[list[Move]]:
+        return [list(line) for line in self.puzzle.solutions] if self.solved_turns == 0 else [self._line]
+
+    def _after_turn(self, line: list[Move]) -> tuple[tuple[str, ...], list[Move]] | None:
+        """The board after the first turn of a line from the position in question, and the rest of the line."""
+        match, number = self._match, 0
+        state = match.plies[self._given - 1].step.state if self._given else match.first_state
+        while number < len(line) and state.seat == self._solver and match.ruleset.outcome(state) is None:
+            if match.ruleset.check(state, line[number]) is not None:
+                return None
+            state = match.ruleset.apply(state, line[number]).state
+            number += 1
+        return (state.board, line[number:]) if number else None
+
+    def _heard(self, reading: Evaluation) -> bool:
+        self._reading = reading
+        if self.puzzle.theme in WINS and reading.fate is ProofStatus.LOST:
+            self._line = []
+            return self._passed()
+        self.said = self._why_not(reading)
+        return False
+
+    def _passed(self) -> bool:
+        self.solved_turns += 1
+        self.said = _("Right!") if self.solved_turns >= self.turns else _("Yes! And now?")
+        return True
+
+    def _why_not(self, reading: Evaluation) -> str:
+        if self.puzzle.theme is PuzzleTheme.MOST_POINTS:
+            return _("There are more points in it.")
+        if reading.fate is ProofStatus.WON:
+            return _("That loses: look what follows.")
+        return _("That does not win: look at the defence.") if self.puzzle.theme in WINS else _("That does not hold.")
+
+    def refutation(self) -> tuple[Place, ...]:
+        """The other side's best turn after the turn that does not do, as stones to be shown; none where none is known.
+
+        The wrong turn has to stand on the board.
+        """
+        if self._reading is None or not self._reading.candidates:
+            return ()
+        state, stones = self._match.state, list[Place]()
+        seat = state.seat
+        for move, after in playable_moves(self._match.ruleset, state, self._reading.candidates[0].line):
+            stones += [move] if isinstance(move, Place) else []
+            if after.seat != seat:
+                break
+        return tuple(stones)
+
+    # The defence
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether the other side has to answer before the solver goes on."""
+        return self.verdict is True and not self.is_solved
+
+    def answer(self) -> DefenceTurn | None:
+        """Let the other side answer with its best, and ask for the next turn.
+
+        None where nothing is known to answer: then the riddle counts as solved.
+        """
+        moves = self._answering_turn()
+        if not moves:
+            self.solved_turns = self.turns
+            return None
+        result = self._match.play(*moves)
+        if not isinstance(result, tuple):
+            self.solved_turns = self.turns
+            return None
+        self._given = len(self._match.plies)
+        self.verdict = None
+        return DefenceTurn(result)
+
+    def _answering_turn(self) -> tuple[Move, ...]:
+        ruleset, state = self._match.ruleset, self._match.state
+        known = self._line or self._read_line()
+        turn = first_turn(ruleset, state, tuple(known))
+        self._line = known[len(turn) :]
+        for move in turn:
+            state = ruleset.apply(state, move).state
+        return turn if state.seat == self._solver else ()
+
+    def _read_line(self) -> list[Move]:
+        if self._reading is None or not self._reading.candidates:
+            return []
+        line = self._reading.candidates[0].line
+        return [move for move, _after in playable_moves(self._match.ruleset, self._match.state, line)]
+
+    # Hints
+
+    def first_stones(self) -> tuple[Place, ...]:
+        """The next turn of the solution as stones; none where it is not known."""
+        own = self.puzzle.solutions[0] if self.solved_turns == 0 else tuple(self._line)
+        state, stones = self._match.state, list[Place]()
+        for move in own:
+            if state.seat != self._solver or self._match.ruleset.check(state, move) is not None:
+                break
+            stones += [move] if isinstance(move, Place) else []
+            state = self._match.ruleset.apply(state, move).state
+        return tuple(stones)
+
+    def hint_cells(self) -> tuple[Place, ...]:
+        """A few places, one of which is the next stone's."""
+        stones = self.first_stones()
+        if not stones:
+            return ()
+        first, state = stones[0], self._match.state
+        x, y = state.geometry.cells[first.cell]
+        near = sorted(
+            (move for move in self._match.ruleset.legal_moves(state) if isinstance(move, Place)),
+            key=lambda move: (_distance(state.geometry.cells[move.cell], (x, y)), move.cell),
+        )
+        others = list(dict.fromkeys(move.cell for move in near if move.cell != first.cell))[:12]
+        dice = random.Random(first.cell)
+        chosen = [first.cell, *dice.sample(others, min(_LIT_CELLS - 1, len(others)))]
+        return tuple(Place(cell, first.stone) for cell in sorted(chosen))
+
+    def line_words(self) -> list[str]:
+        """The whole solution in our notation, for the one who wants to be shown it."""
+        names = self.puzzle.state.geometry.names
+        return [names[move.cell].upper() for move in self.puzzle.solutions[0] if isinstance(move, Place)]
+
+
+def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -1,0 +1,86 @@
+"""What is said about a rehearsed opening: how even the stones are, and what a word was worth."""
+
+from __future__ import annotations
+
+from game.core.language import _, join_sentences
+from game.core.lines.line_state import LineState
+from game.core.lines.phases import AskChoice, PutStones
+from game.session.texts import choice_title, colour_name
+from game.training.openings.balance import Balance, balance_of
+from game.training.openings.rehearsal import DecisionAsked, OpeningRehearsal, asks_for_word_now
+
+
+def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
+    """What is to be told about a place where a word was asked for, in sentences."""
+    share = asked.share
+    if share is None:
+        return asked.judged.problem or _("No engine tells chances in this game.")
+    told = [_chances(asked, share)]
+    if asked.seat == rehearsal.seat:
+        told += [_cost(asked), _advice(asked)]
+    elif rehearsal.is_about_stones(asked):
+        told.append(_evenness(asked, share))
+    if asked.has_offers_ahead:
+        told.append(_("Stones that may still be offered are not counted in that."))
+    return join_sentences(told)
+
+
+def _chances(asked: DecisionAsked, share: float) -> str:
+    """The chance of the side that is better."""
+    info = asked.match.ruleset.info
+    first = share >= 0.5
+    side = colour_name(info, info.colours[0 if first else 1])
+    return _("{side} has {percent} % here.", side=side, percent=round(100 * max(share, 1 - share)))
+
+
+def _evenness(asked: DecisionAsked, share: float) -> str:
+    """Whether stones that were put down leave the choice open."""
+    if asked.has_offers_ahead:
+        return ""
+    balance, info = balance_of(share), asked.match.ruleset.info
+    if balance is Balance.EVEN:
+        return _("That is even: there is nothing to gain by the choice.")
+    side = colour_name(info, info.colours[0 if balance is Balance.FIRST else 1])
+    return _("That is not even: whoever chooses wants {side}.", side=side)
+
+
+def _cost(asked: DecisionAsked) -> str:
+    cost = None if asked.has_offers_ahead else asked.cost_of(asked.word)
+    if cost is None:
+        return ""
+    percent = round(100 * cost)
+    if percent <= 0:
+        return _("Your choice costs nothing.")
+    return _("Your choice costs {percent} % of the winning chances.", percent=percent)
+
+
+def _advice(asked: DecisionAsked) -> str:
+    """What the engine would have said, and where it would have put its stones."""
+    if not asked.advised_word:
+        return ""
+    if asked.advised_word == asked.word:
+        return _("The engine would have chosen that, too.")
+    word = choice_title(asked.match.ruleset.info, asked.advised_word)
+    return _("The engine would have chosen: {word}.", word=word)
+
+
+def aim_words(rehearsal: OpeningRehearsal) -> str:
+    """What the player is to aim for in the position as it stands, in a sentence; "" where nobody asks for a choice."""
+    if not rehearsal.person_to_move:
+        return ""
+    if asks_for_word_now(rehearsal.match):
+        return _("Which choice is the best?")
+    state = rehearsal.match.state
+    phase = state.phase if isinstance(state, LineState) else None
+    if isinstance(phase, PutStones) and isinstance(phase.then, AskChoice) and phase.then.seat != phase.seat:
+        return _("Aim for an even game: the other side chooses.")
+    return ""
+
+
+def end_words(rehearsal: OpeningRehearsal) -> str:
+    """How the player comes out of the opening, in a sentence; "" while that is not known."""
+    chance, match = rehearsal.end_chance, rehearsal.match
+    if chance is None:
+        return ""
+    side = colour_name(match.ruleset.info, match.state.colours[rehearsal.seat])
+    return _("The opening is over. You have {side}: {percent} %.", side=side, percent=round(100 * chance))

@@ -1,0 +1,107 @@
+"""The mixing desk: plays each cue at its time, at the player's volumes, over music that fades between scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model import Event
+from game.core.ruleset import RulesetInfo
+from game.session.preferences import Preferences
+from game.ui.effects.sound.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of
+from game.ui.effects.sound.speaker import Speaker
+
+#: Seconds of the fade from one tune to the next, and of the fade-out when music is switched off.
+CROSS_FADE, SWITCH_FADE = 1.6, 0.4
+#: The volume of the music during the sound of a game's end, half or 6 dB less, and for how many seconds.
+DUCKED, DUCKED_SECONDS = 0.5, 2.0
+_DUCK_FADE, _RISE_FADE = 0.2, 1.2
+#: Every sound that the desk plays by itself; those of rulesets come on top.
+EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values(), *(f"tune_{t}" for t in TUNES)}
+
+
+class Mixer:
+    """The player of the sounds that scenes report; ``update``, once a frame, lets time pass."""
+
+    def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
+        self.speaker = speaker
+        self._waiting: list[tuple[float, Cue]] = []
+        self._tune = ""
+        self._shares = dict.fromkeys(TUNES, 0.0)
+        """How far each tune is faded in, from 0 to 1."""
+        self._told = dict.fromkeys(TUNES, 0.0)
+        """The volumes that the speaker knows."""
+        self._duck, self._ducked_for = 1.0, 0.0
+        self.is_away = False
+        """Whether nobody sees the window: it is minimised, and the music waits."""
+        self.heed(preferences)
+
+    def heed(self, preferences: Preferences) -> None:
+        """Take the player's preferences, which may have changed. Volumes grow with the square, as the ear hears."""
+        self._music_on = preferences.music
+        self._music = (preferences.music_volume / 100) ** 2
+        self._effects = (preferences.effects_volume / 100) ** 2
+
+    def start(self) -> None:
+        """Open the device; called when the first picture is visible."""
+        self.speaker.start()
+
+    def hear(self, happening: Occasion | type[Event]) -> None:
+        """Play the sound of an occasion or of a kind of event."""
+        self._take(CUES[happening])
+
+    def hear_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
+        """Play the sounds of a move's events."""
+        for cue in cues_of(events, info):
+            self._take(cue)
+
+    def _take(self, cue: Cue) -> None:
+        if not self.speaker.is_ready:
+            return
+        if cue.delay > 0:
+            self._waiting.append((cue.delay, cue))
+        else:
+            self._play(cue)
+
+    def _play(self, cue: Cue) -> None:
+        self.speaker.play(cue.sound, self._effects, cue.stand_in)
+        if cue.ducks:
+            self._ducked_for = DUCKED_SECONDS
+
+    def update(self, seconds: float, tune: str) -> None:
+        """Play what is due; the music fades to the tune of the scene on top, if it names one."""
+        self._tune = tune or self._tune
+        if not self.speaker.is_ready:
+            return
+        waiting, self._waiting = self._waiting, []
+        for wait, cue in waiting:
+            if wait <= seconds:
+                self._play(cue)
+            else:
+                self._waiting.append((wait - seconds, cue))
+        self._pass_ducking(seconds)
+        self._fade_tunes(seconds)
+
+    def _pass_ducking(self, seconds: float) -> None:
+        goal = DUCKED if self._ducked_for > 0 else 1.0
+        self._ducked_for = max(0.0, self._ducked_for - seconds)
+        fade = _DUCK_FADE if goal < self._duck else _RISE_FADE
+        self._duck = _towards(self._duck, goal, seconds * (1 - DUCKED) / fade)
+
+    def _fade_tunes(self, seconds: float) -> None:
+        is_on = self._music_on and not self.is_away
+        step = seconds / (CROSS_FADE if is_on else SWITCH_FADE)
+        for tune in TUNES:
+            wanted = is_on and tune == self._tune
+            self._shares[tune] = _towards(self._shares[tune], float(wanted), step)
+            volume = self._shares[tune] * self._duck * self._music
+            if volume != self._told[tune]:
+                self._told[tune] = volume
+                self.speaker.set_tune(tune, volume)
+
+    def close(self) -> None:
+        """End all sound."""
+        self.speaker.close()
+
+
+def _towards(value: float, goal: float, step: float) -> float:
+    return min(goal, value + step) if value < goal else max(goal, value - step)

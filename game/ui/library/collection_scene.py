@@ -1,0 +1,194 @@
+"""The lantern room: a calm place behind the stalls, with the doors to all that games are kept and learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.language import _, plural
+from game.library.index.sources import SourceKind
+from game.storage.players import Player
+from game.training.mistakes.scheduling import end_of_today
+from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
+from game.ui.library.file_scene import FileScene
+from game.ui.library.library_scene import LibraryScene
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.play.play_scene import PlayScene, play_on
+from game.ui.progress.achievements.achievements_scene import AchievementsScene
+from game.ui.progress.decathlon.decathlon_scene import DecathlonScene
+from game.ui.progress.statistics.statistics_scene import StatisticsScene
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import back_button, draw_keys_hint
+
+_COLUMNS = 2
+_LEFT, _TOP, _WIDTH, _GAP = 112.0, 192.0, 516.0, 12.0
+#: The height of a card, less where many doors share the room down to the bottom.
+_TALLEST, _BOTTOM = 112.0, 700.0
+#: The lantern and the words of a card of the tallest kind: their places from above.
+_LANTERN, _TITLE, _WORDS = 62.0, 12.0, 46.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A door of the room: what is behind it, and how much its lantern is lit."""
+
+    title: str
+    about: str
+    open: Callable[[], None]
+    share: float = 1.0
+    needs_player: bool = False
+
+
+class CollectionScene(Scene[None]):
+    """A card with a lantern for each door."""
+
+    takes_files = True
+    tune = "fair"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._entries: list[_Entry] = []
+
+    def _doors(self) -> list[_Entry]:
+        """The doors, in the order in which they hang."""
+        return [
+            _Entry(
+                _("Library"),
+                _("Every game that was played here or came in a file, found by names, openings or a position."),
+                lambda: self.app.push(LibraryScene(self.app)),
+            ),
+            _Entry(
+                _("Studies"),
+                _("What you kept of your explorations, with all variations and comments."),
+                lambda: self.app.push(LibraryScene(self.app, kind=SourceKind.STUDY)),
+            ),
+            _Entry(
+                _("Open a file"),
+                _("A tournament, SGF, Piskvork or RenLib. You can also drop it on the window."),
+                lambda: self.app.push(FileScene(self.app)),
+            ),
+            _Entry(
+                _("My mistakes"),
+                self._mistakes_words(),
+                self._for_player(partial(MistakesScene, self.app)),
+                needs_player=True,
+            ),
+            _Entry(
+                _("Set up a position"),
+                _("Put stones as you like, then study the position or play it out."),
+                lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
+            ),
+            _Entry(
+                _("Openings"),
+                _("Is it fair? Say who stands better; and Swap2 and its like from both seats."),
+                lambda: self.app.push(OpeningTrainingScene(self.app), partial(play_on, self.app)),
+            ),
+            _Entry(
+                _("Statistics"),
+                _("How well you play, and what you overlook."),
+                self._for_player(partial(StatisticsScene, self.app)),
+                needs_player=True,
+            ),
+            _Entry(
+                _("The decathlon"),
+                _("One evening, one game at every stall, and a rosette: drawn anew each week."),
+                self._for_player(self._decathlon),
+                needs_player=True,
+            ),
+            _Entry(
+                _("Ribbons"),
+                _("What you have earned by deeds, and what is still to be had."),
+                self._for_player(partial(AchievementsScene, self.app)),
+                needs_player=True,
+            ),
+        ]
+
+    def _mistakes_words(self) -> str:
+        player = self.app.services.database.current_player()
+        counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
+        due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)
+        if due:
+            return plural("{count} question from your own games waits for you.",
+                          "{count} questions from your own games wait for you.", due)  # fmt: skip
+        return _("What you threw away in reviewed games, asked again until it stays.")
+
+    def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
+        """Opens a scene for the player who is there; nothing happens where nobody is."""
+
+        def open_scene() -> None:
+            player = self.app.services.database.current_player()
+            if player is not None:
+                self.app.push(scene_of(player))
+
+        return open_scene
+
+    def _decathlon(self, player: Player) -> DecathlonScene:
+        return DecathlonScene(self.app, player, lambda table: self.app.push(PlayScene(self.app, table)))
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Hang the doors up, two in a row."""
+        self._entries = self._doors()
+        chosen = self.controls.buttons.index(self.controls.current) if self.controls.current else 0
+        cards = [
+            Button(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)
+            for number, entry in enumerate(self._entries)
+        ]
+        has_player = self.app.services.database.current_player() is not None
+        for card, entry in zip(cards, self._entries, strict=True):
+            card.enabled = has_player or not entry.needs_player
+            card.why = _("There is no player yet.")
+        buttons = [*cards, back_button(self.stage, lambda: self.finish(None))]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[chosen])
+        super().arrange()
+
+    def _place(self, number: int) -> tuple[float, float, float, float]:
+        row, column = divmod(number, _COLUMNS)
+        height = self._height
+        return _LEFT + column * (_WIDTH + _GAP), _TOP + row * (height + _GAP), _WIDTH, height
+
+    @property
+    def _height(self) -> float:
+        """The height of a card."""
+        rows = -(-len(self._entries) // _COLUMNS)
+        return min(_TALLEST, (_BOTTOM - _TOP + _GAP) / rows - _GAP)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the room: the string of lights, its name, and the cards."""
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.glow(640, 120, 620, "amber", 0.28)
+        canvas.text(_("The lantern room"), 640, 118, family="display", size=44, colour="cream", anchor="center",
+                    width=900, shadow=True)  # fmt: skip
+        words = _("Here every game is kept, and read back to the one who played it.")
+        canvas.text(words, 640, 164, size=17, anchor="center", width=1000, height=36)
+        for number, entry in enumerate(self._entries):
+            self._draw_entry(canvas, number, entry)
+        draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Escape leads back to the fair"))
+
+    def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
+        x, y, width, height = self._place(number)
+        canvas.card(x, y, width, height)
+        canvas.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
+        share = height / _TALLEST
+        canvas.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
+        canvas.title(entry.title, x + 120, y + _TITLE * share, size=24 * share, width=width - 144)
+        top = _WORDS * share
+        (block,) = canvas.blocks([Passage(entry.about, size=16, most=2)], width - 144, height - top - 12 * share)
+        canvas.draw_block(block, x + 120, y + top, "soft")
+
+
+def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
+    """A card is part of the still picture; only its focus is drawn live."""
+    if focused:
+        canvas.focus_ring(*button.rect, radius=20)

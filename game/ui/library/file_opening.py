@@ -1,0 +1,192 @@
+"""Opening of a file that is named at the start or dropped on the window: it is read, and the player is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from game.core.language import _, join_sentences, plural
+from game.core.model import ParseError
+from game.core.record.writer import write_tournament
+from game.core.ruleset import PluginError, Ruleset
+from game.core.tournament import Tournament
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.reading import missing_words, open_file
+from game.library.index.file_reading import begin_reading
+from game.session.game_session import GameSession
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.files import StoreError
+from game.storage.saves import SaveFolder
+from game.training.daily_puzzle.collection import riddles_of
+from game.training.daily_puzzle.visit import Visit, VisitTerms
+from game.training.puzzles.index import PuzzleEntry
+from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.library.open_study import show_study
+from game.ui.play.play_scene import PlayScene, play_on
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import follow, read_beside
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
+
+#: The problems of a file that are told; further ones are counted.
+_MOST_PROBLEMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a file is opened."""
+
+    at_table: bool = False
+    """Whether it was named at the start: a tournament that can go on does so at once, and one game is shown at once."""
+    on_refused: Callable[[str], None] = lambda words: None
+    """Called with the sentence about a file that cannot be opened."""
+
+    def refuse(self, app: App, words: str) -> None:
+        """Say why a file cannot be opened."""
+        self.on_refused(words)
+        _tell(app, _("This file cannot be opened"), words)
+
+
+_ASKED = Manner()
+
+
+def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
+    """Read a file in a thread, and ask what is to become of it; a set of riddles is shown as soon as it is read."""
+    rulesets = app.services.catalogue.rulesets
+    task = begin_reading(path.name, lambda: _content(path, rulesets))
+    follow(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
+
+
+def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
+    """The games or the riddles of a file; raises ParseError."""
+    problem = missing_words(path)
+    if problem:
+        raise ParseError(problem)
+    riddles = riddles_of(path)
+    return open_file(path, rulesets) if riddles is None else riddles
+
+
+def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile | tuple[PuzzleEntry, ...]]) -> None:
+    try:
+        result = task.take()
+    except (ParseError, PluginError) as error:
+        manner.refuse(app, str(error))
+        return
+    if isinstance(result, tuple):
+        _solve(app, path, result)
+    elif not result.studies:
+        words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))
+        manner.refuse(app, words)
+    elif manner.at_table and not result.problems and _can_go_on(result.tournament):
+        _play(app, path, result)
+    elif manner.at_table and not result.problems and len(result.studies) == 1:
+        _answered(app, path, result, "see")
+    else:
+        _ask(app, path, result)
+
+
+def _ask(app: App, path: Path, result: OpenedFile) -> None:
+    ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
+    app.push(ask, partial(_answered, app, path, result))
+
+
+def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
+    """Let a set of riddles be solved in its order; it changes no rating."""
+    left, services = iter(riddles), app.services
+    terms = VisitTerms(lambda: next(left, None), is_rated=False)
+    visit = Visit(terms, services.catalogue.rulesets, services.prover)
+    if visit.riddle is None:
+        _tell(app, _("This file cannot be opened"), _("There is no riddle in {file} that can be read.", file=path.name))
+    else:
+        app.push(PuzzleScene(app, visit, path.stem))
+
+
+def _tell(app: App, title: str, words: str) -> None:
+    app.push(QuestionScene(app, title, words, {"": _("All right")}))
+
+
+def _words(opened: OpenedFile) -> str:
+    number = len(opened.studies)
+    if number == 1:
+        return _("It holds a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
+    return plural(
+        "It holds {count} game. Shall it go into the library?",
+        "It holds {count} games. Shall they go into the library?",
+        number,
+    )
+
+
+def _problem_words(opened: OpenedFile) -> str:
+    """What of it could not be read."""
+    told = join_sentences(opened.problems[:_MOST_PROBLEMS])
+    rest = len(opened.problems) - _MOST_PROBLEMS
+    more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
+    return join_sentences((told, more if rest > 0 else ""))
+
+
+def _answers(opened: OpenedFile) -> dict[str, str]:
+    """What can be done with it, the likeliest first."""
+    see, add = {"see": _("Look at it")}, {"add": _("Add to the library")}
+    play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
+    first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
+    return {**first, "": _("Cancel")}
+
+
+def _can_go_on(tournament: Tournament | None) -> bool:
+    return tournament is not None and not tournament.is_over and tournament.current is not None
+
+
+def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
+    if answer == "see" and opened.tournament is not None:
+        app.push(ReplayScene(app, opened.tournament), partial(play_on, app))
+    elif answer == "see":
+        show_study(app, opened.studies[0])
+    elif answer == "play" and opened.tournament is not None:
+        _play(app, path, opened)
+    elif answer == "add":
+        _add(app, path)
+
+
+def _play(app: App, path: Path, opened: OpenedFile) -> None:
+    """Go on with a tournament as a saved game of ours; a file that lies elsewhere stays as it is."""
+    saves, autosave = app.services.saves, app.services.autosave
+    autosave.release()
+
+    def load(on_game: OnStep) -> tuple[str, Tournament]:
+        autosave.wait()
+        name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
+        return name, saves.load(name, on_game)
+
+    read_beside(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
+
+
+def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
+    """Sit down at the table of a file that became a save."""
+    try:
+        name, tournament = task.take()
+    except ParseError as error:
+        _tell(app, _("This could not be saved"), str(error))
+        return
+    # The way back leads to the fair: the scene below may show another table, which is no longer followed.
+    app.push(
+        PlayScene(app, GameSession(app.services, tournament, name, saved=True)), lambda _result: app.back_to_first()
+    )
+
+
+def _rescued(saves: SaveFolder, path: Path, opened: OpenedFile) -> str:
+    """The name of the save that keeps what could be read of a damaged file."""
+    assert opened.tournament is not None, "only a tournament is played on"
+    name = saves.free_name(opened.tournament.title or path.stem)
+    saves.write(name, write_tournament(opened.tournament))
+    return name
+
+
+def _add(app: App, path: Path) -> None:
+    try:
+        app.services.library.add(path)
+    except StoreError as error:
+        _tell(app, _("This file cannot be opened"), str(error))
+        return
+    app.say(_("{file} is being added to the library.", file=path.name))

@@ -1,0 +1,175 @@
+"""The doors of the menu: the ways from the stalls to all other scenes, and from one of these to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.language import _
+from game.core.model import ParseError, Reason
+from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
+from game.network.session.saved_remote_games import SavedRemoteGame
+from game.session.engines import shown_name
+from game.session.game_session import GameSession
+from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.players import LONGEST_NAME
+from game.storage.saves import SaveEntry
+from game.ui.board.player_card import faces_of_toss
+from game.ui.board.toss import TossScene
+from game.ui.library.collection_scene import CollectionScene
+from game.ui.menu.demonstration import DemonstrationScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.saves import SavesScene
+from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
+from game.ui.network.online_scene import TablesScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.progress.players.players import PlayersScene, free_player_name
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.work_scene import read_beside
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
+from game.ui.training.lessons.learn_scene import LearnScene
+from game.ui.training.lessons.lesson_scene import LessonScene
+
+
+class MenuNavigation:
+    """Opens the scenes that the menu leads to."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    # The first start
+
+    def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
+        """Ask for the player's name, then whether to be taught a game."""
+        words = _("Your games and wins are kept under this name.")
+        name = free_player_name(self._app.services.database)
+        title, refuse = _("Welcome to the fair"), self._create_player
+        ask = NameScene(self._app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
+        self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
+
+    def _create_player(self, name: str) -> str | None:
+        """Create the player, or return why the name is refused."""
+        created = self._app.services.database.create_player(name)
+        return created.message if isinstance(created, Reason) else None
+
+    def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
+        if not taught:
+            return
+        words = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
+        answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
+        ask = QuestionScene(self._app, _("New to the fair?"), words, answers)
+        self._app.push(ask, lambda answer: self.learn(taught, first) if answer else None)
+
+    # Learning
+
+    def learn(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
+        """Open the owl's list of lessons, at the game of the stall that is selected."""
+        self._app.push(LearnScene(self._app, taught, first), self._teach)
+
+    def _teach(self, ruleset: Ruleset | None) -> None:
+        if ruleset is None:
+            return
+
+        def after(answer: str) -> None:
+            if answer:
+                self._sit_down(first_game(self._app.services, ruleset))
+
+        self._app.push(LessonScene(self._app, ruleset), after)
+
+    def riddles(self) -> None:
+        """Open the riddle booth for the player who is there."""
+        player = self._app.services.database.current_player()
+        if player is not None:
+            self._app.push(DailyPuzzleScene(self._app, player))
+
+    # Playing
+
+    def stall(self, ruleset: Ruleset) -> None:
+        """Open the setup of a match; the engine of this game is the next one to be compiled."""
+        self._app.services.preparation.favour(ruleset.info.id)
+        self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
+
+    def ladder(self, ruleset: Ruleset) -> None:
+        """Open the ladder of a game, whose engine is the next one to be compiled."""
+        self._app.services.preparation.favour(ruleset.info.id)
+        self._app.push(LadderScene(self._app, ruleset))
+
+    def demonstration(self, rulesets: Sequence[Ruleset], seed: int) -> None:
+        """Let the folk play these games, one after the other."""
+        self._app.push(DemonstrationScene(self._app, rulesets, seed))
+
+    def _sit_down(self, plan: MatchPlan | None) -> None:
+        if plan is None:
+            return
+        remember(self._app.services, plan)
+        table = seat_down(self._app.services, plan)
+        self._play(table)
+        if plan.first == "toss" and not plan.ruleset.info.tosses:
+            self._show_toss(table)
+
+    def _show_toss(self, table: GameSession) -> None:
+        name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
+        self._app.push(TossScene(self._app, name, faces, _("That side goes first.")))
+
+    def _play(self, table: GameSession) -> None:
+        self._app.push(PlayScene(self._app, table))
+
+    # Saved games, players and settings
+
+    def saves(self) -> None:
+        """Open the list of saved games."""
+        self._app.push(SavesScene(self._app), self.restore)
+
+    def go_on(self, game: SaveEntry | SavedRemoteGame) -> None:
+        """Go on with a save, or at a table elsewhere, from which the way back leads here."""
+        if isinstance(game, SaveEntry):
+            self.restore(game.name)
+            return
+        rulesets = self._app.services.catalogue.rulesets
+        ruleset = rulesets.get(game.ruleset_id) or next(iter(rulesets.values()))
+        plan = plan_for(self._app.services, ruleset)
+        tables = TablesScene(self._app, plan, lambda: self._app.push(ClubTournamentsScene(self._app, plan)))
+        self._app.push(tables)
+        tables.go_on(game)
+
+    def restore(self, name: str | None) -> None:
+        """Go on with a saved game, or say why that cannot be; None leaves everything as it is."""
+        if name is None:
+            return
+        services = self._app.services
+
+        def load(on_game: OnStep) -> Tournament:
+            services.autosave.wait()
+            return services.saves.load(name, on_game)
+
+        read_beside(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
+
+    def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
+        """Sit down at the table of a save that was read."""
+        try:
+            tournament = task.take()
+        except ParseError as error:
+            answers = {"saves": _("Saved games"), "": _("Leave it")}
+            ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)
+            self._app.push(ask, lambda answer: self.saves() if answer else None)
+            return
+        self._play(GameSession(self._app.services, tournament, name, saved=True))
+        news = self._app.services.saves.news(name)
+        if news:
+            self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
+
+    def lantern_room(self) -> None:
+        """Open the room of the library and of what one learns from games."""
+        self._app.push(CollectionScene(self._app))
+
+    def players(self) -> None:
+        """Open the list of the players."""
+        self._app.push(PlayersScene(self._app))
+
+    def settings(self) -> None:
+        """Open the settings."""
+        self._app.push(SettingsScene(self._app))

@@ -1,0 +1,163 @@
+"""Setting up an evening: its name, its broker, how rounds are paired, and whether the keeper plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.core.language import _, plural
+from game.core.plain_text import one_line
+from game.core.ruleset import Ruleset
+from game.core.tournament import SINGLE_GAME
+from game.network.club.tournament import MOST_ROUNDS, TITLE_LETTERS, PairingSystem
+from game.network.encryption.invitation import ServerAddress
+from game.network.session.club_texts import about_system, system_words
+from game.network.session.club_tournaments import ClubPlan
+from game.session.match_plan import MatchPlan
+from game.session.texts import series_words
+from game.ui.network.broker_question import ask_broker, last_broker
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+
+_CARD = (190.0, 80.0, 900.0, 608.0)
+#: The captions and the segments of the rows: their left ends, the top of the first row, and the distance of two.
+_CAPTION, _LEFT, _RIGHT, _TOP, _STEP = 222.0, 470.0, 1058.0, 104.0, 79.0
+_HIGH, _GAP = 52.0, 12.0
+
+
+class _Segment(NamedTuple):
+    label: str
+    is_chosen: bool
+    press: Callable[[], None]
+    width: float
+
+
+class ClubSetupScene(Scene[ClubPlan | None]):
+    """Finishes with the plan of the evening, None when the keeper goes back."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, plan: MatchPlan) -> None:
+        """``plan`` is the game, as match setup has chosen it."""
+        super().__init__(app)
+        self._game = plan
+        services = app.services
+        title = one_line(_("The evening of {name}", name=services.player_name()), TITLE_LETTERS)
+        self.evening = ClubPlan(title, address=last_broker(app))
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is played."""
+        return self._game.ruleset
+
+    # Rows
+
+    def _rows(self) -> list[tuple[str, Sequence[_Segment]]]:
+        evening, wide = self.evening, _RIGHT - _LEFT
+        half = (wide - _GAP) / 2
+        systems = [
+            _Segment(system_words(system), evening.system is system, self._setter("system", system), half)
+            for system in (PairingSystem.SWISS, PairingSystem.ROUND_ROBIN)
+        ]
+        plays = [
+            _Segment(_("I play too"), evening.plays_too, self._setter("plays_too", True), half),
+            _Segment(_("I only keep it"), not evening.plays_too, self._setter("plays_too", False), half),
+        ]
+        rows: list[tuple[str, Sequence[_Segment]]] = [
+            (_("Name"), [_Segment(evening.title, False, self._ask_title, wide)]),
+            (_("Broker"), [_Segment(evening.address or _("Choose a broker…"), False, self._ask_broker, wide)]),
+            (_("Who meets whom"), systems),
+        ]
+        if evening.system is PairingSystem.SWISS:
+            rows.append((plural("{count} round", "{count} rounds", evening.rounds), self._counting()))
+        watched = [
+            _Segment(_("May watch"), evening.is_watched, self._setter("is_watched", True), half),
+            _Segment(_("Stay out"), not evening.is_watched, self._setter("is_watched", False), half),
+        ]
+        return [*rows, (_("You"), plays), (_("The others"), watched)]
+
+    def _counting(self) -> list[_Segment]:
+        rounds = self.evening.rounds
+        return [
+            _Segment("−", False, self._setter("rounds", max(1, rounds - 1)), 96),
+            _Segment("+", False, self._setter("rounds", min(MOST_ROUNDS - 1, rounds + 1)), 96),
+        ]
+
+    def _setter(self, field: str, value: object) -> Callable[[], None]:
+        def choose() -> None:
+            setattr(self.evening, field, value)
+            self.arrange()
+
+        return choose
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Lay out the rows, keeping the place of the focus."""
+        stage, focus = self.stage, self._focus_row()
+        buttons = []
+        for number, (_caption, segments) in enumerate(self._rows()):
+            x = _LEFT
+            for segment in segments:
+                place = stage.rect(x, _TOP + number * _STEP, segment.width, _HIGH)
+                button = Button(place, segment.label, segment.press, size=18, chosen=segment.is_chosen)
+                buttons.append(button)
+                x += segment.width + _GAP
+        back = back_button(stage, lambda: self.finish(None))
+        start = main_button(stage, _("Open the doors"), self._finish, icon="play", size=20)
+        start.enabled, start.why = bool(self.evening.address), _("An evening needs a broker that all can reach.")
+        buttons += [back, start]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[min(focus, len(buttons) - 1)] if focus is not None else start)
+        super().arrange()
+
+    def _focus_row(self) -> int | None:
+        """The place of the focused button among all."""
+        focused = self.controls.focused
+        return self.controls.buttons.index(focused) if focused in self.controls.buttons else None
+
+    # What is asked
+
+    def _ask_title(self) -> None:
+        def take(title: str | None) -> None:
+            if title is not None:
+                self.evening.title = one_line(title, TITLE_LETTERS)
+                self.arrange()
+
+        def refuse(title: str) -> str | None:
+            return None if one_line(title, TITLE_LETTERS) else _("An evening needs a name.")
+
+        words = _("What the evening is called, for all who come.")
+        ask = NameScene(self.app, _("Name"), words, self.evening.title, refuse, longest=TITLE_LETTERS)
+        self.app.push(ask, take)
+
+    def _ask_broker(self) -> None:
+        def take(place: ServerAddress) -> None:
+            self.evening.address = place.address
+            self.arrange()
+
+        ask_broker(self.app, take)
+
+    def _finish(self) -> None:
+        self.finish(self.evening)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the captions, and what the chosen system does."""
+        draw_frame(canvas, _("An evening for a club"), _CARD)
+        game = _(self._game.ruleset.info.title)
+        draw_aside(canvas, f"{game}  ·  {series_words(self._game.best_of or SINGLE_GAME)}", 520)
+        rows = self._rows()
+        for number, (caption, _segments) in enumerate(rows):
+            middle = _TOP + number * _STEP + _HIGH / 2
+            canvas.text(caption, _CAPTION, middle, family="bold", size=18, colour="mist", anchor="midleft",
+                        width=_LEFT - _CAPTION - 16, height=_HIGH, smallest=13)  # fmt: skip
+        top = _TOP + len(rows) * _STEP + 4
+        words = about_system(self.evening.system, self.evening.rounds)
+        room = _CARD[1] + _CARD[3] - 20 - top
+        canvas.paragraph(words, _CAPTION, top, _RIGHT - _CAPTION, 3, size=18, height=min(room, 110))

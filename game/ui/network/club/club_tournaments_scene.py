@@ -1,0 +1,228 @@
+"""Evenings of a club: those that are kept here, a new one, and one that an invitation leads to."""
+
+from __future__ import annotations
+
+import time
+
+from game.core.language import _, plural
+from game.core.model import Reason
+from game.core.ruleset import PluginError, Ruleset
+from game.network.club.lobby import ClubLobby
+from game.network.club.tournament_file import forget_evening
+from game.network.encryption.invitation import Invitation, Transport, parse_invitation
+from game.network.session.club_texts import round_words
+from game.network.session.club_tournaments import (
+    ClubPlan,
+    PendingLobby,
+    SavedClubTournament,
+    come_to,
+    evenings_folder,
+    go_into,
+    kept_evenings,
+    set_up,
+)
+from game.network.session.club_visit import ClubVisit
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.pending_connection import LobbyClient, networks_here
+from game.session.dates import when
+from game.session.match_plan import MatchPlan
+from game.storage.background import RefreshedValue
+from game.ui.network.club.club_setup_scene import ClubSetupScene
+from game.ui.network.club.lobby_scene import ClubLobbyScene
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
+
+_CARD = (24.0, 80.0, 604.0, 608.0)
+_LIST = (40.0, 96.0, 572.0, 576.0)
+_BESIDE = (652.0, 80.0, 604.0, 608.0)
+_LONGEST_INVITATION = 400
+
+
+class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
+    """The list; an evening is gone into, set up with the game that was planned, or come to."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, plan: MatchPlan) -> None:
+        """``plan`` is what match setup has chosen, for an evening that is set up here."""
+        super().__init__(app)
+        self._plan = plan
+        services = app.services
+        rulesets = services.catalogue.rulesets
+        self._taker = LobbyClient(
+            services.player_name(), rulesets, networks_here(NetworkSettings(services.database)), evenings_folder()
+        )
+        self._coming: PendingLobby | None = None
+        self._kept: RefreshedValue[list[SavedClubTournament]] = RefreshedValue(
+            lambda: kept_evenings(self._taker.folder), []
+        )
+        self._problem = ""
+        self.list = ItemList(_LIST, lambda kept: kept.path, self._draw_row, self.refresh, self._go_in)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is planned."""
+        return self._plan.ruleset
+
+    # What stands in the list
+
+    def read_items(self) -> list[SavedClubTournament]:
+        """The evenings that are kept, the newest first."""
+        return self._kept.look()
+
+    def buttons(self) -> list[Button]:
+        """The way back, an invitation, an evening of one's own, and the selected one."""
+        stage, kept = self.stage, self.selected
+        back = back_button(stage, lambda: self.finish(None))
+        words = Button(stage.rect(208, 716, 270, 48), _("I have an invitation"), self._ask_invitation, icon="copy")
+        new = Button(stage.rect(494, 716, 230, 48), _("Set one up"), self._set_up, icon="plus")
+        words.size = new.size = 18
+        go_in = main_button(stage, _("Go in"), self._go_in, icon="play", enabled=kept is not None)
+        go_in.why = _("No evening is chosen.")
+        buttons = [*self.form.stops(), back, words, new]
+        if kept is not None:
+            forget = bar_button(stage, 740, 232, _("Forget it"), self._ask_forget, icon="trash", key=keys.DELETE.key)
+            forget.size = 18
+            buttons.append(forget)
+        return [*buttons, go_in]
+
+    def resume(self) -> None:
+        """Read the list anew."""
+        self.arrange()
+        super().resume()
+
+    # Going in
+
+    def _go_in(self) -> None:
+        if self.selected is not None:
+            self._open(go_into(self.selected.path, self._taker))
+
+    def _open(self, hall: ClubLobby | Reason) -> None:
+        if isinstance(hall, Reason):
+            self._problem = hall.message
+            self.refresh()
+            return
+        self._problem = ""
+        self.app.push(ClubLobbyScene(self.app, ClubVisit(hall, self._taker)))
+
+    def update(self, seconds: float) -> None:
+        """Show the evenings once they are read, and go into the hall once its keys are made."""
+        super().update(seconds)
+        if self._kept.poll():
+            self.arrange()
+        made = self._coming.poll() if self._coming is not None else None
+        if made is not None:
+            self._coming = None
+            self._open(made)
+
+    def _ask_invitation(self) -> None:
+        title = _("I have an invitation")
+        words = _("Type or paste the words and digits of the evening, and its broker.")
+        ask = NameScene(self.app, title, words, "", _refused, longest=_LONGEST_INVITATION)
+        self.app.push(ask, self._come_to)
+
+    def _come_to(self, words: str | None) -> None:
+        invitation = parse_invitation(words) if words is not None else None
+        if isinstance(invitation, Invitation):
+            self._coming = come_to(self._taker, invitation)
+
+    def _set_up(self) -> None:
+        self.app.push(ClubSetupScene(self.app, self._plan), self._begin)
+
+    def _begin(self, evening: ClubPlan | None) -> None:
+        if evening is None:
+            return
+        try:
+            self._coming = set_up(self._taker, self._plan, evening)
+        except PluginError as error:
+            self._problem = str(error)
+
+    def _ask_forget(self) -> None:
+        kept = self.selected
+        if kept is None:
+            return
+        words = _("Nobody can go on with this evening here afterwards. Finished games stay among the saved ones.")
+        answers = {"no": _("Keep it"), "yes": _("Forget it")}
+
+        def forget(answer: str) -> None:
+            if answer == "yes":
+                refused = forget_evening(kept.path)
+                if refused is not None:
+                    self.app.say(refused.message)
+                self.arrange()
+
+        self.app.push(QuestionScene(self.app, kept.title, words, answers, escape="no"), forget)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the list, and the selected evening beside it."""
+        draw_frame(canvas, _("Evenings of a club"), _CARD, _BESIDE)
+        draw_aside(canvas, plural("{count} evening", "{count} evenings", len(self.list.items)), 280)
+        if not self.list.items:
+            words = _("No evening yet. Set one up, or come to one with its invitation.")
+            canvas.paragraph(words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+        left, top, width, _height = _BESIDE
+        middle, kept = left + width / 2, self.selected
+        canvas.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
+        title = kept.title if kept is not None else _("An evening for a club")
+        canvas.text(title, middle, top + 236, family="display", size=30, colour="cream", anchor="center", width=540,
+                    smallest=18)  # fmt: skip
+        y = top + 274
+        for block in canvas.blocks([Passage(words, size=18, most=4, leading=1.4) for words in self._facts], 520, 310):
+            y = canvas.draw_block(block, middle, y, "coral" if self._problem else "soft", "midtop") + 10
+
+    @property
+    def _facts(self) -> list[str]:
+        kept = self.selected
+        if self._problem:
+            return [self._problem]
+        if kept is not None and kept.evening is not None:
+            count = plural("{count} person is in.", "{count} people are in.", len(kept.evening.members))
+            role = _("You keep this evening.") if kept.is_keeper else _("Somebody else keeps this evening.")
+            return [self._game_title(kept), round_words(kept.evening), count, role]
+        if kept is not None:
+            return [_("Nothing was heard of it yet.")]
+        game = _(self._plan.ruleset.info.title)
+        return [
+            _("Up to 16 people, each at home, meet at a broker and play each other round by round."),
+            _("One of them keeps the evening: sets it up, reads the invitation out, and begins each round."),
+            _("An evening that you set up is for {game}, as you chose.", game=game),
+        ]
+
+    def _game_title(self, kept: SavedClubTournament) -> str:
+        name = kept.evening.terms.ruleset if kept.evening is not None else ""
+        ruleset = self._taker.rulesets.get(name)
+        return _(ruleset.info.title) if ruleset is not None else name
+
+    def _draw_row(self, canvas: Canvas, kept: SavedClubTournament, top: float) -> None:
+        left, room = _LIST[0] + 24, _LIST[2] - BAR_WIDTH - 96
+        canvas.text(kept.title, left, top + canvas.tall(21), family="display", size=19, colour="cream",
+                    anchor="midleft", width=room, height=canvas.tall(28), smallest=14)  # fmt: skip
+        game, moment = self._game_title(kept), when(kept.modified, time.time())
+        about = f"{game}  ·  {moment}" if game else moment
+        canvas.text(about, left, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
+                    height=canvas.tall(25))  # fmt: skip
+        colour = "amber" if kept.is_keeper else "teal"
+        canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
+
+
+def _refused(words: str) -> str | None:
+    """Why words are no invitation to an evening."""
+    read = parse_invitation(words)
+    if isinstance(read, Reason):
+        return read.message
+    if read.is_to_watch:
+        return _("These words are to watch a table. Type them among the tables elsewhere.")
+    needs = _(
+        "The invitation of an evening ends with “by” and its broker, as in {example}.", example="broker.example.org"
+    )
+    return None if read.place.way is Transport.BROKER and read.place.address else needs

@@ -1,0 +1,54 @@
+"""The rows of the hall: a table of the round, and a member with place and points."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.network.club.points import ClubPlace
+from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
+from game.network.session.club_texts import names_of, parting_words, points_words, result_words
+from game.storage.faces import usual_face
+from game.ui.painting.canvas import Canvas
+from game.ui.widgets.form import BAR_WIDTH, Box
+
+#: What is kept free for a result.
+_RESULT = 150.0
+
+
+def draw_table(
+    canvas: Canvas, evening: ClubTournament, table: ClubPairing, place: Box, top: float, *, tall: float, own: int | None
+) -> None:
+    """Draw both sides of a table below each other in a row so tall, and how it stands; the own one in amber."""
+    left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
+    middle, high = top + tall / 2, tall * 0.43
+    colour = "coral" if table.differ else "mist" if table.is_open else "amber"
+    canvas.text(result_words(evening, table), right, middle, family="bold", size=17, colour=colour, anchor="midright",
+                width=_RESULT, height=high, smallest=11)  # fmt: skip
+    for row, name in enumerate(names_of(evening, table)):
+        y = middle + (row - 0.5) * high
+        is_free = row == 1 and table.two == NOBODY
+        if not is_free:
+            canvas.face(usual_face(name), left + 16, y, 20)
+        shade = "mist" if is_free else "amber" if own in table.sides else "cream"
+        canvas.text(name, left + 40, y, family="bold", size=17, colour=shade, anchor="midleft",
+                    width=right - left - _RESULT - 56, height=high, smallest=12)  # fmt: skip
+
+
+def draw_person(
+    canvas: Canvas, evening: ClubTournament, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
+    is_own: bool,
+) -> None:  # fmt: skip
+    """Draw a member of the table of points in a row so tall; a bulb is lit for who is there."""
+    member = evening.members[row.number]
+    left, right = place[0] + 12, place[0] + place[2] - BAR_WIDTH - 20
+    middle, high = top + tall / 2, tall * 0.8
+    colour = "amber" if is_own else "cream" if member.is_in else "mist"
+    canvas.text(f"{row.place}.", left + 30, middle, family="bold", size=16, colour="mist", anchor="midright", width=34,
+                height=high)  # fmt: skip
+    canvas.bulb(left + 48, middle, 12, "teal" if is_here else "mist", lit=is_here)
+    canvas.text(parting_words(evening, row), right, middle, size=14, colour="mist", anchor="midright", width=84,
+                height=high)  # fmt: skip
+    canvas.text(points_words(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",
+                width=52, height=high)  # fmt: skip
+    name = member.name if member.is_in else _("{name} (gone)", name=member.name)
+    canvas.text(name, left + 66, middle, family="bold", size=16, colour=colour, anchor="midleft",
+                width=right - 156 - left - 66, height=high, smallest=11)  # fmt: skip

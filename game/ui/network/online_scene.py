@@ -1,0 +1,333 @@
+"""Tables elsewhere: those nearby as they are announced, and the seats that are kept from another time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.language import _, plural
+from game.core.model import Reason
+from game.core.ruleset import Ruleset
+from game.core.tournament import Participant
+from game.network.encryption.invitation import ServerAddress, parse_invitation
+from game.network.remote_connection import RemoteConnection
+from game.network.session.network_settings import NetworkSettings
+from game.network.session.pending_connection import (
+    Approaching,
+    LobbyClient,
+    PendingConnection,
+    go_on_at,
+    host_by_invitation,
+    host_for_anybody,
+    join_by_invitation,
+    join_nearby,
+    networks_here,
+)
+from game.network.session.pending_spectating import PendingSpectating
+from game.network.session.resumable_games import seats_folder
+from game.network.session.saved_remote_games import SavedRemoteGame, kept_tables
+from game.network.session.spectated_game import SpectatedGame
+from game.network.session_file import forget_seat
+from game.network.transport.finding import NearbyTable
+from game.session.dates import when
+from game.session.match_plan import MatchPlan
+from game.session.texts import series_words
+from game.storage.background import RefreshedValue
+from game.storage.faces import usual_face
+from game.ui.network.broker_question import ask_broker
+from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.waiting_scene import HostChoices, WaitingScene
+from game.ui.network.watch_scene import WatchScene
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
+
+_CARD = (24.0, 80.0, 604.0, 608.0)
+_LIST = (40.0, 96.0, 572.0, 576.0)
+_BESIDE, _TOP, _WIDTH = 652.0, 80.0, 604.0
+_LONGEST_INVITATION = 400
+#: Seconds between two changes of the list, which anybody nearby can cause.
+_CHANGE_PAUSE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in the list: one that is announced nearby, or a seat that is kept."""
+
+    nearby: NearbyTable | None = None
+    kept: SavedRemoteGame | None = None
+
+    @property
+    def key(self) -> str:
+        """What it is known by."""
+        return self.nearby.room if self.nearby is not None else str(self.kept.path if self.kept else "")
+
+    @property
+    def who(self) -> str:
+        """The name of the other side, "" while nobody has sat down."""
+        if self.nearby is not None:
+            return self.nearby.host
+        return self.kept.far_name if self.kept is not None else ""
+
+    @property
+    def game(self) -> str:
+        """The id of the ruleset, "" where it is not told."""
+        if self.nearby is not None:
+            return self.nearby.game
+        return self.kept.ruleset_id if self.kept is not None else ""
+
+
+class TablesScene(ListScene[TableRow, None]):
+    """The list; a table is sat down at, an invitation read, a table set up with what was planned."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, plan: MatchPlan, open_evenings: Callable[[], None]) -> None:
+        """``plan`` is what match setup has chosen, for a table that is set up here.
+
+        ``open_evenings`` leads to the evenings of a club.
+        """
+        super().__init__(app)
+        self._plan, self._open_evenings = plan, open_evenings
+        services = app.services
+        self._kept = NetworkSettings(services.database)
+        self._networks = networks_here(self._kept)
+        self._taker = LobbyClient(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
+        self._seats: RefreshedValue[list[SavedRemoteGame]] = RefreshedValue(lambda: kept_tables(self._taker.folder), [])
+        self._nearby: list[NearbyTable] = []
+        self._unchanged_for = _CHANGE_PAUSE
+        self.list = ItemList(
+            _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
+        )
+        self._problem = ""
+        self._is_passed_through = False
+        """Whether the player came for one seat only, and goes back from it to where they were."""
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is planned."""
+        return self._plan.ruleset
+
+    # Tables
+
+    def enter(self) -> None:
+        """Begin to look for tables nearby."""
+        self._networks.tables.begin()
+        super().enter()
+
+    def exit(self) -> None:
+        """Look no more."""
+        self._networks.tables.close()
+
+    def update(self, seconds: float) -> None:
+        """Bring the list in line with what is announced."""
+        super().update(seconds)
+        self._unchanged_for += seconds
+        is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
+        if is_changed:
+            self._unchanged_for = 0.0
+        problem = self._networks.tables.problem
+        if self._seats.poll() or is_changed or problem != self._problem:
+            self._problem = problem
+            self.arrange()
+
+    def read_items(self) -> list[TableRow]:
+        """The tables nearby, then the seats that are kept; a kept seat whose table is announced stands once."""
+        self._nearby = self._networks.tables.tables()
+        kept = self._seats.look()
+        rooms = {table.head.keys.room_name for table in kept}
+        nearby = [TableRow(table) for table in self._nearby if table.room not in rooms and not table.is_taken]
+        return [*nearby, *(TableRow(kept=table) for table in kept)]
+
+    def _heading(self, row: TableRow) -> str:
+        return _("Nearby") if row.nearby is not None else _("From another time")
+
+    # Buttons
+
+    def buttons(self) -> list[Button]:
+        """The way back, an invitation, a table of one's own, and the selected one."""
+        stage, row = self.stage, self.selected
+        back = back_button(stage, lambda: self.finish(None))
+        words = Button(stage.rect(208, 716, 270, 48), _("I have an invitation"), self._ask_invitation, icon="copy")
+        words.size = 18
+        new = Button(stage.rect(494, 716, 230, 48), _("Set up a table"), self._set_up, icon="plus", size=18)
+        sit = main_button(stage, _("Sit down"), self._sit_down, icon="play", enabled=row is not None)
+        sit.why = _("No table is chosen.")
+        evening = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("An evening for a club"), self._open_evenings)
+        evening.icon, evening.size = "trophy", 18
+        buttons = [*self.form.stops(), evening, back, words, new]
+        if row is not None and row.kept is not None:
+            forget = bar_button(stage, 740, 232, _("Forget it"), self._ask_forget, icon="trash", key=keys.DELETE.key)
+            forget.size = 18
+            buttons.append(forget)
+        return [*buttons, sit]
+
+    # Sitting down
+
+    def _sit_down(self) -> None:
+        row = self.selected
+        if row is None:
+            return
+        if row.kept is not None:
+            self._wait(partial(go_on_at, self._taker, row.kept.path), self._title_at(row))
+        elif row.nearby is not None and row.nearby.is_open:
+            table = row.nearby
+            self._wait(lambda: join_nearby(self._taker, table), self._title_at(row))
+        else:
+            self._ask_invitation()
+
+    def go_on(self, table: SavedRemoteGame) -> None:
+        """Go on at a kept seat; the list is left with it."""
+        self._is_passed_through = True
+        self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
+
+    def _title_at(self, row: TableRow) -> str:
+        return _("The table of {name}", name=row.who) if row.who else _("Your table")
+
+    def _wait(self, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
+        self.app.push(WaitingScene(self.app, approaching, title, choices), self._play)
+
+    def _play(self, table: RemoteConnection | None) -> None:
+        if table is not None:
+            self.app.push(RemoteGameScene(self.app, table, self._networks), self._after_table)
+        else:
+            self._after_table(None)
+
+    def _after_table(self, _nothing: None) -> None:
+        if self._is_passed_through:
+            self.finish(None)
+
+    def _ask_invitation(self) -> None:
+        def refuse(words: str) -> str | None:
+            read = parse_invitation(words)
+            return read.message if isinstance(read, Reason) else None
+
+        words = _("Type or paste its words and digits. Capitals and commas make no difference.")
+        title = _("I have an invitation")
+        ask = NameScene(self.app, title, words, "", refuse, longest=_LONGEST_INVITATION)
+        self.app.push(ask, self._take_invitation)
+
+    def _take_invitation(self, words: str | None) -> None:
+        invitation = parse_invitation(words) if words is not None else None
+        if invitation is not None and not isinstance(invitation, Reason):
+            found, title = invitation, _("The table of your friend")
+            if found.is_to_watch:
+                self.app.push(WatchScene(self.app, SpectatedGame(PendingSpectating(self._taker, found)), title))
+                return
+            self._wait(lambda: join_by_invitation(self._taker, found), title)
+
+    # Setting up
+
+    def _set_up(self) -> None:
+        choices = HostChoices(
+            for_anybody=lambda: host_for_anybody(self._taker, self._plan),
+            by_invitation=self._by_invitation,
+            ask_broker=self._ask_broker,
+        )
+        self._wait(self._by_invitation, _("Your table"), choices)
+
+    def _by_invitation(self) -> PendingConnection:
+        return host_by_invitation(self._taker, self._plan, ServerAddress())
+
+    def _ask_broker(self, take: Callable[[PendingConnection], None]) -> None:
+        """Ask where the broker is; ``take`` gets the table whose invitation names it."""
+        ask_broker(self.app, lambda place: take(host_by_invitation(self._taker, self._plan, place)))
+
+    def _ask_forget(self) -> None:
+        row = self.selected
+        if row is None or row.kept is None:
+            return
+        words = _("The game cannot be gone on with afterwards. Its finished games stay among the saved ones.")
+        answers = {"no": _("Keep it"), "yes": _("Forget it")}
+        path = row.kept.path
+
+        def forget(answer: str) -> None:
+            if answer == "yes":
+                refused = forget_seat(path)
+                if refused is not None:
+                    self.app.say(refused.message)
+                self.arrange()
+
+        self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the list, and the selected table beside it."""
+        draw_frame(canvas, _("Tables elsewhere"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
+        draw_aside(canvas, plural("{count} table", "{count} tables", len(self.list.items)), 280)
+        if not self.list.items:
+            words = _("No table is announced nearby. Set one up, or type the words of an invitation.")
+            canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+        self._draw_beside(canvas)
+
+    def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:
+        middle = top + canvas.tall(32)
+        canvas.face(self._face(row), _LIST[0] + 48, middle, 44, ring=6)
+        room, x = _LIST[2] - 96 - BAR_WIDTH - 40, _LIST[0] + 88
+        canvas.text(
+            row.who or _("Your table"), x, top + canvas.tall(21), family="display", size=19, colour="cream",
+            anchor="midleft", width=room, height=canvas.tall(28), smallest=14,
+        )  # fmt: skip
+        canvas.text(self._about(row), x, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
+                    height=canvas.tall(25))  # fmt: skip
+        if row.nearby is not None:
+            colour = "teal" if row.nearby.is_open else "amber"
+            canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, middle, 16, colour)
+
+    def _about(self, row: TableRow) -> str:
+        game = self._game_title(row.game)
+        if row.nearby is not None:
+            way = _("anybody may sit down") if row.nearby.is_open else _("by invitation")
+            return f"{game}  ·  {way}" if game else way
+        if row.kept is None:
+            return ""
+        moment = when(row.kept.modified, time.time())
+        return f"{game}  ·  {moment}" if game else moment
+
+    def _face(self, row: TableRow | None) -> str:
+        """The usual face of the other side's name, else the own one."""
+        own = Participant(self._taker.name)
+        return usual_face(row.who) if row is not None and row.who else self.app.services.person_face(own)
+
+    def _game_title(self, ruleset_id: str) -> str:
+        ruleset = self._taker.rulesets.get(ruleset_id)
+        return _(ruleset.info.title) if ruleset is not None else ruleset_id
+
+    def _draw_beside(self, canvas: Canvas) -> None:
+        """Draw the selected table, else what is planned for one of one's own."""
+        row, middle = self.selected, _BESIDE + _WIDTH / 2
+        canvas.face(self._face(row), middle, 204, 132)
+        title = self._title_at(row) if row is not None else _("Your table")
+        canvas.text(title, middle, 306, family="display", size=30, colour="cream", anchor="center", width=540,
+                    smallest=18)  # fmt: skip
+        passages = [Passage(words, size=18, most=3, leading=1.4) for words in self._facts(row)]
+        y = 344.0
+        for block in canvas.blocks(passages, 520, 262):
+            y = canvas.draw_block(block, middle, y, "soft", "midtop") + 10
+
+    def _facts(self, row: TableRow | None) -> list[str]:
+        planned = _("A table that you set up is for {game}, as you chose.", game=_(self._plan.ruleset.info.title))
+        if row is None:
+            return [planned]
+        if row.nearby is not None:
+            way = (
+                _("Anybody nearby may sit down with a click.")
+                if row.nearby.is_open
+                else _("To sit down here you need the words of the invitation.")
+            )
+            return [self._game_title(row.game), way, planned]
+        kept = row.kept
+        if kept is None or not kept.lines or kept.terms is None:
+            return [self._game_title(row.game), _("Nobody has sat down there yet."), planned]
+        going = _("It goes on where it was, once both sit there.")
+        return [self._game_title(row.game), series_words(kept.terms.best_of), going, planned]

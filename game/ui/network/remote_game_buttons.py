@@ -1,0 +1,100 @@
+"""The buttons of a far table: which there are as the game stands, their places, and their keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.network.session.remote_game import RemoteGame
+from game.network.sides import PeerRequest
+from game.session.pending_turn import PendingTurn
+from game.ui.board.board_buttons import Press, play_words
+from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+_LEFT, _WIDTH = 1016, 240
+_HALF, _SECOND = 112, 1144
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteGameActions:
+    """What the buttons do."""
+
+    speak: Press
+    play: Press
+    yes: Press
+    no: Press
+    undo: Press
+    draw: Press
+    resign: Press
+    pause: Press
+    go_on: Press
+    again: Press
+    leave: Press
+
+
+def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
+    """The buttons beside the board: an open question of the other side comes first."""
+    if game.seat.wish_heard is not None:
+        first = _answers(stage, act)
+    elif game.match.outcome is None and pending.is_laid_out:
+        first = _turn(stage, pending, act)
+    elif game.match.outcome is None:
+        first = [_speech(stage, 484, 52, act)]
+    else:
+        first = _another(stage, game, act)
+    return [*first, *(_running(stage, game, act) if game.match.outcome is None else _ended(stage, act))]
+
+
+def _speech(stage: Stage, top: float, height: float, act: RemoteGameActions) -> Button:
+    speak = Button(stage.rect(_LEFT, top, _WIDTH, height), _("Say something"), act.speak, icon="person", size=18)
+    speak.keys = keys.SPEAK.keys
+    return speak
+
+
+def _answers(stage: Stage, act: RemoteGameActions) -> list[Button]:
+    yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
+    yes.keys = keys.AGREE.keys
+    return [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
+
+
+def _turn(stage: Stage, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
+    ready = pending.is_complete
+    speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Say"), act.speak, size=18, tip=_("Say something"))
+    speak.keys = keys.SPEAK.keys
+    place = stage.rect(1124, 484, 132, 52)
+    play = Button(place, play_words(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)
+    play.why = _("This turn needs one more stone.")
+    return [speak, play]
+
+
+def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
+    again = Button(stage.rect(_LEFT, 484, _WIDTH, 56), _("Another game"), act.again, kind="primary", icon="play")
+    again.keys, again.enabled = keys.GO_ON.keys, not game.tournament.is_over
+    again.why = _("The series is over.")
+    return [again]
+
+
+def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
+    """The rows of a running game; what is asked already waits for its answer."""
+    paused = game.seat.is_paused
+    rest = (_("Go on"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
+    rows = (
+        (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PeerRequest.UNDO),
+        (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, PeerRequest.DRAW),
+        (_LEFT, 624, _("Resign"), act.resign, "flag", keys.RESIGN.keys, PeerRequest.RESIGN),
+        (_SECOND, 624, rest[0], rest[1], "pause", keys.PAUSE.keys, rest[2]),
+    )
+    return [
+        Button(stage.rect(x, y, _HALF, 48), label, press, icon=icon, size=18, keys=key,
+               chosen=game.seat.asked is wish)
+        for x, y, label, press, icon, key, wish in rows
+    ]  # fmt: skip
+
+
+def _ended(stage: Stage, act: RemoteGameActions) -> list[Button]:
+    speak = _speech(stage, 560, 48, act)
+    leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the table"), act.leave, icon="home", size=19)
+    leave.keys = keys.LEAVE.keys
+    return [speak, leave]

@@ -1,0 +1,96 @@
+"""The menu of a far table: what both have to want, giving up, and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from game.core.language import _, plural
+from game.network.session.remote_game import RemoteGame
+from game.network.sides import PeerRequest
+from game.session.texts import series_text
+from game.ui.network.invitation_scene import InvitationScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.training.lessons.rules_card_scene import show_rules
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteGameMenu:
+    """The dialogs over a far table, which is attended to meanwhile."""
+
+    app: App
+    game: RemoteGame
+    wish: Callable[[PeerRequest], None]
+    """Asks the other side, or tells it."""
+    leave: Callable[[], None]
+
+    def open(self) -> None:
+        """Open the menu."""
+        seat, answers = self.game.seat, {"back": _("Play on")}
+        if seat.parted_at is not None:
+            answers["part"] = _("Go back to the last move that both have")
+        if self.game.match.outcome is None:
+            answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
+            answers["pause"] = _("Ask to go on now") if seat.is_paused else _("Ask for a pause")
+        door = self.game.door
+        if door is not None:
+            answers["watch"] = _("Those who watch") if door.invitation else _("Let people watch")
+        if self.game.tournament.ruleset.info.rules_card:
+            answers["rules"] = _("Rules")
+        answers |= {"settings": _("Settings"), "leave": _("Leave the table")}
+        actions: Mapping[str, Callable[[], None]] = {
+            "part": lambda: self.wish(PeerRequest.GO_BACK),
+            "draw": lambda: self.wish(PeerRequest.DRAW),
+            "forfeit": self.ask_resign,
+            "pause": lambda: self.wish(PeerRequest.RESUME if seat.is_paused else PeerRequest.PAUSE),
+            "watch": self._watch,
+            "rules": self._show_rules,
+            "settings": self.open_settings,
+            "leave": self.leave,
+        }
+        ask = QuestionScene(self.app, _(self.game.tournament.ruleset.info.title), self._words(), answers, escape="back")
+        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+
+    def _words(self) -> str:
+        """The series, and the words that both may compare."""
+        compared = " ".join(self.game.table.compared_words)
+        told = _("Both windows show the same three words: {words}.", words=compared)
+        return f"{series_text(self.game.tournament)}. {told}"
+
+    def _watch(self) -> None:
+        """Ask the other side whether people may watch; once they may, show how many do, and the ways on."""
+        door = self.game.door
+        if door is None or not door.invitation:
+            self.wish(PeerRequest.WATCH)
+            return
+        count = plural("{count} person watches.", "{count} people watch.", door.watchers)
+        answers = {"back": _("Play on"), "words": _("Show the invitation"), "end": _("Let nobody watch any more")}
+        actions = {"words": self.show_watch_words, "end": door.let_nobody_in}
+        ask = QuestionScene(self.app, _("Those who watch"), door.problem or count, answers, escape="back")
+        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+
+    def show_watch_words(self) -> None:
+        """Show the invitation for those who watch."""
+        door = self.game.door
+        if door is not None and door.invitation:
+            words = _(
+                "Whoever has these words can watch. They choose “A friend elsewhere”, then “I have an invitation”."
+            )
+            self.app.push(InvitationScene(self.app, _("Let people watch"), door.invitation, words))
+
+    def _show_rules(self) -> None:
+        show_rules(self.app)
+
+    def open_settings(self) -> None:
+        """Open the settings of the program."""
+        self.app.push(SettingsScene(self.app))
+
+    def ask_resign(self) -> None:
+        """Ask whether the person here gives the game up."""
+        answers = {"no": _("Play on"), "yes": _("Resign")}
+        words = _("The game then counts as a loss.")
+        title = _("{name}, resign?", name=self.game.table.head.name)
+        ask = QuestionScene(self.app, title, words, answers, escape="no")
+        self.app.push(ask, lambda answer: self.wish(PeerRequest.RESIGN) if answer == "yes" else None)

@@ -1,0 +1,426 @@
+"""The game with somebody elsewhere: board, both players, what is asked and said, and the lamp of the delay."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _, join_sentences
+from game.core.match import Match
+from game.core.model import Event, Reason, Tossed
+from game.core.ruleset import Ruleset
+from game.network.joining import Networks
+from game.network.outbox import (
+    Notice,
+    PhraseReceived,
+    RequestReceived,
+    SeatNews,
+    SpectatingAllowed,
+    StateChanged,
+    TermsReceived,
+)
+from game.network.phrases import Phrase
+from game.network.remote_connection import RemoteConnection
+from game.network.session.remote_game import RemoteGame
+from game.network.session.texts import delay_words, lost_sentence, said_words
+from game.network.sides import PeerRequest
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.playable_game import MovesPlayed
+from game.session.shown_game import stone_numbers
+from game.session.texts import describe, outcome_sentence, pending_sentence, turn_sentence
+from game.ui.board.board_buttons import numbers_button
+from game.ui.board.board_scene import BoardScene
+from game.ui.board.board_view import BoardView
+from game.ui.board.game_clock import ClockDigits
+from game.ui.board.stone_picker import StonePicker
+from game.ui.effects.sound.table_sounds import TableSounds
+from game.ui.network.phrases_scene import PhrasesScene
+from game.ui.network.remote_game_buttons import RemoteGameActions, far_buttons
+from game.ui.network.remote_game_menu import RemoteGameMenu
+from game.ui.network.remote_game_picture import RemoteGamePicture
+from game.ui.painting.canvas import Canvas
+from game.ui.play.end_banner import EndBanner
+from game.ui.play.opening import OpeningAtTable
+from game.ui.play.play_buttons import corner_buttons, music_button
+from game.ui.shell.app import App
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
+
+#: Seconds for which what the other side said stands in the bubble.
+_SAID_SECONDS = 12.0
+
+
+class RemoteGameScene(BoardScene[None]):
+    """Plays the games of a series with the other side until the person here leaves; the seat is kept."""
+
+    tune = "table"
+
+    def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
+        """``networks`` are those by which people may come to watch; None where that is not decided here."""
+        super().__init__(app)
+        self.game = RemoteGame(app.services, table, networks)
+        self._said, self._said_for = "", 0.0
+        self._told = ""
+        self._has_left = False
+        self._sit()
+
+    def _sit(self) -> None:
+        """Lay out the parts of the latest game."""
+        game, app = self.game, self.app
+        self._number = len(game.tournament.games)
+        self.board = BoardView(game.tournament.ruleset.info, self.tweens, self.repaint)
+        self._sounds = TableSounds(app.sounds, game)
+        self.pending = PendingTurn(game)
+        self._hand = GhostHand(self.pending)
+        self.picture = RemoteGamePicture(game, self.board, self.pending)
+        self._clock = ClockDigits(game)
+        self._opening = OpeningAtTable(self, game, self._take, self._say, self._begin_turn)
+        self.celebration = EndBanner(game, self.board, self.tweens)
+        self._menu = RemoteGameMenu(app, game, self._wish, self._leave)
+        self._note = ""
+        self._sentence = self._lost = ""
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is played."""
+        return self.match.ruleset
+
+    @property
+    def match(self) -> Match:
+        """The latest game."""
+        return self.game.match
+
+    # Entering and leaving
+
+    def enter(self) -> None:
+        """Attend to the table from now on, whatever lies over it; show the toss of a new game."""
+        self.app.attend(self.game.attend)
+        super().enter()
+        self._begin_game()
+
+    def exit(self) -> None:
+        """Say goodbye and keep the seat."""
+        self.app.dismiss(self.game.attend)
+        problem = self.game.leave()
+        if problem:
+            self.app.notices.append((_("Not everything is saved"), problem))
+
+    def _leave(self) -> None:
+        self.finish(None)
+
+    def _begin_game(self) -> None:
+        match = self.match
+        began = "" if match.plies else describe(self.game, match.setup_events)
+        self._note = join_sentences((began, self._turn_note()))
+        self.arrange()
+        tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
+        if tossed and not match.plies and self.app.scene is self:
+            self._opening.show_toss(tossed[0].seat)
+        else:
+            self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """Show the choice or the banner that the position asks for."""
+        if self.match.outcome is not None:
+            self._sounds.ended()
+            self.celebration.show(self.app.canvas(self.app.screen))
+        elif self.game.person_to_move:
+            self._opening.ask()
+
+    def _turn_note(self) -> str:
+        outcome = self.match.outcome
+        if outcome is None and self.game.seat.is_paused:
+            return _("The game is paused. The next move goes on with it.")
+        return turn_sentence(self.game) if outcome is None else outcome_sentence(self.game, outcome)
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Lay out board, cards and buttons."""
+        self.celebration.forget_sizes()
+        super().arrange()
+
+    def on_language_changed(self) -> None:
+        """Replace the note by one about the state of the game, in the new language."""
+        self._note, self._told = self._turn_note(), ""
+        super().on_language_changed()
+
+    def buttons(self) -> list[Button]:
+        """The kinds of stone in hand, what can be done at the table, and the corner."""
+        stage, preferences = self.stage, self.app.preferences
+        actions = RemoteGameActions(
+            speak=self._open_phrases,
+            play=self._play_ghosts,
+            yes=lambda: self._answer(is_yes=True),
+            no=lambda: self._answer(is_yes=False),
+            undo=self._undo,
+            draw=lambda: self._wish(PeerRequest.DRAW),
+            resign=self._menu.ask_resign,
+            pause=lambda: self._wish(PeerRequest.PAUSE),
+            go_on=lambda: self._wish(PeerRequest.RESUME),
+            again=lambda: self._wish(PeerRequest.NEXT_GAME),
+            leave=self._leave,
+        )
+        beside = far_buttons(stage, self.game, self.pending, actions)
+        corner = corner_buttons(stage, self._menu.open, self._menu.open_settings)
+        numbers = numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown)
+        music = music_button(stage, lambda: self._toggle("music"), is_on=preferences.music)
+        return [*self.picture.picker.buttons(stage, self._pick), *beside, *corner, numbers, music]
+
+    def _toggle(self, preference: str) -> None:
+        preferences = self.app.preferences
+        setattr(preferences, preference, not getattr(preferences, preference))
+        self.app.sounds.heed(preferences)
+        self.arrange()
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle buttons and the board, then the wheel for old moves."""
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll(event.y)
+            return True
+        return False
+
+    def _scroll(self, rows: int) -> None:
+        self.picture.moves.scroll(rows)
+        self.repaint()
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picture.picker
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+        if changed:
+            self._show_ghosts()
+        return changed
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return False
+        if self.match.outcome is not None:
+            self.celebration.hide()
+            self.dirty = True
+            return True
+        self.board.hover(cell)
+        if self.pending.is_open:
+            self._take(self._hand.press(self._stone_for(cell)))
+        else:
+            self._place(cell)
+        return True
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if event.key in PRESS_KEYS and self.controls.focused is None:
+            self._press_at_cursor()
+        elif event.key in keys.BACK.keys and self.pending.moves:
+            self.pending.clear()
+            self._after_laying()
+        elif event.key in keys.TAKE_OFF.keys and self.pending.moves:
+            self._take_ghost()
+        elif event.key in PAGES:
+            self._scroll(PAGES[event.key])
+        elif keys.UNDO.is_hit_with_ctrl(event):
+            self._undo()
+        else:
+            return False
+        return True
+
+    def _press_at_cursor(self) -> None:
+        cursor = self.board.cursor
+        if self.match.outcome is not None:
+            self._wish(PeerRequest.NEXT_GAME)
+        elif self.pending.is_confirmed_by(cursor):
+            self._play_ghosts()
+        elif cursor is None:
+            if not self._opening.ask():
+                self._move_cursor((0, 0))
+        elif not self.pending.is_open:
+            self._place(cursor)
+        elif self.pending.has(cursor):
+            self._take_ghost()
+        else:
+            self._take(self.pending.put(self._stone_for(cursor)))
+
+    def _pick(self, letter: str) -> None:
+        self.picture.picker.choose(letter)
+        self.pending.change_newest(letter)
+        self.refresh()
+
+    # Moves
+
+    def _place(self, cell: int) -> None:
+        if self.match.outcome is None and not self._opening.ask():
+            self._take(self.game.play(self._stone_for(cell)))
+
+    def _take_ghost(self) -> None:
+        cursor = self.board.cursor
+        if cursor is not None and self.pending.has(cursor):
+            self.pending.take(cursor)
+        else:
+            self.pending.take_newest()
+        self._after_laying()
+
+    def _play_ghosts(self) -> None:
+        self._take(self.pending.play())
+
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
+        if result is None:
+            self._sounds.laid()
+            self._after_laying()
+        elif isinstance(result, Reason):
+            self._sounds.refused()
+            self._say(result.message)
+            self.refresh()
+            self.board.shake()
+        else:
+            self._after_moves(result.events)
+
+    def _after_laying(self) -> None:
+        self._note = pending_sentence(self.game, self.pending)
+        self.refresh()
+
+    def _after_moves(self, events: tuple[Event, ...]) -> None:
+        self._told = ""
+        self._note = join_sentences((describe(self.game, events), self._turn_note()))
+        self.board.animate(events)
+        self._sounds.moved(events)
+        self.refresh()
+        self._begin_turn()
+
+    def follow(self) -> None:
+        """Let go of ghosts, and show the newest moves."""
+        super().follow()
+        for part in (self.picture.moves, self.picture.picker):
+            part.follow()
+
+    def _show_game(self) -> None:
+        match = self.match
+        numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
+        self.board.show(match.state, self.subject.marks(match.state), numbers)
+        self._show_ghosts()
+
+    def _show_ghosts(self) -> None:
+        held, pending = self._hand.held, self.pending
+        carried = held is not None and held != self.board.cursor
+        self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
+        wants_stone = self.game.person_to_move and (carried or not pending.is_complete)
+        self.board.stone = self.picture.picker.letter if wants_stone else ""
+
+    # What is asked and said
+
+    def _say(self, sentence: str) -> None:
+        self._told = sentence
+        self.repaint()
+
+    def _undo(self) -> None:
+        if self.pending.moves:
+            self.pending.take_newest()
+            self._after_laying()
+        else:
+            self._wish(PeerRequest.UNDO)
+
+    def _wish(self, wish: PeerRequest) -> None:
+        """Ask the other side, or tell it; what is done at once is shown at once."""
+        revision, number = self.match.revision, len(self.game.tournament.games)
+        refusal = self.game.ask(wish)
+        if refusal is not None:
+            self._say(refusal.message)
+        elif (revision, number) != (self.match.revision, len(self.game.tournament.games)):
+            self._follow_course(())
+        elif self.game.seat.asked is not None:
+            self._say(_("{name} is asked.", name=self.game.seat.far_name))
+        self.refresh()
+
+    def _answer(self, *, is_yes: bool) -> None:
+        refusal = self.game.answer(is_yes=is_yes)
+        self._told = refusal.message if refusal is not None else ""
+        self.refresh()
+
+    def _open_phrases(self) -> None:
+        self.app.push(PhrasesScene(self.app), self._speak)
+
+    def _speak(self, phrase: Phrase | None) -> None:
+        if phrase is not None:
+            self.game.say(phrase)
+            self._say(_("You say: {words}", words=said_words(phrase)))
+
+    # Time
+
+    def update(self, seconds: float) -> None:
+        """Show what has happened at the table, and how the other side can be reached."""
+        super().update(seconds)
+        self._hand.pass_time(seconds)
+        for news in self.game.take_news():
+            self._hear(news)
+        self._follow_touch()
+        self._forget_said(seconds)
+        self.dirty |= self._clock.turned() | self.picture.pass_time(seconds, reduced=self.tweens.reduced)
+
+    def _hear(self, news: SeatNews) -> None:
+        match news:
+            case StateChanged(events):
+                self._follow_course(events)
+            case Notice(sentence):
+                self._say(sentence)
+                self.refresh()
+            case RequestReceived(_wish, sentence):
+                self._say(sentence)
+                self.refresh()
+            case PhraseReceived(phrase):
+                self._said, self._said_for = said_words(phrase), _SAID_SECONDS
+                self.repaint()
+            case SpectatingAllowed():
+                # That the other side is asked is true no more.
+                self._told = ""
+                self.refresh()
+                self._menu.show_watch_words()
+            case TermsReceived():
+                pass
+
+    def _follow_course(self, events: tuple[Event, ...]) -> None:
+        """Show what has become true: moves, a move taken back, an end, another game, a pause."""
+        if self._number != len(self.game.tournament.games):
+            self.tweens.finish()
+            self._sit()
+            self._begin_game()
+        elif events:
+            self._after_moves(events)
+        else:
+            self._told, self._note = "", self._turn_note()
+            self.tweens.finish()
+            if self.match.outcome is None:
+                self.celebration.hide()
+                self.board.animate_change(self.match.state)
+            self.refresh()
+            self._begin_turn()
+
+    def _follow_touch(self) -> None:
+        """Bring the lamp and the bubble in line with how the other side can be reached."""
+        lost, words = lost_sentence(self.game), delay_words(self.game)
+        if (lost, words) != (self._lost, self._sentence):
+            self._lost, self._sentence = lost, words
+            self.repaint()
+
+    def _forget_said(self, seconds: float) -> None:
+        self._said_for -= seconds
+        if self._said and self._said_for <= 0:
+            self._said = ""
+            self.repaint()
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        why = self.board.why
+        asked = self._told if self.game.seat.wish_heard is not None else ""
+        told = join_sentences((self._told, self._lost)) if self._told else self._lost
+        self.picture.paint(canvas, self._said, why.message if why else asked or told or self._note)
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw what moves on the board, the clocks, the bulbs, the banner."""
+        self.picture.paint_live(canvas)
+        self.celebration.draw(canvas)

@@ -1,0 +1,130 @@
+"""The list of the fair's ribbons, those that a player has earned first, and a card of the selected one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.language import _, plural
+from game.progress.achievements.achievements import FAIR_RIBBONS, Achievement
+from game.progress.achievements.counts import deeds_of
+from game.progress.statistics.gathering import Gathering
+from game.storage.players import Player
+from game.training.daily_puzzle.collection import PuzzleCollection
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import done_button, draw_aside, draw_frame
+from game.ui.widgets.item_list import ItemList
+
+_LIST = (36.0, 96.0, 632.0, 584.0)
+_ROW = 71.0
+#: The card of the selected ribbon: left, top, width and height.
+_CARD = (704.0, 80.0, 552.0, 608.0)
+#: Seconds of a frame in which games are looked through, and seconds after which it is told how many are left.
+_SHARE, _LOOK = 0.004, 0.3
+
+
+class AchievementsScene(ListScene[Achievement, None]):
+    """Nothing is told of a ribbon anywhere else: who wants to know looks here."""
+
+    def __init__(self, app: App, player: Player) -> None:
+        super().__init__(app)
+        self._player = player
+        database, rulesets = app.services.database, app.services.catalogue.rulesets
+        self._with_riddles = PuzzleCollection(app.services.catalogue.folders()).games()
+        self._gatherings = [Gathering(database, rulesets, player, ruleset) for ruleset in rulesets.values()]
+        """What is to be looked for in the games themselves, ruleset by ruleset."""
+        self._since = 0.0
+        self._count()
+        self.list = ItemList(_LIST, lambda ribbon: ribbon.id, self._draw_row, self.refresh)
+
+    def _count(self) -> None:
+        services = self.app.services
+        self.deeds = deeds_of(services.database, self._player, services.catalogue.rulesets, self._with_riddles)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all games were looked through."""
+        return all(gathering.is_done for gathering in self._gatherings)
+
+    def update(self, seconds: float) -> None:
+        """Look through games that nobody looked through yet; what they come to is told when all are."""
+        super().update(seconds)
+        gathering = next((each for each in self._gatherings if not each.is_done), None)
+        if gathering is None:
+            return
+        gathering.poll(_SHARE)
+        self._since += seconds
+        if self.is_done:
+            self._count()
+            self.arrange()
+        elif self._since >= _LOOK:
+            self._since = 0.0
+            self.repaint()
+
+    def read_items(self) -> Sequence[Achievement]:
+        """The ribbons, those that are earned first, in their order."""
+        return sorted(FAIR_RIBBONS, key=lambda ribbon: not ribbon.is_earned(self.deeds))
+
+    def build(self) -> None:
+        """Add the list."""
+        self.form.main = self.list.build(self.form, self._row_height)
+
+    @property
+    def _row_height(self) -> float:
+        return _ROW * max(1.0, self.typesetter.letters)
+
+    def buttons(self) -> list[Button]:
+        """The way out."""
+        return [*self.form.stops(), done_button(self.stage, lambda: self.finish(None))]
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame, how many are earned, and the card of the selected one."""
+        draw_frame(canvas, _("Ribbons"), (24, 80, 656, 608), width=520)
+        draw_aside(canvas, self._told(), 620)
+        canvas.card(*_CARD)
+        if self.selected is not None:
+            self._draw_card(canvas, self.selected)
+
+    def _told(self) -> str:
+        """How many are earned, or how many games have to be looked through before that is known."""
+        left = sum(gathering.left for gathering in self._gatherings)
+        if left > 1:
+            return plural("{count} game to look through", "{count} games to look through", left)
+        earned = sum(ribbon.is_earned(self.deeds) for ribbon in FAIR_RIBBONS)
+        return _("{earned} of {count} earned", earned=earned, count=len(FAIR_RIBBONS))
+
+    def _draw_card(self, canvas: Canvas, ribbon: Achievement) -> None:
+        left, top, width, _height = _CARD
+        middle = left + width / 2
+        canvas.glow(middle, top + 190, 380, ribbon.colour, 0.3 if ribbon.is_earned(self.deeds) else 0.05)
+        canvas.rosette(middle, top + 190, 220, ribbon.colour, is_earned=ribbon.is_earned(self.deeds))
+        canvas.text(_(ribbon.title), middle, top + 352, family="display", size=28, colour="cream", anchor="center",
+                    width=width - 60, height=44)  # fmt: skip
+        canvas.paragraph(_(ribbon.about), middle, top + 396, width - 100, 3, size=18, anchor="midtop", height=84)
+        canvas.text(self._how_far(ribbon), middle, top + 520, size=18, colour="amber", anchor="center",
+                    width=width - 60, height=36)  # fmt: skip
+
+    def _how_far(self, ribbon: Achievement) -> str:
+        if ribbon.is_earned(self.deeds):
+            return _("It is yours.")
+        return self._counted(ribbon) or _("It is still to be earned.")
+
+    def _counted(self, ribbon: Achievement) -> str:
+        """How many of how many are done, "" where one is enough."""
+        return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal) if ribbon.goal > 1 else ""
+
+    def _draw_row(self, canvas: Canvas, ribbon: Achievement, top: float) -> None:
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
+        middle, x = top + self._row_height / 2, left + 72
+        earned = ribbon.is_earned(self.deeds)
+        canvas.rosette(left + 32, middle, 54, ribbon.colour, is_earned=earned)
+        words = "" if earned else self._counted(ribbon)
+        height = canvas.tall(28)
+        told = canvas.text(words, right, middle, size=15, colour="mist", anchor="midright", width=140, height=height)
+        canvas.text(_(ribbon.title), x, middle, family="bold", size=18, colour="cream" if earned else "soft",
+                    anchor="midleft", width=right - x - told.width - 16, height=height)  # fmt: skip

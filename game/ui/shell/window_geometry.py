@@ -1,0 +1,122 @@
+"""The place of the window: its size and corner, kept, and restored as far as the current desktop allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.storage.database import Database
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST
+from game.ui.painting.surfaces import Size
+
+Corner = tuple[int, int]
+
+_KEY = "window.place"
+#: Seconds after the last move of the window before its place is kept; dragging reports many places.
+_PAUSE = 1.0
+#: SDL's ways to draw where nobody sees it.
+UNSEEN = ("dummy", "offscreen")
+#: The pixels of a screen that a new window leaves to the system's bars and docks and to its own title bar and edges.
+_BARS = (80, 96)
+#: The height of a title bar, above the corner that SDL tells of.
+_TITLE_BAR = 40
+
+
+@dataclass(frozen=True, slots=True)
+class WindowGeometry:
+    """A window's size in pixels, and its top left corner; None lets the system choose it."""
+
+    size: Size = (DESIGN_WIDTH, DESIGN_HEIGHT)
+    corner: Corner | None = None
+
+
+def desktops() -> list[Size]:
+    """The sizes of the screens; none where nothing can be seen."""
+    return [] if pygame.display.get_driver() in UNSEEN else pygame.display.get_desktop_sizes()
+
+
+def kept_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
+    """The kept place as far as it fits on these desktops, else one of the usual size, or less where that is too large.
+
+    The corner is used only while the desktops have the same sizes as then, as their arrangement is not known. Without
+    a corner the system opens the window on the first desktop.
+    """
+    nothing: dict[str, object] = {}
+    kept = database.setting(_KEY, nothing)
+    size, corner, before = _pair(kept.get("size")), _pair(kept.get("corner")), kept.get("desktops")
+    if not desktops:
+        return WindowGeometry()
+    if size is None:
+        return WindowGeometry(_usual_size(desktops[0]))
+    if corner is None or not isinstance(before, list) or [_pair(desktop) for desktop in before] != list(desktops):
+        return WindowGeometry(_fitted(size, _room(desktops[0])))
+    if len(desktops) > 1 or _is_on(desktops[0], size, corner):
+        return WindowGeometry(_fitted_somewhere(size, desktops), corner)
+    size = _fitted(size, _room(desktops[0]))
+    x, y = (max(0, min(at, whole - side)) for at, side, whole in zip(corner, size, desktops[0], strict=True))
+    return WindowGeometry(size, (x, max(min(_TITLE_BAR, desktops[0][1] - size[1]), y)))
+
+
+def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
+    """Whether a window lies on the desktop as a whole."""
+    return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
+
+
+def _usual_size(desktop: Size) -> Size:
+    """The designed size, smaller in the same proportions where the desktop has no room for it."""
+    width, height = _room(desktop)
+    scale = min(1.0, width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    size = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
+    return _fitted(size, size)
+
+
+def _fitted(size: Size, room: Size) -> Size:
+    """A size as far as there is room for it, and no smaller than a window can be."""
+    return max(SMALLEST[0], min(size[0], room[0])), max(SMALLEST[1], min(size[1], room[1]))
+
+
+def _fitted_somewhere(size: Size, desktops: Sequence[Size]) -> Size:
+    """A size as far as the desktop that leaves most of it has room: which one the window lies on is not known."""
+    return max((_fitted(size, desktop) for desktop in desktops), key=lambda fitted: fitted[0] * fitted[1])
+
+
+def _room(desktop: Size) -> Size:
+    """What a desktop has beside bars and docks."""
+    return desktop[0] - _BARS[0], desktop[1] - _BARS[1]
+
+
+def _pair(value: object) -> tuple[int, int] | None:
+    """Two whole numbers from JSON, None for anything else."""
+    if not isinstance(value, list | tuple) or len(value) != 2 or not all(type(number) is int for number in value):
+        return None
+    return (value[0], value[1])
+
+
+class WindowGeometryStore:
+    """The keeper of the window's place, which writes it a moment after the window was moved or resized."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._latest: dict[str, object] = {}
+        self._wait: float | None = None
+
+    def follow(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
+        """Take the window's size and corner on these desktops; it must not be in full screen."""
+        latest: dict[str, object] = {"size": size, "corner": corner, "desktops": list(desktops)}
+        if latest != self._latest:
+            self._latest, self._wait = latest, _PAUSE
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        if self._wait is not None:
+            self._wait -= seconds
+            if self._wait <= 0:
+                self.keep()
+
+    def keep(self) -> None:
+        """Write a place that was not written yet."""
+        if self._wait is not None:
+            self._wait = None
+            self._database.set_setting(_KEY, self._latest)

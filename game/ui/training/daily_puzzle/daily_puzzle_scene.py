@@ -1,0 +1,280 @@
+"""The riddle booth: the riddles of the day for each game, their calendar, and the ways to more riddles."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+
+from game.core.language import _, join_sentences, plural
+from game.session.dates import day_words
+from game.storage.players import Player
+from game.training.daily_puzzle.choosing import next_near, next_of_run, of_theme, themes_of
+from game.training.daily_puzzle.collection import PuzzleCollection
+from game.training.daily_puzzle.day import riddle_of, streak
+from game.training.daily_puzzle.puzzle_attempt import TITLES
+from game.training.daily_puzzle.puzzle_calendar import lanterns_of
+from game.training.daily_puzzle.visit import FIRST_RATING, Draw, Run, Visit, VisitStore, VisitTerms
+from game.training.puzzles.index import PuzzleEntry
+from game.training.puzzles.puzzle import PuzzleTheme
+from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.clipboard import copy_text
+from game.ui.shell.list_scene import ListScene
+from game.ui.training.daily_puzzle.calendar import draw_calendar
+from game.ui.training.daily_puzzle.lights_picture import DayStatus, lights_picture, lights_text, streak_words
+from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
+
+_LIST = (36.0, 150.0, 632.0, 528.0)
+_FILTERS_TOP = 90.0
+_ROW = 116.0
+#: A run against the clock repeats no puzzle that one of them showed in this time.
+RUN_REPEATS_AFTER = timedelta(days=7)
+#: The card of the calendar: left, top, width and height.
+_CARD = (704.0, 80.0, 552.0, 608.0)
+
+
+class DailyPuzzleScene(ListScene[str, None]):
+    """A list of the games that have riddles, with the lanterns of today, and the calendar of the month."""
+
+    def __init__(self, app: App, player: Player, today: date | None = None) -> None:
+        super().__init__(app)
+        self._player = player
+        self.today = today or date.today()
+        self._collection = PuzzleCollection(app.services.catalogue.folders())
+        self._theme: PuzzleTheme | None = None
+        self._dice = random.Random()
+        self._read_anew()
+        self.list = ItemList(_LIST, str, self._draw_row, self._turn, self._open_day)
+
+    # What stands in the list
+
+    def read_items(self) -> Sequence[str]:
+        """The games that bring riddles, by their ids."""
+        known = self.app.services.catalogue.rulesets
+        return [ruleset_id for ruleset_id in self._collection.games() if ruleset_id in known]
+
+    def _read_anew(self) -> None:
+        database = self.app.services.database
+        self.lanterns = lanterns_of(database.lit_days(self._player))
+        self._ratings = {name: database.riddle_rating(self._player, name) for name in self.read_items()}
+        self.streak = streak(self.lanterns.days, self.today)
+
+    @property
+    def _entries(self) -> Sequence[PuzzleEntry]:
+        return self._collection.of(self.selected) if self.selected else ()
+
+    def _turn(self) -> None:
+        """Another game has other themes."""
+        self._theme = None
+        self.refresh()
+
+    # Layout
+
+    def build(self) -> None:
+        """Add the list."""
+        self.form.main = self.list.build(self.form, self._row_height)
+
+    @property
+    def _row_height(self) -> float:
+        # Four games go without a scroll bar, however large the letters are.
+        return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
+
+    def buttons(self) -> list[Button]:
+        """The theme, the way back, and the kinds of riddles."""
+        back = back_button(self.stage, lambda: self.finish(None), 130)
+        title = _("Every theme") if self._theme is None else _(TITLES[self._theme])
+        theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
+        theme.keys, theme.chosen = keys.THEME.keys, self._theme is not None
+        rated = bar_button(self.stage, 166, 196, _("Riddles"), self._open_rated, icon="learn", key=keys.RATED.key)
+        run = bar_button(
+            self.stage, 374, 226, _("Three minutes"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
+        )
+        rated.tip = _("Riddles near your rating, one after the other")
+        share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", key=keys.LIGHTS.key)
+        share.tip = _("Save the day's lights as a picture, and copy them as text")
+        share.enabled, share.why = bool(self._lit_today()), _("No riddle of today is solved yet.")
+        missed = self._missed_button()
+        day = main_button(self.stage, _("Riddle of the day"), self._open_day, icon="target", size=20)
+        for button in (theme, rated, run, day):
+            button.enabled, button.why = self.selected is not None, _("No game here brings riddles.")
+        if self.selected is not None and self._has_seen_all():
+            run.enabled, run.why = False, _("You have seen all of these puzzles in the last seven days.")
+        mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
+        mistakes.keys = keys.LEARN.keys
+        return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
+
+    def _missed_button(self) -> list[Button]:
+        """The button that leads to a day that was missed, where there is one."""
+        missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
+        if missed is None:
+            return []
+        words = _("Light {day}", day=day_words(missed))
+        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), words, lambda: self._open_day(missed), size=16)
+        button.keys = keys.MISSED_DAY.keys
+        button.tip = _("The riddle of a day that was missed: solve it, and the streak is whole again")
+        return [button]
+
+    # What can be done
+
+    def _next_theme(self) -> None:
+        themes = [None, *themes_of(self._entries)]
+        self._theme = themes[(themes.index(self._theme) + 1) % len(themes)]
+        self.refresh()
+
+    def _open_day(self, day: date | None = None) -> None:
+        """The riddle of a day, today's where none is named; one that was solved is shown again, and counts no more."""
+        wanted = day or self.today
+        if self.selected is not None:
+            drawn = iter([riddle_of(self._entries, wanted)])
+            heading = _("The riddle of {day}", day=day_words(wanted))
+            self._visit(VisitTerms(lambda: next(drawn, None), day=wanted), heading)
+
+    def _open_rated(self) -> None:
+        if self.selected is not None:
+            title = _("Riddles") if self._theme is None else _(TITLES[self._theme])
+            self._visit(VisitTerms(self._near()), title)
+
+    def _open_mistakes(self) -> None:
+        self.app.push(MistakesScene(self.app, self._player))
+
+    def _near(self) -> Draw:
+        """Draws riddles near the player's rating, of the chosen theme."""
+        ruleset_id, entries, seen = self.selected or "", of_theme(self._entries, self._theme), set[str]()
+        database = self.app.services.database
+
+        def draw() -> PuzzleEntry | None:
+            rating = database.riddle_rating(self._player, ruleset_id) or FIRST_RATING
+            known = {*database.tried_riddles(self._player, ruleset_id), *seen}
+            found = next_near(entries, rating.elo, known, self._dice)
+            seen.update(() if found is None else (found.mark,))
+            return found
+
+        return draw
+
+    def _open_run(self) -> None:
+        if self.selected is None:
+            return
+        run, ruleset_id, database = Run(), self.selected, self.app.services.database
+        entries, shown = of_theme(self._entries, self._theme), self._shown_this_week()
+
+        def draw() -> PuzzleEntry | None:
+            found = next_of_run(entries, run.solved, shown, self._dice)
+            if found is not None:
+                shown.add(found.mark)
+                database.note_run_puzzle(self._player, ruleset_id, found.mark)
+            return found
+
+        self._visit(VisitTerms(draw, is_rated=False), _("Three minutes"), run)
+
+    def _has_seen_all(self) -> bool:
+        shown = self._shown_this_week()
+        return all(entry.mark in shown for entry in of_theme(self._entries, self._theme))
+
+    def _shown_this_week(self) -> set[str]:
+        """Return the marks of the puzzles that runs have shown in the last week, of the selected game."""
+        since = datetime.now(UTC) - RUN_REPEATS_AFTER
+        return self.app.services.database.recent_run_puzzles(self._player, self.selected or "", since)
+
+    def _visit(self, terms: VisitTerms, heading: str, run: Run | None = None) -> None:
+        services = self.app.services
+        keeper = VisitStore(services.database, self._player)
+        visit = Visit(terms, services.catalogue.rulesets, services.prover, keeper)
+        if visit.riddle is None:
+            self.app.say(_("This riddle cannot be read any more."))
+            return
+        self.app.push(PuzzleScene(self.app, visit, heading, run), lambda _result: self._come_back(run))
+
+    def _come_back(self, run: Run | None) -> None:
+        if run is not None and self.selected is not None and run.left < run.SECONDS:
+            self.app.services.database.keep_run(self._player, self.selected, run.solved)
+        self._read_anew()
+        self.arrange()
+
+    # The lights of today
+
+    def _lit_today(self) -> list[DayStatus]:
+        lights = list(self._lights())
+        return lights if any(light.score is not None for light in lights) else []
+
+    def _lights(self) -> Iterator[DayStatus]:
+        for ruleset_id in self.list.items:
+            title = _(self.app.services.catalogue.rulesets[ruleset_id].info.title)
+            yield DayStatus(title, self.lanterns.score(self.today, ruleset_id))
+
+    def _share(self) -> None:
+        """Keep the picture of today's lights, and copy them as text."""
+        lights = self._lit_today()
+        if lights:
+            picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
+            self.app.keep_picture(picture)
+            copy_text(lights_text(self.today, lights))
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame, the calendar, and how long the streak is."""
+        draw_frame(canvas, _("The riddle booth"), (24, 80, 656, 608), width=520)
+        draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
+        left, top, width, height = _CARD
+        canvas.card(*_CARD)
+        place = (left + 28, top + 20, width - 56, height - 120)
+        draw_calendar(canvas, place, self.lanterns, self.list.items, self.today)
+        words = self._about()
+        canvas.paragraph(words, left + width / 2, top + height - 84, width - 56, 3, size=16, anchor="midtop", height=72)
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether something that was played is not saved yet."""
+        return bool(self.app.services.database.trouble)
+
+    @property
+    def _streak_words(self) -> str:
+        if self._is_waiting:
+            return ""
+        if self.streak:
+            return streak_words(self.streak)
+        if self.lanterns.days:
+            return _("Solve today's riddle, or light the day that you missed.")
+        return _("Solve today's riddle and light the first lantern.")
+
+    def _about(self) -> str:
+        """What the selected game's riddles are, and how the player stands in them."""
+        if self.selected is None:
+            return _("No game here brings riddles.")
+        database, entries = self.app.services.database, of_theme(self._entries, self._theme)
+        tried = database.tried_riddles(self._player, self.selected)
+        solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
+        told = _("{solved} of {count} solved.", solved=solved, count=len(entries))
+        best = database.best_run(self._player, self.selected)
+        run = plural("The best three minutes: {count} riddle.", "The best three minutes: {count} riddles.", best)
+        return join_sentences((told, run if best else ""))
+
+    def _draw_row(self, canvas: Canvas, ruleset_id: str, top: float) -> None:
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
+        middle, x = top + self._row_height / 2, left + 76
+        score = self.lanterns.score(self.today, ruleset_id)
+        light = DayStatus("", score)
+        canvas.glow(left + 34, middle, 110, "amber", 0.35 * light.share)
+        canvas.lantern(left + 34, middle, canvas.tall(64), light.share)
+        info = self.app.services.catalogue.rulesets[ruleset_id].info
+        upper, lower, height = middle - canvas.tall(15), middle + canvas.tall(15), canvas.tall(26)
+        rating = self._ratings.get(ruleset_id)
+        told = _("not rated yet") if rating is None else _("Rating {rating}", rating=round(rating.elo))
+        number = canvas.text(
+            told, right, upper, family="bold", size=15, colour="mist", anchor="midright", width=190, height=height
+        )
+        canvas.text(
+            _(info.title), x, upper, family="bold", size=18, colour="cream", anchor="midleft",
+            width=right - x - number.width - 14, height=height,
+        )  # fmt: skip
+        solved = _("Solved, but not saved yet.") if self._is_waiting else _("Today's lantern is lit.")
+        words = _("Today's riddle waits.") if score is None else solved
+        colour = "soft" if score is None else "amber"
+        canvas.text(words, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)

@@ -1,0 +1,300 @@
+"""A riddle on the board: turns are tried, the defence answers, hints light up, and the next riddle follows."""
+
+from __future__ import annotations
+
+from game.core.language import _, join_sentences, plural
+from game.session.texts import options_words
+from game.training.daily_puzzle.puzzle_attempt import TASKS, TITLES, WINS, PuzzleAttempt
+from game.training.daily_puzzle.visit import HINTS, Run, Visit
+from game.training.puzzles.puzzle import PuzzleTheme
+from game.ui.analysis.mistakes.judged_scene import JudgedScene
+from game.ui.board.board_buttons import TOP
+from game.ui.board.board_view import BoardView
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.stones_left import draw_hands_and_points
+from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+_WIDTH, _BOTTOM = 240.0, 456.0
+_LAMPS = 36.0
+#: Seconds before the other side answers, and for which a wrong turn and what refutes it stay on the board.
+_ANSWER_SECONDS, _REFUTED_SECONDS = 0.7, 2.8
+#: The lamps that fit side by side: those of the last riddles.
+_MOST_LAMPS = 9
+
+
+class PuzzleScene(JudgedScene[None]):
+    """The riddles of a visit, of which there must be one."""
+
+    exercise: PuzzleAttempt
+
+    def __init__(self, app: App, visit: Visit, heading: str, run: Run | None = None) -> None:
+        super().__init__(app)
+        self.visit, self.run = visit, run
+        self._heading = heading
+        self._answer_wait = 0.0
+        self._second = 0
+        self._is_over = False
+        """Whether the dialog that ends the visit was shown."""
+        self._begin()
+
+    def _begin(self) -> None:
+        riddle = self.visit.riddle
+        assert riddle is not None
+        self._shown = False
+        self._answer_wait = 0.0
+        self.board = BoardView(riddle.match.ruleset.info, self.tweens, self.repaint)
+        self._take_up(riddle)
+        self.app.services.preparation.hurry(self.subject.info.id)
+
+    def exit(self) -> None:
+        """Let the engine go."""
+        self.visit.stop()
+        super().exit()
+
+    # Layout
+
+    def buttons(self) -> list[Button]:
+        """The way out, the kinds of stone in hand, and what can be done with the riddle."""
+        rect = self.stage.rect
+        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
+        leave.tip = _("Back")
+        if self.exercise.is_solved or self._shown:
+            ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._go_on, kind="primary", icon="play")
+            ahead.keys = keys.NEXT_STEP.keys
+            return [leave, ahead]
+        picks = self.picker.buttons(self.stage, self._pick)
+        kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
+        play = self._play_button(rect(1016, 556, 240, 48), kinds[1])
+        if self.run is not None:
+            skip = Button(rect(1016, 484, 240, 52), _("Skip"), self._skip, kind=kinds[0])
+            return [leave, *picks, skip, *play]
+        hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
+        hint.keys = keys.SHOW_ME.keys
+        hint.enabled = self.visit.hints < HINTS and self.exercise.person_to_move
+        hint.why = _("There are no more hints. The solution can be shown.")
+        show = Button(rect(1016, 624, 240, 48), _("Show me"), self._show_me, size=18)
+        return [leave, *picks, hint, *play, show]
+
+    # Answers
+
+    def _answered(self, verdict: bool) -> None:
+        self.said = self.exercise.said
+        if not verdict:
+            self._fail()
+        elif self.exercise.is_solved:
+            self._solve()
+        else:
+            self._answer_wait = _ANSWER_SECONDS
+
+    def _fail(self) -> None:
+        self.visit.failed()
+        stones = self.exercise.refutation()
+        self.board.suggest(stones)
+        self._return_wait = _REFUTED_SECONDS if stones else self._return_wait
+        if self.run is not None:
+            self.run.miss()
+
+    def _solve(self) -> None:
+        self.visit.solved()
+        if self.run is not None:
+            self.run.solve()
+            self._answer_wait = _ANSWER_SECONDS
+
+    def update(self, seconds: float) -> None:
+        """Go on judging, let the other side answer, and let a run's time go by."""
+        super().update(seconds)
+        if self._answer_wait > 0:
+            self._answer_wait -= seconds
+            if self._answer_wait <= 0:
+                self._go_on()
+        self._pass_time(seconds)
+
+    def _pass_time(self, seconds: float) -> None:
+        if self.run is None or self._is_over:
+            return
+        self.run.pass_time(seconds)
+        if self.run.is_over:
+            self._say_farewell()
+        elif round(self.run.left) != self._second:
+            self._second = round(self.run.left)
+            self.repaint()
+
+    def _defend(self) -> None:
+        """Let the other side answer, and ask for the next turn."""
+        answer = self.exercise.answer()
+        if answer is None:
+            self._solve()
+        else:
+            self.board.animate(answer.events)
+            self.pending.clear()
+            self.picker.follow()
+            self.said = ""
+        self.refresh()
+
+    # Hints
+
+    def _hint(self) -> None:
+        step = self.visit.hint()
+        if step == 1:
+            self.said = self._theme_words
+        elif step == 2:
+            self.said = _("It is one of these.")
+            self._light(self.exercise.hint_cells())
+        else:
+            self.said = _("It begins here.")
+            self._light(self.exercise.first_stones()[:1])
+        self.refresh()
+
+    @property
+    def _theme_words(self) -> str:
+        theme = self.exercise.puzzle.theme
+        if theme in WINS:
+            left = self.exercise.turns - self.exercise.solved_turns
+            turns = plural("{count} turn is to be found.", "{count} turns are to be found.", left)
+            return join_sentences((_(TASKS[theme]), turns))
+        if theme is PuzzleTheme.DEFEND:
+            return _("The other side would win by force. Only one turn stops it.")
+        return _("Count what each stone gives you, and what it leaves to the other side.")
+
+    def _show_me(self) -> None:
+        if self.exercise.verdict is False or self.exercise.is_judging:
+            self._take_back()
+        self.visit.showed()
+        self._shown = True
+        self._light(self.exercise.first_stones())
+        self.said = _("The solution: {moves}.", moves=" ".join(self.exercise.line_words()))
+        self.refresh()
+
+    # From riddle to riddle
+
+    def _go_on(self) -> None:
+        self._answer_wait = 0.0
+        self.tweens.finish()
+        if self._is_over:
+            return
+        if self.run is not None and self.run.is_over:
+            self._say_farewell()
+        elif self.exercise.awaits_answer:
+            self._defend()
+        elif self.visit.go_on():
+            self._begin()
+            self.arrange()
+        else:
+            self._say_farewell()
+
+    def _skip(self) -> None:
+        self.visit.failed()
+        if self.run is not None:
+            self.run.miss()
+        self._go_on()
+
+    def _take_back(self) -> None:
+        self.board.suggest(())
+        super()._take_back()
+        if self.run is not None and self.visit.wrong_tries and not self.run.is_over:
+            self._go_on()
+
+    def _say_farewell(self) -> None:
+        """Say how it went, once, and leave."""
+        self._is_over = True
+        question = QuestionScene(self.app, *self._farewell(), {"": _("All right")})
+        self.app.push(question, lambda _answer: self.finish(None))
+
+    def _farewell(self) -> tuple[str, str]:
+        """How it went, in a title and a sentence."""
+        if self.run is not None:
+            told = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)
+            return _("The time is over") if self.run.is_over else _("That was the last one"), told
+        if self.visit.terms.day is None:
+            alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
+            told = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
+            return _("That was the last one"), told
+        if self._shown:
+            return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
+        alone = self.visit.score == 1
+        told = _("You solved it by yourself.") if alone else _("You solved it in the end.")
+        return _("The lantern is lit") if self.visit.is_saved else _("Right, but not saved yet"), told
+
+    # Pictures
+
+    @property
+    def _answer(self) -> str:
+        """The words of the teacher's answer; a riddle is called solved when that is saved."""
+        return _("Solved!") if self.exercise.is_solved and self.visit.is_saved else super()._answer
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the still picture."""
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.heading(self._heading, 292, 39, 700)
+        self.board.paint(canvas)
+        if self.run is None:
+            paint_captioned(canvas, _("Riddle"), str(len(self.visit.scores) + (self.visit.score is None)))
+        else:
+            left = round(self.run.left)
+            paint_captioned(canvas, _("Time"), f"{left // 60}:{left % 60:02}")
+        paint_words(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
+        top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
+        self._paint_facts(canvas, top)
+        draw_keys(canvas, (self._enter_words, _("F1 rules  ·  Esc leaves")))
+
+    @property
+    def _enter_words(self) -> str:
+        if self.exercise.is_solved:
+            return _("Enter goes on")
+        return _("Enter places  ·  H hints") if self.run is None else _("Enter places")
+
+    @property
+    def _task(self) -> BoardTask:
+        return BoardTask(_("Find the solution"), self.exercise.task)
+
+    def _paint_hands(self, canvas: Canvas) -> float:
+        """Draw the stones left and the points where the puzzle is about these; return where the words above end."""
+        if self.exercise.puzzle.theme is not PuzzleTheme.MOST_POINTS:
+            return BOTTOM
+        return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14
+
+    def _paint_facts(self, canvas: Canvas, top: float) -> None:
+        canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
+        canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
+        y = top + canvas.tall(44)
+        passages = [Passage(words, size=15, most=2) for words in self._facts()]
+        for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
+            y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
+        self._paint_lamps(canvas)
+
+    def _facts(self) -> list[str]:
+        """By which rules it is played, and what is known of it: its rating and theme only when it is decided."""
+        facts = [options_words(self.subject.info, self.exercise.match.options), self.visit_words]
+        if self.visit.score is not None and self.visit.entry is not None:
+            theme = _(TITLES[self.exercise.puzzle.theme])
+            facts.append(_("{theme}, {rating}", theme=theme, rating=self.visit.entry.rating))
+        return [fact for fact in facts if fact]
+
+    @property
+    def visit_words(self) -> str:
+        """What the player's rating is, and what this riddle changed it by."""
+        if self.run is not None:
+            return plural("{count} riddle solved", "{count} riddles solved", self.run.solved)
+        if not self.visit.terms.is_rated or self.visit.keeper is None:
+            return ""
+        if not self.visit.is_saved:
+            return _("Your rating is not saved yet.")
+        rating = round(self.visit.player_rating.elo)
+        if not self.visit.change:
+            return _("Your rating: {rating}", rating=rating)
+        return _("Your rating: {rating} ({change})", rating=rating, change=f"{round(self.visit.change):+}")
+
+    def _paint_lamps(self, canvas: Canvas) -> None:
+        """Draw a lamp for each of the last riddles: lit where it was solved alone, faint where it was not."""
+        scores = self.visit.scores[-_MOST_LAMPS:]
+        for number, score in enumerate(scores):
+            x = RIGHT + _WIDTH / 2 + (number - (len(scores) - 1) / 2) * 24
+            colour = "amber" if score == 1 else "teal" if score else "coral"
+            canvas.bulb(x, _BOTTOM - 19, 11, colour, lit=True)
