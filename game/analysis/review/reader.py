@@ -38,8 +38,8 @@ def readable_positions(match: Match) -> list[int]:
 class GameReader:
     """Reads a match with an opponent that nobody else asks meanwhile; nothing blocks.
 
-    Each pass goes over the game with more effort than the one before, see ``AnalysisSchedule``; ``review`` is the result
-    so far.
+    Each pass goes over the game with more effort than the one before, see ``AnalysisSchedule``. ``review`` is the
+    latest result.
     """
 
     def __init__(
