@@ -37,7 +37,7 @@ def test_a_report_tells_where_it_happened_and_with_what_versions() -> None:
     text = report_of(error, error.__traceback__, "MainThread", ["MenuScene", "PlayScene"], NOON)
     assert f"Stone Fair {own_version()}" in text
     assert "MenuScene > PlayScene" in text
-    assert "stone-fair/tests/crash/test_crash_reports.py" in text
+    assert "stone-fair/tests/storage/crash_reports/test_crash_reports.py" in text
     assert "in failed" in text
     assert "game.core.errors.ParseError" in text
     assert "KeyError" in text
