@@ -11,11 +11,14 @@ import re
 LONGEST_WORDS = 200
 #: Control characters but the line end, halves of surrogate pairs, and letters without a shape: the property
 #: Default_Ignorable_Code_Point of Unicode 15.1 (DerivedCoreProperties.txt) and the marks of annotations and music.
-_SHAPELESS = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+_SHAPELESS_LETTERS = (
+    "\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_SHAPELESS = re.compile(f"[{_SHAPELESS_LETTERS}]")
+#: A pattern of one letter that can be drawn and is not white space: a text that has one leaves something in one line.
+DRAWABLE_LETTER = rf"[^\s{_SHAPELESS_LETTERS}]"
 
 
 def drawable(text: str) -> str:

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
+from msgspec import Meta, ValidationError, field
+
 from game.core.language import _
-from game.network.forms import Flag, KindOf, OneOf, Several, Spelled, SpokenWords, Unfit, Whole, from_text, to_text
 from game.network.phrases import Phrase
 from game.network.sides import PeerRequest, Side
-from game.network.sync.entries import LINE, MOST_SPENT, NAME_LETTERS, SharedLine
-from game.network.sync.terms import HASH, TERMS, TableTerms
+from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
+from game.network.sync.terms import Hash, TableTerms
+from game.network.wire_format import WireRecord, from_text, spelled, to_text
 
 #: The version of these messages; sides of different versions say so and do not play.
 PROTOCOL = 2
@@ -23,7 +25,7 @@ MOST_BYTES = 32_000
 #: The most lines of a journal, and the most that one message carries.
 MOST_LINES, LINES_A_MESSAGE = 50_000, 64
 _CONSENT = r"[0-9a-f]{24}"
-_LENGTH = Whole(0, MOST_LINES)
+JournalLength = Annotated[int, Meta(ge=0, le=MOST_LINES)]
 
 
 class RefusalCode(Enum):
@@ -39,113 +41,100 @@ class RefusalCode(Enum):
     OTHER_RULES = "other rules"
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(WireRecord, frozen=True, tag="hello"):
     """Who sits there; the host's one has the terms of the table, the guest's none."""
 
-    version: Annotated[int, Whole(1, 9999)]
-    name: Annotated[str, SpokenWords(NAME_LETTERS)]
-    terms: Annotated[tuple[TableTerms, ...], Several(TERMS, 1)]
+    version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
+    name: PlayerName = field(name="name")
+    terms: Annotated[tuple[TableTerms, ...], Meta(max_length=1)] = field(name="terms")
 
 
-@dataclass(frozen=True, slots=True)
-class TossCommit:
+class TossCommit(WireRecord, frozen=True, tag="commit"):
     """A side binds itself to what it drew, without showing it."""
 
-    commitment: Annotated[str, Spelled(HASH)]
+    commitment: Hash = field(name="commitment")
 
 
-@dataclass(frozen=True, slots=True)
-class TossReveal:
+class TossReveal(WireRecord, frozen=True, tag="reveal"):
     """What a side drew, once both are bound."""
 
-    share: Annotated[str, Spelled(HASH)]
+    share: Hash = field(name="share")
 
 
-@dataclass(frozen=True, slots=True)
-class LogMark:
+class LogMark(WireRecord, frozen=True, tag="mark"):
     """The hash of a journal after so many lines."""
 
-    length: Annotated[int, _LENGTH]
-    hash: Annotated[str, Spelled(HASH)]
+    length: JournalLength = field(name="length")
+    hash: Hash = field(name="hash")
 
 
-@dataclass(frozen=True, slots=True)
-class LogSummary:
+class LogSummary(WireRecord, frozen=True, tag="summary"):
     """How long a side's journal is, its hash, and hashes further and further back, to find where two part."""
 
-    length: Annotated[int, _LENGTH]
-    hash: Annotated[str, Spelled(HASH)]
-    marks: Annotated[tuple[LogMark, ...], Several(KindOf((("mark", LogMark),)), 24)]
+    length: JournalLength = field(name="length")
+    hash: Hash = field(name="hash")
+    marks: Annotated[tuple[LogMark, ...], Meta(max_length=24)] = field(name="marks")
 
 
-@dataclass(frozen=True, slots=True)
-class LogPart:
+class LogPart(WireRecord, frozen=True, tag="part"):
     """Lines of a side's journal after its first ``length``, which have the hash; a new move comes so, too."""
 
-    length: Annotated[int, _LENGTH]
-    hash: Annotated[str, Spelled(HASH)]
-    lines: Annotated[tuple[SharedLine, ...], Several(LINE, LINES_A_MESSAGE, 1)]
+    length: JournalLength = field(name="length")
+    hash: Hash = field(name="hash")
+    lines: Annotated[tuple[SharedLine, ...], Meta(min_length=1, max_length=LINES_A_MESSAGE)] = field(name="lines")
 
 
-@dataclass(frozen=True, slots=True)
-class LineRefused:
+class LineRefused(WireRecord, frozen=True, tag="refused"):
     """The line that led to this hash is not taken; its writer goes back to before it."""
 
-    length: Annotated[int, _LENGTH]
+    length: JournalLength = field(name="length")
     """How many lines come before it."""
-    hash: Annotated[str, Spelled(HASH)]
-    code: Annotated[RefusalCode, OneOf(RefusalCode)]
+    hash: Hash = field(name="hash")
+    code: RefusalCode = field(name="code")
 
 
-@dataclass(frozen=True, slots=True)
-class TableRefused:
+class TableRefused(WireRecord, frozen=True, tag="no table"):
     """A side cannot play at this table."""
 
-    code: Annotated[RefusalCode, OneOf(RefusalCode)]
+    code: RefusalCode = field(name="code")
 
 
-@dataclass(frozen=True, slots=True)
-class RequestSent:
+class RequestSent(WireRecord, frozen=True, tag="ask"):
     """A side asks for something, or tells that it gives up; its consent is good for this one position."""
 
-    wish: Annotated[PeerRequest, OneOf(PeerRequest)]
-    hash: Annotated[str, Spelled(HASH)]
-    consent: Annotated[str, Spelled(_CONSENT)]
+    wish: PeerRequest = field(name="wish")
+    hash: Hash = field(name="hash")
+    consent: Annotated[str, spelled(_CONSENT)] = field(name="consent")
 
 
-@dataclass(frozen=True, slots=True)
-class RequestReplied:
+class RequestReplied(WireRecord, frozen=True, tag="reply"):
     """The answer to what the other side asked for; a consent where it is yes, as long as nothing moves on."""
 
-    wish: Annotated[PeerRequest, OneOf(PeerRequest)]
-    hash: Annotated[str, Spelled(HASH)]
-    is_yes: Annotated[bool, Flag()]
-    consent: Annotated[str, Spelled(f"(?:{_CONSENT})?")]
+    wish: PeerRequest = field(name="wish")
+    hash: Hash = field(name="hash")
+    is_yes: bool = field(name="is_yes")
+    consent: Annotated[str, spelled(f"(?:{_CONSENT})?")] = field(name="consent")
 
 
-@dataclass(frozen=True, slots=True)
-class ClockReport:
+class ClockReport(WireRecord, frozen=True, tag="clock"):
     """How long the side on turn has thought, as it counts itself, in milliseconds."""
 
-    length: Annotated[int, _LENGTH]
-    spent: Annotated[int, Whole(0, MOST_SPENT)]
+    length: JournalLength = field(name="length")
+    spent: Annotated[int, Meta(ge=0, le=MOST_SPENT)] = field(name="spent")
 
 
-@dataclass(frozen=True, slots=True)
-class PhraseSaid:
+class PhraseSaid(WireRecord, frozen=True, tag="phrase"):
     """One of the ready-made phrases or faces."""
 
-    phrase: Annotated[Phrase, OneOf(Phrase)]
-    number: Annotated[int, Whole(0, 10**6)]
+    phrase: Phrase = field(name="phrase")
+    number: Annotated[int, Meta(ge=0, le=10**6)] = field(name="number")
     """Counts up, so that one that comes twice is told once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bye:
+class Bye(WireRecord, frozen=True, tag="bye"):
     """A side leaves the table for now."""
 
-    side: Annotated[Side, OneOf(Side)]
+    side: Side = field(name="side")
 
 
 Message = (
@@ -162,22 +151,6 @@ Message = (
     | PhraseSaid
     | Bye
 )
-_MESSAGE: KindOf[Message] = KindOf(
-    (
-        ("hello", Hello),
-        ("commit", TossCommit),
-        ("reveal", TossReveal),
-        ("summary", LogSummary),
-        ("part", LogPart),
-        ("refused", LineRefused),
-        ("no table", TableRefused),
-        ("ask", RequestSent),
-        ("reply", RequestReplied),
-        ("clock", ClockReport),
-        ("phrase", PhraseSaid),
-        ("bye", Bye),
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +162,7 @@ class UnreadableMessage:
 
 def format_message(message: Message) -> bytes:
     """A message as it is sent."""
-    return to_text(_MESSAGE, message).encode("ascii")
+    return to_text(message).encode("ascii")
 
 
 def parse_message(received: bytes) -> Message | UnreadableMessage:
@@ -197,6 +170,6 @@ def parse_message(received: bytes) -> Message | UnreadableMessage:
     if len(received) > MOST_BYTES:
         return UnreadableMessage(_("The other side sent something that is too long to be read."))
     try:
-        return from_text(_MESSAGE, received.decode("utf-8"))
-    except (Unfit, UnicodeDecodeError):
+        return from_text(Message, received.decode("utf-8"))
+    except (ValidationError, UnicodeDecodeError):
         return UnreadableMessage(_("The other side sent something that cannot be read."))

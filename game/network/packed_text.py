@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import zlib
 
-from game.network.forms import Unfit
+from msgspec import ValidationError
+
 from game.network.messages import MOST_BYTES
 
 
@@ -14,12 +15,12 @@ def packed(text: str) -> bytes:
 
 
 def unpacked(received: bytes) -> str:
-    """The text within, of bounded size whatever it claims to be; raises Unfit."""
+    """The text within, of bounded size whatever it claims to be; raises ValidationError."""
     try:
         unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)
         text = unpacked.decode("utf-8")
     except (zlib.error, UnicodeDecodeError) as error:
-        raise Unfit("no message") from error
+        raise ValidationError("no message") from error
     if len(unpacked) > MOST_BYTES:
-        raise Unfit("too long")
+        raise ValidationError("too long")
     return text

@@ -13,7 +13,6 @@ from game.core.match import Command, Match
 from game.core.model import Event, Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.network.forms import to_text
 from game.network.handshake import Greeting
 from game.network.messages import (
     Bye,
@@ -40,7 +39,8 @@ from game.network.sync.entries import SeatKeyOwner, TimeLost, TurnPlayed
 from game.network.sync.log_sync import LogSync, NoteRecord
 from game.network.sync.replayed_state import ReplayedState, turn_of
 from game.network.sync.shared_log import SharedLog
-from game.network.sync.terms import TERMS, TableTerms
+from game.network.sync.terms import TableTerms
+from game.network.wire_format import to_text
 
 #: A side that said nothing for so long is not there, in milliseconds: more than two summaries apart.
 SILENCE = 40_000
@@ -175,7 +175,7 @@ class Peer:
         """The host sets up the table; why this machine cannot keep such terms itself, None where it can."""
         refusal = self._greeting.offer(terms)
         if refusal is None:
-            self._note(f"terms {to_text(TERMS, terms)}")
+            self._note(f"terms {to_text(terms)}")
         return refusal
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:

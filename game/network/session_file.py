@@ -12,15 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Annotated
 
+from msgspec import ValidationError, field
+
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.core.record.checked_lines import read_lines
 from game.network.encryption.invitation import ServerAddress, Transport
 from game.network.encryption.keys import TableKeys
-from game.network.forms import KindOf, OneOf, Spelled, SpokenWords, Unfit, from_text, to_text
 from game.network.session_record import SessionRecord, read_records
 from game.network.sides import Side
-from game.network.sync.entries import NAME_LETTERS, OwnSecret, SeatKeyOwner
+from game.network.sync.entries import OwnSecret, PlayerName, SeatKeyOwner
+from game.network.wire_format import WireRecord, from_text, spelled, to_text
 from game.storage.file_lock import held
 from game.storage.files import cause
 from game.storage.records.record_file import cut, write_records
@@ -28,25 +30,26 @@ from game.storage.records.record_writer import RecordWriter
 
 #: The most bytes of a file that is read: a journal of tens of thousands of moves.
 _LARGEST = 64_000_000
-_HEX16, _HEX32 = r"[0-9a-f]{32}", r"[0-9a-f]{64}"
+_Hex16 = Annotated[str, spelled(r"[0-9a-f]{32}")]
+_Hex32 = Annotated[str, spelled(r"[0-9a-f]{64}")]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class SessionHeader:
+class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
     """The first line of the file: what the seat is. It holds the keys of the table, so it is nobody else's business."""
 
-    side: Annotated[Side, OneOf(Side)]
-    name: Annotated[str, SpokenWords(NAME_LETTERS)]
-    secret: Annotated[str, Spelled(_HEX32)]
+    __repr__ = object.__repr__
+    side: Side = field(name="side")
+    name: PlayerName = field(name="name")
+    secret: _Hex32 = field(name="secret")
     """What this side's proofs are made with."""
-    own_id: Annotated[str, Spelled(_HEX16)]
+    own_id: _Hex16 = field(name="own_id")
     """The number by which the other side knows this one again."""
-    key: Annotated[str, Spelled(_HEX32)]
+    key: _Hex32 = field(name="key")
     """The secret of the table, which both sides have."""
-    room: Annotated[str, Spelled(r"(?:[0-9a-f]{32})?")]
-    way: Annotated[Transport, OneOf(Transport)]
-    address: Annotated[str, Spelled(r"[0-9A-Za-z.\-:\[\]]{0,300}")]
-    invitation: Annotated[str, Spelled(r"[0-9A-Za-z.\-:\[\] ]{0,600}")]
+    room: Annotated[str, spelled(r"(?:[0-9a-f]{32})?")] = field(name="room")
+    way: Transport = field(name="way")
+    address: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\]]{0,300}")] = field(name="address")
+    invitation: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\] ]{0,600}")] = field(name="invitation")
     """The words of the table, to be read out again; "" for one that was open to anybody nearby."""
 
     @property
@@ -65,9 +68,6 @@ class SessionHeader:
         return SeatKeyOwner(self.side, self.name, self.keys.room_name, OwnSecret(bytes.fromhex(self.secret)))
 
 
-_HEAD = KindOf((("stone fair seat 1", SessionHeader),))
-
-
 #: The sentence for a record that cannot be written.
 _PROBLEM = gettext_noop(
     "The table's journal cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
@@ -82,7 +82,7 @@ def seat_writer(path: Path) -> RecordWriter:
 def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
     """Write a new file with its head alone; why that cannot be, None where it is done."""
     try:
-        write_records(path, [to_text(_HEAD, head)], private=True)
+        write_records(path, [to_text(head)], private=True)
     except OSError as error:
         return Reason("not written", _("The table's journal cannot be written: {cause}.", cause=cause(error)))
     return None
@@ -219,8 +219,8 @@ def _read(contents: bytes) -> _Found | None:
         return None
     lines = read_lines(contents)
     try:
-        head = from_text(_HEAD, lines.sound[0] if lines.sound else "")
-    except Unfit:
+        head = from_text(SessionHeader, lines.sound[0] if lines.sound else "")
+    except ValidationError:
         return None
     kept = read_records(lines.sound[1:])
     readable = kept.readable + 1
@@ -233,9 +233,9 @@ def seat_files(folder: Path) -> Mapping[Path, SessionHeader]:
     """The far tables that are kept in a folder, by their files; what is no such file is left out."""
     found: dict[Path, SessionHeader] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        with contextlib.suppress(OSError, Unfit), path.open("rb") as file:
+        with contextlib.suppress(OSError, ValidationError), path.open("rb") as file:
             lines = read_lines(file.readline(8_000))
-            found[path] = from_text(_HEAD, lines.sound[0] if lines.sound else "")
+            found[path] = from_text(SessionHeader, lines.sound[0] if lines.sound else "")
     return found
 
 

@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.network.forms import Unfit, from_text
+from msgspec import ValidationError
+
 from game.network.sync.entries import SharedLine, parse_line
-from game.network.sync.terms import TERMS, TableTerms
+from game.network.sync.terms import TableTerms
+from game.network.wire_format import from_text
 
 _COMMIT = re.compile(r"commit ([0-9a-f]{32})")
 _FAR = re.compile(r"far ([0-9a-f]{32})")
@@ -73,7 +75,7 @@ def _take_value(kept: SessionRecord, kind: str, text: str) -> bool:
         if kind == "line":
             kept.lines.append(parse_line(text))
         else:
-            kept.terms = from_text(TERMS, text)
-    except Unfit:
+            kept.terms = from_text(TableTerms, text)
+    except ValidationError:
         return False
     return True

@@ -78,6 +78,7 @@ MAY_IMPORT = {
         "game.storage.records.record_file",
         "game.storage.records.record_writer",
         "game.storage.secrets.broker_account",
+        "msgspec",
     },
     "game.session.records.rated_games": {"game.core", "game.library.index.symmetry", "game.storage"},
     # What seals, which the window loads when somebody first sits down at a far table.
@@ -218,6 +219,7 @@ MAY_IMPORT = {
         "assets",
         "game",
         "hypothesis",
+        "msgspec",
         "numpy",
         "paho",
         "polib",

@@ -8,7 +8,6 @@ the time, and more than the limit for a text of some thousand letters.
 from __future__ import annotations
 
 import ast
-import gc
 import importlib
 import re
 import time
@@ -18,8 +17,9 @@ from re import _parser as parser
 from typing import Any
 
 import pytest
+from msgspec.json import schema_components
 
-from game.network.forms import Spelled
+from game.network.wire_format import WireRecord
 from tools.imports import modules
 
 #: Seconds that a linear pattern does not need by far for the longest text, even on a slow machine.
@@ -42,14 +42,28 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], tuple[str, ...]]]:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         names = {node.id for each in tree.body for node in ast.walk(each) if isinstance(node, ast.Name)}
-        if "re" not in names:
+        if not names & {"re", WireRecord.__name__}:
             continue
         loaded = vars(importlib.import_module(module))
         for name in sorted(names):
             if isinstance(loaded.get(name), re.Pattern):
                 yield f"{module}.{name}", loaded[name], _uses(tree, name)
-    spelled = {each.pattern for each in gc.get_objects() if isinstance(each, Spelled)}
-    yield from ((f"messages {each}", re.compile(each, re.ASCII), ("fullmatch",)) for each in sorted(spelled))
+    _schemas, parts = schema_components(records(WireRecord))
+    yield from ((f"messages {each!a}", re.compile(each), ("search",)) for each in sorted(set(patterns_within(parts))))
+
+
+def records(kind: type[WireRecord]) -> list[type[WireRecord]]:
+    """The classes of all messages and records, once ``patterns`` has loaded their modules."""
+    return [each for one in kind.__subclasses__() for each in (one, *records(one))]
+
+
+def patterns_within(schema: Any) -> Iterator[str]:
+    """The patterns of texts, as msgspec lists them in its schema of a record."""
+    for key, value in schema.items() if isinstance(schema, dict) else enumerate(schema):
+        if key == "pattern":
+            yield value
+        elif isinstance(value, dict | list):
+            yield from patterns_within(value)
 
 
 def _uses(tree: ast.AST, name: str) -> tuple[str, ...]:
@@ -196,7 +210,7 @@ def test_the_search_for_slow_patterns_finds_them(written: str) -> None:
 
 
 #: Modules that use a pattern which the test finds elsewhere, or one that is a plain word between fixed signs.
-_MADE_OF_VARIABLES = {"game.network.forms", "game.storage.crash_reports.report", "game.session.match_plan"}
+_MADE_OF_VARIABLES = {"game.storage.crash_reports.report", "game.session.match_plan"}
 
 
 def test_patterns_are_compiled_where_the_test_finds_them() -> None:

@@ -6,8 +6,9 @@ import random
 import shutil
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from game.core.language import _
 from game.network.club.lobby import ClubLobby

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from game.network.club.tournament import EVENING, MOST_MEMBERS, MOST_ROUNDS, Claim, ClubTournament
-from game.network.forms import KindOf, OneOf, Several, Spelled, SpokenWords, Unfit, Whole, from_text, to_text
+from msgspec import Meta, ValidationError, field
+
+from game.network.club.tournament import MOST_MEMBERS, MOST_ROUNDS, Claim, ClubTournament, MemberNumber
 from game.network.packed_text import packed, unpacked
-from game.network.sync.entries import NAME_LETTERS
+from game.network.sync.entries import PlayerName
+from game.network.wire_format import WireRecord, from_text, spelled, to_text
 
 #: The version of these messages.
 PROTOCOL = 1
-_HERE = Several(Whole(0, MOST_MEMBERS - 1), MOST_MEMBERS)
-_REVISION = Whole(-1, 10**6)
+_Here = Annotated[tuple[MemberNumber, ...], Meta(max_length=MOST_MEMBERS)]
+_Revision = Annotated[int, Meta(ge=-1, le=10**6)]
 
 
 class EntryRefusalCode(Enum):
@@ -25,83 +26,73 @@ class EntryRefusalCode(Enum):
     OTHER_VERSION = "other version"
 
 
-@dataclass(frozen=True, slots=True)
-class MemberHello:
+class MemberHello(WireRecord, frozen=True, tag="here"):
     """A member is there, and knows the evening up to a revision, -1 for not at all."""
 
-    version: Annotated[int, Whole(1, 9999)]
-    name: Annotated[str, SpokenWords(NAME_LETTERS)]
-    revision: Annotated[int, _REVISION]
+    version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
+    name: PlayerName = field(name="name")
+    revision: _Revision = field(name="revision")
 
 
-@dataclass(frozen=True, slots=True)
-class ResultReport:
+class ResultReport(WireRecord, frozen=True, tag="result"):
     """How the table of this member ended in a round. It names no table: nobody can tell of somebody else's."""
 
-    round: Annotated[int, Whole(1, MOST_ROUNDS)]
-    claim: Annotated[Claim, OneOf(Claim)]
+    round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
+    claim: Claim = field(name="claim")
 
 
-@dataclass(frozen=True, slots=True)
-class MemberLeft:
+class MemberLeft(WireRecord, frozen=True, tag="left"):
     """This member goes home."""
 
-    why: Annotated[str, Spelled("home")] = "home"
+    why: Annotated[str, spelled("home")] = field(name="why", default="home")
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentUpdate:
+class TournamentUpdate(WireRecord, frozen=True, tag="evening"):
     """The keeper tells all of the evening, and who is there."""
 
-    evening: Annotated[ClubTournament, EVENING]
-    here: Annotated[tuple[int, ...], _HERE]
+    evening: ClubTournament = field(name="evening")
+    here: _Here = field(name="here")
 
 
-@dataclass(frozen=True, slots=True)
-class OrganiserHello:
+class OrganiserHello(WireRecord, frozen=True, tag="nod"):
     """The keeper is there; who else is, and at which revision the evening stands."""
 
-    revision: Annotated[int, _REVISION]
-    here: Annotated[tuple[int, ...], _HERE]
+    revision: _Revision = field(name="revision")
+    here: _Here = field(name="here")
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRefused:
+class EntryRefused(WireRecord, frozen=True, tag="not in"):
     """Somebody cannot be a member of this evening."""
 
-    code: Annotated[EntryRefusalCode, OneOf(EntryRefusalCode)]
+    code: EntryRefusalCode = field(name="code")
 
 
 FromMember = MemberHello | ResultReport | MemberLeft
 FromKeeper = TournamentUpdate | OrganiserHello | EntryRefused
-_FROM_MEMBER: KindOf[FromMember] = KindOf((("here", MemberHello), ("result", ResultReport), ("left", MemberLeft)))
-_FROM_KEEPER: KindOf[FromKeeper] = KindOf(
-    (("evening", TournamentUpdate), ("nod", OrganiserHello), ("not in", EntryRefused))
-)
 
 
 def pack_member(message: FromMember) -> bytes:
     """A member's message as it is sealed."""
-    return packed(to_text(_FROM_MEMBER, message))
+    return packed(to_text(message))
 
 
 def pack_keeper(message: FromKeeper) -> bytes:
     """A keeper's message as it is sealed."""
-    return packed(to_text(_FROM_KEEPER, message))
+    return packed(to_text(message))
 
 
 def unpack_member(received: bytes) -> FromMember | None:
     """Read what a member has sent, which may hold anything; None where it is no message."""
     try:
-        return from_text(_FROM_MEMBER, unpacked(received))
-    except Unfit:
+        return from_text(FromMember, unpacked(received))
+    except ValidationError:
         return None
 
 
 def unpack_keeper(received: bytes) -> FromKeeper | None:
     """Read what a keeper has sent, which may hold anything; None where it is no message, or tells what cannot be."""
     try:
-        message = from_text(_FROM_KEEPER, unpacked(received))
-    except Unfit:
+        message: FromKeeper = from_text(FromKeeper, unpacked(received))
+    except ValidationError:
         return None
     return message if not isinstance(message, TournamentUpdate) or message.evening.is_sound else None

@@ -18,9 +18,9 @@ from game.network.club.messages import (
     TournamentUpdate,
 )
 from game.network.club.replayed_tournament import EveningStep, claimed, ended, joined, left, with_result, with_round
-from game.network.club.tournament import EVENING, Claim, ClubPairing, ClubTournament, PairingResult
-from game.network.forms import to_text
+from game.network.club.tournament import Claim, ClubPairing, ClubTournament, PairingResult
 from game.network.sync.log_sync import NoteRecord
+from game.network.wire_format import to_text
 
 #: Who said nothing for so long is not there; how often the keeper nods; the least time between two tellings of all
 #: the evening to one member; in milliseconds.
@@ -75,7 +75,7 @@ class ClubOrganiser:
             return made
         if made != self.evening:
             self.evening = made
-            self._note(f"evening {to_text(EVENING, made)}")
+            self._note(f"evening {to_text(made)}")
         return None
 
     def join(self, name: str) -> Reason | None:

@@ -15,9 +15,9 @@ from game.network.club.messages import (
     ResultReport,
     TournamentUpdate,
 )
-from game.network.club.tournament import EVENING, Claim, ClubTournament
-from game.network.forms import to_text
+from game.network.club.tournament import Claim, ClubTournament
 from game.network.sync.log_sync import NoteRecord
+from game.network.wire_format import to_text
 
 #: A keeper that said nothing for so long is not there; how often a member says that it is there, and what is not
 #: answered yet; in milliseconds.
@@ -157,4 +157,4 @@ class ClubPlayer:
         """Note the evening as it stands."""
         if self.evening is not None:
             self._notes += 1
-            self._note(f"evening {to_text(EVENING, self.evening)}")
+            self._note(f"evening {to_text(self.evening)}")

@@ -7,22 +7,23 @@ is small enough for one message however long the evening is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from game.network.forms import Flag, KindOf, OneOf, Several, Spelled, SpokenWords, Whole
-from game.network.sync.entries import NAME_LETTERS
-from game.network.sync.terms import TERMS, TableTerms
+from msgspec import Meta, field
 
-#: The most people of an evening, and the most rounds.
+from game.network.sync.entries import PlayerName
+from game.network.sync.terms import TableTerms
+from game.network.wire_format import WireRecord, free_words, spelled
+
+#: The most people of an evening, the most rounds, and the most tables of all rounds.
 MOST_MEMBERS, MOST_ROUNDS = 16, 20
+MOST_PAIRINGS = MOST_ROUNDS * MOST_MEMBERS // 2
 #: The most letters of the name of an evening.
 TITLE_LETTERS = 40
 #: Who has no other side in a round.
 NOBODY = -1
-MEMBER_ID = r"[0-9a-f]{64}"
-_NUMBER = Whole(0, MOST_MEMBERS - 1)
+MemberNumber = Annotated[int, Meta(ge=0, le=MOST_MEMBERS - 1)]
 
 
 class PairingSystem(Enum):
@@ -67,27 +68,25 @@ _ALIKE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ClubMember:
+class ClubMember(WireRecord, frozen=True, tag="member"):
     """Somebody who is in; the number is the place in the list."""
 
-    id: Annotated[str, Spelled(MEMBER_ID)]
+    id: Annotated[str, spelled(r"[0-9a-f]{64}")] = field(name="id")
     """What this member's machine shows of its pair of keys."""
-    name: Annotated[str, SpokenWords(NAME_LETTERS)]
-    is_in: Annotated[bool, Flag()] = True
+    name: PlayerName = field(name="name")
+    is_in: bool = field(name="is_in", default=True)
     """Whether the next rounds count on this member."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClubPairing:
+class ClubPairing(WireRecord, frozen=True, tag="p"):
     """A table of a round: the numbers of its sides, what each said of it, and what holds. The first side begins."""
 
-    round: Annotated[int, Whole(1, MOST_ROUNDS)]
-    one: Annotated[int, _NUMBER]
-    two: Annotated[int, Whole(NOBODY, MOST_MEMBERS - 1)]
-    said_one: Annotated[Claim, OneOf(Claim)] = Claim.NOTHING
-    said_two: Annotated[Claim, OneOf(Claim)] = Claim.NOTHING
-    result: Annotated[PairingResult, OneOf(PairingResult)] = PairingResult.OPEN
+    round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
+    one: MemberNumber = field(name="one")
+    two: Annotated[int, Meta(ge=NOBODY, le=MOST_MEMBERS - 1)] = field(name="two")
+    said_one: Claim = field(name="said_one", default=Claim.NOTHING)
+    said_two: Claim = field(name="said_two", default=Claim.NOTHING)
+    result: PairingResult = field(name="result", default=PairingResult.OPEN)
 
     @property
     def is_open(self) -> bool:
@@ -119,27 +118,22 @@ class ClubPairing:
         return _ALIKE.get((self.said_one, self.said_two))
 
 
-_MEMBER = KindOf((("member", ClubMember),))
-_PAIRING = KindOf((("p", ClubPairing),))
-
-
-@dataclass(frozen=True, slots=True)
-class ClubTournament:
+class ClubTournament(WireRecord, frozen=True, tag="evening"):
     """All of an evening."""
 
-    title: Annotated[str, SpokenWords(TITLE_LETTERS)]
-    terms: Annotated[TableTerms, TERMS]
-    system: Annotated[PairingSystem, OneOf(PairingSystem)]
-    rounds: Annotated[int, Whole(0, MOST_ROUNDS)]
+    title: Annotated[str, free_words(TITLE_LETTERS)] = field(name="title")
+    terms: TableTerms = field(name="terms")
+    system: PairingSystem = field(name="system")
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = field(name="rounds")
     """How many are planned; 0 where each is to meet each."""
-    seed: Annotated[int, Whole(0, 2**31 - 1)]
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] = field(name="seed")
     """What the order of those who stand alike is drawn from."""
-    members: Annotated[tuple[ClubMember, ...], Several(_MEMBER, MOST_MEMBERS)] = ()
-    pairings: Annotated[tuple[ClubPairing, ...], Several(_PAIRING, MOST_ROUNDS * MOST_MEMBERS // 2)] = ()
-    is_over: Annotated[bool, Flag()] = False
-    revision: Annotated[int, Whole(0, 10**6)] = 0
+    members: Annotated[tuple[ClubMember, ...], Meta(max_length=MOST_MEMBERS)] = field(name="members", default=())
+    pairings: Annotated[tuple[ClubPairing, ...], Meta(max_length=MOST_PAIRINGS)] = field(name="pairings", default=())
+    is_over: bool = field(name="is_over", default=False)
+    revision: Annotated[int, Meta(ge=0, le=10**6)] = field(name="revision", default=0)
     """Counts up with each change."""
-    is_watched: Annotated[bool, Flag()] = True
+    is_watched: bool = field(name="is_watched", default=True)
     """Whether members may watch tables at which they do not sit."""
 
     @property
@@ -196,6 +190,3 @@ class ClubTournament:
         is_right = all((table.result is PairingResult.BYE) == (table.two == NOBODY) for table in tables)
         known = all(side < len(self.members) for side in sides)
         return bool(tables) and known and len(set(sides)) == len(sides) and is_right
-
-
-EVENING = KindOf((("evening", ClubTournament),))

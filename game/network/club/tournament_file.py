@@ -10,14 +10,16 @@ from enum import Enum
 from pathlib import Path
 from typing import IO, Annotated
 
+from msgspec import ValidationError, field
+
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.model import Reason
 from game.core.record.checked_lines import read_lines
-from game.network.club.tournament import EVENING, TITLE_LETTERS, Claim, ClubTournament
+from game.network.club.tournament import TITLE_LETTERS, Claim, ClubTournament
 from game.network.encryption.invitation import ServerAddress, Transport
 from game.network.encryption.keys import KeyAgreement, TableKeys
-from game.network.forms import KindOf, OneOf, Spelled, SpokenWords, Unfit, from_text, to_text
-from game.network.sync.entries import NAME_LETTERS
+from game.network.sync.entries import PlayerName
+from game.network.wire_format import WireRecord, free_words, from_text, spelled, to_text
 from game.storage.file_lock import held
 from game.storage.files import cause
 from game.storage.records.record_file import put_aside, write_records
@@ -35,6 +37,7 @@ _PROBLEM = gettext_noop(
 #: The most bytes of a file that is read.
 _LARGEST = 128_000_000
 _HEX32 = r"[0-9a-f]{64}"
+_Hex32 = Annotated[str, spelled(_HEX32)]
 _SAID = re.compile(r"said ([0-9]{1,2}) ([wld-])")
 _KEEPER = re.compile(rf"keeper ({_HEX32})")
 
@@ -46,19 +49,19 @@ class ClubRole(Enum):
     MEMBER = "member"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class ClubHeader:
+class ClubHeader(WireRecord, frozen=True, tag="stone fair evening 1"):
     """The first line: it holds keys, so it is nobody else's business."""
 
-    role: Annotated[ClubRole, OneOf(ClubRole)]
-    name: Annotated[str, SpokenWords(NAME_LETTERS)]
-    title: Annotated[str, SpokenWords(TITLE_LETTERS)]
-    private: Annotated[str, Spelled(_HEX32)]
+    __repr__ = object.__repr__
+    role: ClubRole = field(name="role")
+    name: PlayerName = field(name="name")
+    title: Annotated[str, free_words(TITLE_LETTERS)] = field(name="title")
+    private: _Hex32 = field(name="private")
     """The private key by which one is known."""
-    key: Annotated[str, Spelled(_HEX32)]
+    key: _Hex32 = field(name="key")
     """The secret of the evening, which all have."""
-    address: Annotated[str, Spelled(r"[0-9A-Za-z.\-:\[\]]{1,300}")]
-    invitation: Annotated[str, Spelled(r"[0-9A-Za-z.\-:\[\] ]{1,600}")]
+    address: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\]]{1,300}")] = field(name="address")
+    invitation: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\] ]{1,600}")] = field(name="invitation")
 
     @property
     def keys(self) -> TableKeys:
@@ -74,9 +77,6 @@ class ClubHeader:
     def place(self) -> ServerAddress:
         """The broker."""
         return ServerAddress(Transport.BROKER, self.address)
-
-
-_HEAD = KindOf((("stone fair evening 1", ClubHeader),))
 
 
 @dataclass(slots=True)
@@ -193,8 +193,8 @@ def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
     if len(contents) > _LARGEST or not lines.sound:
         return none
     try:
-        head = from_text(_HEAD, lines.sound[0])
-    except Unfit:
+        head = from_text(ClubHeader, lines.sound[0])
+    except ValidationError:
         return none
     opened = OpenedClub(head, _kept([*lines.sound[1:], *lines.later]))
     is_lost = head.role is ClubRole.KEEPER and opened.kept.evening is None
@@ -206,8 +206,8 @@ def _kept(records: Sequence[str]) -> ClubRecord:
     kept = ClubRecord()
     for record in reversed(records):
         if kept.evening is None and record.startswith("evening "):
-            with contextlib.suppress(Unfit):
-                evening = from_text(EVENING, record.removeprefix("evening "))
+            with contextlib.suppress(ValidationError):
+                evening = from_text(ClubTournament, record.removeprefix("evening "))
                 kept.evening = evening if evening.is_sound else None
         elif not kept.keeper and (found := _KEEPER.fullmatch(record)):
             kept.keeper = bytes.fromhex(found[1])
@@ -217,13 +217,13 @@ def _kept(records: Sequence[str]) -> ClubRecord:
 
 
 def _lines(head: ClubHeader, kept: ClubRecord) -> Iterable[str]:
-    yield to_text(_HEAD, head)
+    yield to_text(head)
     if kept.keeper:
         yield f"keeper {kept.keeper.hex()}"
     if kept.said[0]:
         yield f"said {kept.said[0]} {kept.said[1].value}"
     if kept.evening is not None:
-        yield f"evening {to_text(EVENING, kept.evening)}"
+        yield f"evening {to_text(kept.evening)}"
 
 
 def evening_files(folder: Path) -> Mapping[Path, OpenedClub]:

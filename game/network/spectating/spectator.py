@@ -9,19 +9,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import Meta, ValidationError, field
+
 from game.core.language import plural
 from game.core.model import Event, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.encryption.member_links import HostLink, MemberLink, Received
-from game.network.forms import KindOf, Spelled, Unfit, Whole, from_text, to_text
-from game.network.messages import MOST_LINES, LogPart
+from game.network.messages import MOST_LINES, JournalLength, LogPart
 from game.network.packed_text import packed, unpacked
 from game.network.sync.entries import SharedLine
 from game.network.sync.replayed_state import ReplayedState
 from game.network.sync.shared_log import SharedLog
-from game.network.sync.terms import HASH
+from game.network.sync.terms import Hash
 from game.network.transport.channel import Channel, ChannelState, frames_for_now
+from game.network.wire_format import WireRecord, from_text, to_text
 
 #: How often a watcher says what it knows; who said nothing for so long does not watch any more; the least time between
 #: two parts that are sent to one watcher, and between two journals that a watcher begins anew; in milliseconds.
@@ -30,23 +32,20 @@ _AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
 MOST_WATCHERS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class SpectatorHello:
+class SpectatorHello(WireRecord, frozen=True, tag="watches"):
     """What a watcher knows of the table's journal."""
 
-    length: Annotated[int, Whole(0, MOST_LINES)]
-    hash: Annotated[str, Spelled(HASH)]
+    length: JournalLength = field(name="length")
+    hash: Hash = field(name="hash")
 
 
-@dataclass(frozen=True, slots=True)
-class NoRoom:
+class NoRoom(WireRecord, frozen=True, tag="no room"):
     """As many people watch already as can."""
 
-    watchers: Annotated[int, Whole(1, MOST_LINES)]
+    watchers: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="watchers")
 
 
-_FROM_WATCHER = KindOf((("watches", SpectatorHello),))
-_FROM_TABLE = KindOf((("part", LogPart), ("no room", NoRoom)))
+FromTable = LogPart | NoRoom
 
 
 @dataclass(slots=True)
@@ -100,8 +99,8 @@ class SpectatorHost:
     def _take(self, heard: Received, now: int) -> None:
         who = heard.who
         try:
-            knows = from_text(_FROM_WATCHER, unpacked(heard.message))
-        except Unfit:
+            knows = from_text(SpectatorHello, unpacked(heard.message))
+        except ValidationError:
             return
         watcher = self._watchers.get(who)
         if watcher is not None:
@@ -122,8 +121,8 @@ class SpectatorHost:
         watcher.sent_at = now
         self._send(who, journal.part_from(start))
 
-    def _send(self, who: bytes, message: LogPart | NoRoom) -> None:
-        frame = self._door.seal(who, packed(to_text(_FROM_TABLE, message)))
+    def _send(self, who: bytes, message: FromTable) -> None:
+        frame = self._door.seal(who, packed(to_text(message)))
         if frame:
             self._channel.send(frame)
 
@@ -188,7 +187,7 @@ class Spectator:
                 changes += self._hear(heard.message) if heard.message else []
         if changes or now >= self._due:
             knows = SpectatorHello(len(self._journal), self._journal.hash)
-            told = self._door.seal(packed(to_text(_FROM_WATCHER, knows)))
+            told = self._door.seal(packed(to_text(knows)))
             self._due = now + _AGAIN if told else now
             frames.append(told)
         for frame in frames:
@@ -206,13 +205,13 @@ class Spectator:
 
     def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
         try:
-            told = from_text(_FROM_TABLE, unpacked(received))
-        except Unfit:
+            told: FromTable = from_text(FromTable, unpacked(received))
+        except ValidationError:
             return []
         if isinstance(told, NoRoom):
             self._no_room = self._now, told.watchers
             return []
-        return self._follow(told) if isinstance(told, LogPart) else []
+        return self._follow(told)
 
     def _follow(self, part: LogPart) -> list[tuple[Event, ...]]:
         """Bring the journal in line with a part of the table's."""

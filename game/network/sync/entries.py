@@ -13,83 +13,74 @@ import hmac
 from dataclasses import dataclass
 from typing import Annotated
 
-from game.network.forms import KindOf, OneOf, Several, Spelled, SpokenWords, Whole, from_text, to_text
+from msgspec import Meta, field
+
 from game.network.sides import PeerRequest, Side
-from game.network.sync.terms import HASH, TERMS, TableTerms
+from game.network.sync.terms import Hash, TableTerms
+from game.network.wire_format import WireRecord, free_words, from_text, spelled, to_text
 
 #: The most letters of a name.
 NAME_LETTERS = 40
+PlayerName = Annotated[str, free_words(NAME_LETTERS)]
 #: A move in our notation, or a word of an opening.
-WORD = r"[a-z0-9_=]{1,24}"
+_Word = Annotated[str, spelled(r"[a-z0-9_=]{1,24}")]
 #: The most moves that one line holds, and the most milliseconds that one turn takes: eleven days.
 MOST_WORDS, MOST_SPENT = 64, 10**9
-PROOF = r"[0-9a-f]{24}"
-_CONSENT = r"(?:[0-9a-f]{24})?"
+_Spent = Annotated[int, Meta(ge=0, le=MOST_SPENT)]
 #: The hash of a journal without a line.
 NO_LINES = "0" * 32
 
 
-@dataclass(frozen=True, slots=True)
-class TableSet:
+class TableSet(WireRecord, frozen=True, tag="table"):
     """The host has set up the table: the terms, who plays, and what both drew for the toss."""
 
-    terms: Annotated[TableTerms, TERMS]
-    host: Annotated[str, SpokenWords(NAME_LETTERS)]
-    guest: Annotated[str, SpokenWords(NAME_LETTERS)]
-    host_share: Annotated[str, Spelled(HASH)]
-    guest_share: Annotated[str, Spelled(HASH)]
+    terms: TableTerms = field(name="terms")
+    host: PlayerName = field(name="host")
+    guest: PlayerName = field(name="guest")
+    host_share: Hash = field(name="host_share")
+    guest_share: Hash = field(name="guest_share")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
+class TurnPlayed(WireRecord, frozen=True, tag="turn"):
     """Moves of the side on turn, its thinking time in milliseconds, and a hash of the position that they led to."""
 
-    words: Annotated[tuple[str, ...], Several(Spelled(WORD), MOST_WORDS, 1)]
-    spent: Annotated[int, Whole(0, MOST_SPENT)]
-    position: Annotated[str, Spelled(HASH)]
+    words: Annotated[tuple[_Word, ...], Meta(min_length=1, max_length=MOST_WORDS)] = field(name="words")
+    spent: _Spent = field(name="spent")
+    position: Hash = field(name="position")
 
 
-@dataclass(frozen=True, slots=True)
-class RequestAccepted:
+class RequestAccepted(WireRecord, frozen=True, tag="granted"):
     """What one side asked for has become true."""
 
-    wish: Annotated[PeerRequest, OneOf(PeerRequest)]
-    asker: Annotated[Side, OneOf(Side)]
+    wish: PeerRequest = field(name="wish")
+    asker: Side = field(name="asker")
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLost:
+class TimeLost(WireRecord, frozen=True, tag="time"):
     """The side on turn has used its time, and says so itself; how much it spent in this turn."""
 
-    spent: Annotated[int, Whole(0, MOST_SPENT)]
+    spent: _Spent = field(name="spent")
 
 
 SharedEntry = TableSet | TurnPlayed | RequestAccepted | TimeLost
-ENTRY: KindOf[SharedEntry] = KindOf(
-    (("table", TableSet), ("turn", TurnPlayed), ("granted", RequestAccepted), ("time", TimeLost))
-)
 
 
-@dataclass(frozen=True, slots=True)
-class SharedLine:
+class SharedLine(WireRecord, frozen=True, tag="line"):
     """An entry with its writer's proof, and the other side's consent where it needs one."""
 
-    entry: Annotated[SharedEntry, ENTRY]
-    proof: Annotated[str, Spelled(PROOF)]
-    consent: Annotated[str, Spelled(_CONSENT)] = ""
-
-
-LINE = KindOf((("line", SharedLine),))
+    entry: SharedEntry = field(name="entry")
+    proof: Annotated[str, spelled(r"[0-9a-f]{24}")] = field(name="proof")
+    consent: Annotated[str, spelled(r"(?:[0-9a-f]{24})?")] = field(name="consent", default="")
 
 
 def line_text(line: SharedLine) -> str:
     """A line as text, the same wherever it is written."""
-    return to_text(LINE, line)
+    return to_text(line)
 
 
 def parse_line(text: str) -> SharedLine:
-    """Read a line of a journal; raises Unfit."""
-    return from_text(LINE, text)
+    """Read a line of a journal; raises ValidationError."""
+    return from_text(SharedLine, text)
 
 
 def hash_after(before: str, line: SharedLine) -> str:
@@ -105,7 +96,7 @@ class OwnSecret:
 
     def proof(self, before: str, entry: SharedEntry, consent: str) -> str:
         """The mark by which this side knows a line of its own again."""
-        return self._mark("line", before, to_text(ENTRY, entry), consent)
+        return self._mark("line", before, to_text(entry), consent)
 
     def consent(self, wish: PeerRequest, asker: Side, before: str) -> str:
         """This side's word that it wishes the same, in the position of that journal and in no other."""

@@ -12,38 +12,35 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated
 
+from msgspec import Meta, field
+
 from game.core.clock import TimeControl, format_time_control, parse_time_control
 from game.core.language import _
 from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.format import format_option
 from game.core.ruleset import PluginError, Ruleset, RulesetInfo, complete_options, format_move
 from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME
-from game.network.forms import KindOf, OneOf, Pairs, Spelled, Whole
 from game.network.sides import FirstSeat
+from game.network.wire_format import WireRecord, spelled
 
 #: How many games are played for a contract hash, how many plies of each, and among how many moves each is drawn.
 _GAMES, _PLIES, _MOVES = 3, 24, 60
 
 #: The id of a ruleset, and a word of its options.
-_ID = r"[A-Za-z0-9_.\-]{1,60}"
-_VALUE = r"[A-Za-z0-9_.\- ]{0,60}"
-_CLOCK = r"[a-z0-9.+ ]{1,60}"
-HASH = r"[0-9a-f]{32}"
+_Id = Annotated[str, spelled(r"[A-Za-z0-9_.\-]{1,60}")]
+_Value = Annotated[str, spelled(r"[A-Za-z0-9_.\- ]{0,60}")]
+Hash = Annotated[str, spelled(r"[0-9a-f]{32}")]
 
 
-@dataclass(frozen=True, slots=True)
-class TableTerms:
+class TableTerms(WireRecord, frozen=True, tag="terms"):
     """What the host of a table wants to play, in words that both machines can read."""
 
-    ruleset: Annotated[str, Spelled(_ID)]
-    options: Annotated[tuple[tuple[str, str], ...], Pairs(Spelled(_ID), Spelled(_VALUE), 40)]
-    best_of: Annotated[int, Whole(0, max(SERIES_LENGTHS))]
-    clock: Annotated[str, Spelled(_CLOCK)]
-    first: Annotated[FirstSeat, OneOf(FirstSeat)]
-    contract: Annotated[str, Spelled(HASH)]
-
-
-TERMS = KindOf((("terms", TableTerms),))
+    ruleset: _Id = field(name="ruleset")
+    options: Annotated[Mapping[_Id, _Value], Meta(max_length=40)] = field(name="options")
+    best_of: Annotated[int, Meta(ge=0, le=max(SERIES_LENGTHS))] = field(name="best_of")
+    clock: Annotated[str, spelled(r"[a-z0-9.+ ]{1,60}")] = field(name="clock")
+    first: FirstSeat = field(name="first")
+    contract: Hash = field(name="contract")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ def offered_terms(
     ruleset: Ruleset, options: Options, *, best_of: int, time_control: TimeControl, first: FirstSeat
 ) -> TableTerms:
     """The terms of a table that is set up here; raises PluginError."""
-    words = tuple(sorted((key, format_option(value)) for key, value in options.items()))
+    words = {key: format_option(value) for key, value in options.items()}
     contract = contract_hash(ruleset, options)
     return TableTerms(ruleset.info.id, words, best_of, format_time_control(time_control), first, contract)
 
@@ -72,7 +69,7 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
         return Reason("no ruleset", _("The other side plays {game}, which is not installed here.", game=terms.ruleset))
     try:
         control = parse_time_control(terms.clock)
-        options = complete_options(ruleset.info, dict(terms.options))
+        options = complete_options(ruleset.info, terms.options)
         refusal = ruleset.check_options(options)
         contract = contract_hash(ruleset, options) if refusal is None else ""
     except (ParseError, PluginError) as error:

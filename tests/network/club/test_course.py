@@ -7,7 +7,6 @@ import pytest
 from game.network.club.points import standings
 from game.network.club.replayed_tournament import claimed, ended, joined, with_result, with_round
 from game.network.club.tournament import (
-    EVENING,
     MOST_MEMBERS,
     MOST_ROUNDS,
     Claim,
@@ -17,10 +16,10 @@ from game.network.club.tournament import (
     PairingResult,
     PairingSystem,
 )
-from game.network.forms import from_text, to_text
 from game.network.messages import MOST_BYTES
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
+from game.network.wire_format import from_text, to_text
 from tools.network.club.evenings import TERMS, evening_of, member_id, play_on, told
 
 
@@ -113,11 +112,11 @@ def test_those_who_cannot_be_parted_share_a_place():
 @pytest.mark.parametrize("system", list(PairingSystem))
 def test_an_evening_is_the_same_after_it_was_written_and_read(system):
     evening = play_on(evening_of(7, system), random.Random(3))
-    assert from_text(EVENING, to_text(EVENING, evening)) == evening
+    assert from_text(ClubTournament, to_text(evening)) == evening
 
 
 def test_the_largest_evening_fits_into_one_message():
-    options = tuple((f"option_{number:02}", "a value of some letters") for number in range(40))
+    options = {f"option_{number:02}": "a value of some letters" for number in range(40)}
     terms = TableTerms("t" * 60, options, 7, "300 seconds a game + 3 a turn", FirstSeat.HOST, "a" * 32)
     members = tuple(ClubMember(f"{number:064x}", f"{number:02}" + "界" * 38) for number in range(MOST_MEMBERS))
     pairings = tuple(
@@ -125,4 +124,4 @@ def test_the_largest_evening_fits_into_one_message():
         for n in range(MOST_ROUNDS * 8)
     )
     evening = ClubTournament("界" * 40, terms, PairingSystem.ROUND_ROBIN, 20, 2**31 - 1, members, pairings, True, 10**6)
-    assert len(to_text(EVENING, evening)) < MOST_BYTES - 1_000
+    assert len(to_text(evening)) < MOST_BYTES - 1_000

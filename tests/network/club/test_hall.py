@@ -3,14 +3,14 @@
 import os
 import secrets
 import stat
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.model import Reason
 from game.network.club.messages import ResultReport, TournamentUpdate, pack_keeper, pack_member
-from game.network.club.tournament import EVENING, Claim, PairingResult, PairingSystem
+from game.network.club.tournament import Claim, PairingResult, PairingSystem
 from game.network.club.tournament_file import (
     OpenedClub,
     evening_files,
@@ -20,7 +20,7 @@ from game.network.club.tournament_file import (
 )
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.encryption.member_links import MemberLink
-from game.network.forms import to_text
+from game.network.wire_format import to_text
 from tools.network.club.clubs import KEYS, Club
 
 OLD = Path(__file__).parents[2] / "data" / "without_checksums"
@@ -175,7 +175,7 @@ def test_an_evening_of_an_earlier_version_is_opened_and_continued(tmp_path):
     assert [member.name for member in opened.kept.evening.members] == ["Ann", "Ben"]
     opened.let_go()
     file = evening_writer(path)
-    file.note(f"evening {to_text(EVENING, replace(opened.kept.evening, revision=9))}")
+    file.note(f"evening {to_text(replace(opened.kept.evening, revision=9))}")
     file.close()
     again = open_evening_file(path)
     assert (again.head, again.kept.evening.revision, again.repaired) == (opened.head, 9, "")

@@ -1,6 +1,7 @@
 """A single table is watched by words that both sides wanted; an older program is asked in vain, and plays on."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.model import Reason
 from game.network.encryption.invitation import (
@@ -110,8 +111,7 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     ends.begin()
     ends.play(2)
     host = ends.tables[Side.HOST]
-    object.__setattr__(host.head, "way", place.way)
-    object.__setattr__(host.head, "address", place.address)
+    host.head = replace(host.head, way=place.way, address=place.address)
     door = SpectatorGateway(host, networks)
     assert not door.invitation
     door.let_in()

@@ -7,10 +7,10 @@ import zlib
 import pytest
 
 from game.network.encryption.keys import KeyAgreement, TableKeys
-from game.network.forms import to_text
 from game.network.sides import PeerRequest, Side
-from game.network.spectating.spectator import _FROM_TABLE, MOST_WATCHERS, Spectator, SpectatorHost
+from game.network.spectating.spectator import MOST_WATCHERS, Spectator, SpectatorHost
 from game.network.sync.entries import line_text
+from game.network.wire_format import to_text
 from tools.network.club.clubs import Hub
 from tools.network.pair import TINY, Pair
 
@@ -162,7 +162,7 @@ def test_mutated_parts_are_refused_or_followed_and_raise_nothing(watched):
     for number in (3, 7, 1, 9):
         watched.play(number)
     dice = random.Random(5)
-    told = to_text(_FROM_TABLE, watched.pair.host.journal.part_from(0))
+    told = to_text(watched.pair.host.journal.part_from(0))
     for _ in range(400):
         watcher = Spectator(KEYS, KeyAgreement(), watched.own.shown, {"tiny": TINY}, watched.hub.open(Side.GUEST))
         part = json.loads(told)

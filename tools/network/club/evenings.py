@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from game.network.club.replayed_tournament import claimed, joined, with_round
 from game.network.club.tournament import Claim, ClubTournament, PairingSystem
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
 
-TERMS = TableTerms("tiny", (), 1, "none", FirstSeat.HOST, "a" * 32)
+TERMS = TableTerms("tiny", {}, 1, "none", FirstSeat.HOST, "a" * 32)
 
 
 def member_id(number: int) -> str:
