@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,9 @@ from game.storage.players import Player, PlayerTable
 from game.storage.sqlite.sql_file import now
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+_GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
+#: The ids among which the one of a text is drawn.
+_MOST_TEXT_IDS = 2**63
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"
 #: Games that are no practice.
 _COUNTED = "practice = ''"
@@ -154,14 +158,22 @@ class GameTables(PlayerTable):
 
     def keep_game(self, key: GameKey, text: str) -> None:
         """Keep a whole game, as text; the first text of a game stays."""
-        self._write(
-            "INSERT INTO games (ruleset, tournament, seed, game, text) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (*_values(key), text),
+        # The id is drawn, so that a text that waits in the queue of writes has it already.
+        text_id, values = secrets.randbelow(_MOST_TEXT_IDS), _values(key)
+        self._write_all(
+            (f"INSERT INTO game_texts SELECT ?, ? WHERE NOT EXISTS ({_GAME})", (text_id, text, *values)),
+            (
+                "INSERT INTO games (ruleset, tournament, seed, game, text_id) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (*values, text_id),
+            ),
         )
 
     def kept_game(self, key: GameKey) -> str | None:
         """The text of a game; None for one that was recorded before texts were kept."""
-        rows = self._rows(f"SELECT text FROM games WHERE {_OF_GAME}", _values(key))
+        text = f"SELECT text FROM {{table}} WHERE id = ({_GAME})"
+        either = f"{text.format(table='game_texts')} UNION ALL {text.format(table='main.game_texts')} LIMIT 1"
+        rows = self._rows(either, 2 * _values(key))
         return str(rows[0][0]) if rows else None
 
     def games(self, player: Player) -> list[FinishedGame]:

@@ -14,6 +14,7 @@ from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Game, Participant, Tournament, beaten_level
+from game.storage.background import OnStep
 from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.finished_games import GameKey, PlayedGame
@@ -98,27 +99,35 @@ def single_game(tournament: Tournament, index: int) -> Tournament:
     )
 
 
-def open_finished(
-    database: Database, saves: SaveFolder, rulesets: Mapping[str, Ruleset], key: GameKey
-) -> Tournament | Reason:
-    """A tournament with this one game, or the reason why it cannot be shown, in a sentence."""
+def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: GameKey) -> Tournament | Reason | None:
+    """A tournament with this one game, or the reason why it cannot be shown, in a sentence.
+
+    None for a game from before whole games were kept, which only ``find_in_saves`` may find.
+    """
     text = database.kept_game(key)
     if text is None:
-        return _from_file(saves, key)
+        return None
     try:
         return read_tournament(text, rulesets)
     except ParseError as error:
         return Reason("unreadable", _("This game cannot be shown: {problem}", problem=error))
 
 
-def _from_file(saves: SaveFolder, key: GameKey) -> Tournament | Reason:
-    """Find a game from before whole games were kept in its tournament's file, under the title or another name."""
+def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournament | Reason:
+    """Find a game in its tournament's file, under the title or another name; reads many files, so not for the window.
+
+    ``on_step`` gets the number of files that were read, and of all.
+    """
     entries = sorted(saves.entries(), key=lambda entry: entry.name != key.tournament)
-    for entry in entries:
+    for done, entry in enumerate(entries):
         if entry.header is None or entry.header.ruleset_id != key.ruleset_id:
             continue
+
+        def on_game(_done: int, _of: int, done: int = done) -> None:
+            on_step(done, len(entries))
+
         try:
-            tournament = saves.peek(entry.name)
+            tournament = saves.peek(entry.name, on_game)
         except ParseError:
             continue
         index = index_of(tournament, key)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.core.model import Reason
 from game.core.tournament import Participant
 from game.storage.database import Database
-from game.storage.finished_games import PlayedGame, Totals
+from game.storage.finished_games import GameKey, PlayedGame, Totals
 from game.storage.players import Player
 from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
 from game.storage.sqlite.open_database import open_database
@@ -313,6 +313,31 @@ def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_coun
     assert database.is_on_record(game.key, "a mark of today")
     assert not database.record_game(anna, COMPUTER, "won", GAME)
     assert database.ribbons(anna, "tiny") == frozenset()
+    database.close()
+
+
+@pytest.mark.parametrize("steps", range(3, len(MIGRATIONS)))
+def test_a_database_of_any_earlier_version_keeps_the_texts_of_its_games(tmp_path: Path, steps: int) -> None:
+    path = tmp_path / "old.sqlite3"
+    old = sqlite3.connect(path, isolation_level=None)
+    migrate(old, MIGRATIONS[:steps])
+    row = "INSERT INTO games (ruleset, tournament, seed, game, text) VALUES ('tiny', 'Friday', '7', ?, ?)"
+    old.executemany(row, [(number, f"game {number}" * 2_000) for number in range(20, 0, -1)])
+    old.execute("DELETE FROM games WHERE game = 9")
+    has_facts = any("facts_version" in statement for step in MIGRATIONS[:steps] for statement in step)
+    if has_facts:
+        old.execute("UPDATE games SET moves_mark = 'm' || game, facts_version = 3, facts = 'f' || game")
+    old.close()
+    database = Database(path)
+    assert database.notice == ""
+    for number in range(1, 21):
+        text = None if number == 9 else f"game {number}" * 2_000
+        assert database.kept_game(GameKey("tiny", "Friday", 7, number)) == text
+    facts = "SELECT moves_mark, facts_version, facts FROM games WHERE game = 5"
+    assert database._connection.execute(facts).fetchone() == (("m5", 3, "f5") if has_facts else ("", 0, ""))
+    database.keep_game(GameKey("tiny", "Friday", 7, 9), "a game of today")
+    assert database.kept_game(GameKey("tiny", "Friday", 7, 9)) == "a game of today"
+    assert database.failures() == []
     database.close()
 
 

@@ -58,8 +58,9 @@ def test_games_go_on_in_a_file_that_is_kept_and_the_new_one_is_opened(path: Path
     played(database, *range(40))
     newcomer.replace(path)
     played(database, 40)
-    assert database.is_replaced
-    assert kept(path) == [41], "kept with the first write, also where the window is killed then"
+    assert (database.is_replaced, database.is_keeping_due) == (True, True), "the first write is kept at once"
+    database.keep_if_replaced()
+    assert (kept(path), database.is_keeping_due) == ([41], False), "kept, also where the window is killed then"
     played(database, 41)
     database.finish_writing(1.0)
     assert kept(path) == [42]
@@ -232,11 +233,11 @@ def test_what_is_written_into_a_file_without_a_name_is_not_saved_until_it_is_kep
         patch.setattr("game.storage.sqlite.replaced_file.vacuum_into", fail)
         write = database.set_setting("key", 1)
         assert not write.is_saved
-        assert database.trouble == "Not saved yet: the disk is full. Trying again…"
         lost = (
             "Another program replaced or deleted data.sqlite3, and your records could not be saved: the disk is full."
         )
-        assert database.failures() == [lost]
+        assert database.keep_if_replaced() == lost
+        assert database.trouble == "Not saved yet: the disk is full. Trying again…"
         assert database.unsaved == lost
         database.finish_writing(0.01)
         assert not write.is_saved
@@ -258,20 +259,22 @@ def test_many_writes_after_a_replacement_are_kept_together_and_count_as_unsaved_
     database = Database(path)
     newcomer.replace(path)
     writes = [database.set_setting("key", number) for number in range(20)]
-    database.retry()
-    assert len(copies) == 1, "the first one at once"
-    assert not writes[-1].is_saved
+    assert (copies, writes[0].is_saved, database.is_keeping_due) == ([], False, True)
+    database.keep_if_replaced()
+    assert (writes[-1].is_saved, database.trouble) == (True, "")
+    writes.append(database.set_setting("key", 20))
+    assert (len(copies), writes[-1].is_saved, database.is_keeping_due) == (1, False, False)
     assert database.trouble == "Not saved yet: another program replaced or deleted the file. Trying again…"
     assert database.failures() == []
     monkeypatch.setattr(replaced_file.time, "monotonic", lambda: 1e12)
-    database.retry()
+    assert database.is_keeping_due
+    database.keep_if_replaced()
     assert (len(copies), writes[-1].is_saved, database.trouble) == (2, True, "")
-    database.retry()
-    assert len(copies) == 2, "nothing is new"
-    database.set_setting("key", 20)
+    assert not database.is_keeping_due, "nothing is new"
+    database.set_setting("key", 21)
     database.close()
     (copy,) = path.parent.glob("data.sqlite3.replaced-*")
-    assert _setting(copy) == "20"
+    assert _setting(copy) == "21"
 
 
 def test_a_file_that_gets_its_name_back_is_saved(path: Path, newcomer: Path) -> None:
@@ -387,7 +390,8 @@ def test_a_group_of_writes_is_kept_as_a_whole(path: Path, newcomer: Path) -> Non
     newcomer.replace(path)
     with database.together():
         played(database, 2, 3)
-        assert kept(path) == []
+        assert (database.keep_if_replaced(), kept(path)) == ("", [])
+    database.keep_if_replaced()
     assert kept(path) == [3]
     database.close()
 

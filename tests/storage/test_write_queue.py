@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from game.core.rating import Rating
 from game.storage.database import Database
 from game.storage.files import StoreError
+from game.storage.finished_games import GameKey
 from game.storage.learning.mistakes import Mistake
 from game.storage.players import Player
 from game.storage.puzzles.tries import DailyPuzzleResult, PuzzleTry
@@ -252,7 +254,7 @@ def test_a_try_to_write_again_does_not_hold_the_window_up(database: Database) ->
         database._connection.set_trace_callback(None)
         assert tries[0] == "PRAGMA busy_timeout = 0", "it does not wait for the other program"
         assert sum(each.startswith("INSERT") for each in tries) == 1, "there is a pause between two tries"
-    assert database._connection.execute("PRAGMA busy_timeout").fetchone()[0] == 40
+    assert database._connection.execute("PRAGMA busy_timeout").fetchone()[0] == 20
 
 
 def test_a_write_waits_also_where_the_file_cannot_be_opened_a_second_time(
@@ -347,6 +349,30 @@ def test_only_the_tables_that_are_written_are_copied_while_writes_wait(database:
         copied = stand_in.execute("SELECT name FROM sqlite_temp_master WHERE type = 'table' ORDER BY name").fetchall()
         assert copied == [("players",), ("results",)]
         assert database.kept_review("mark", "hard") == "text"
+
+
+def test_the_texts_of_games_are_not_copied_while_writes_wait_and_are_read(database: Database) -> None:
+    anna, long = created(database, "Anna"), "x" * 20_000
+    keys = [GameKey("tiny", "Friday", 7, number) for number in range(50)]
+    for key in keys[:-1]:
+        database.keep_game(key, f"{key.number} {long}")
+    with locked(database):
+        database.record_game(anna, COMPUTER, "won", GAME)
+        database.keep_game(keys[-1], "the last one")
+        database.keep_game(keys[0], "a second text")
+        database.retitle(keys[1], "Saturday")
+        database.keep_facts(keys[2], "mark", 1, "facts")
+        retitled = replace(keys[1], tournament="Saturday")
+        expected = {key: f"{key.number} {long}" for key in (keys[0], retitled, keys[2])} | {keys[-1]: "the last one"}
+        assert {key: database.kept_game(key) for key in expected} == expected
+        stand_in = database._queue._ready_stand_in()
+        assert stand_in is not None
+        size = stand_in.execute("PRAGMA temp.page_size").fetchone()[0]
+        assert stand_in.execute("PRAGMA temp.page_count").fetchone()[0] * size < 10 * len(long)
+    database.finish_writing(_SOON)
+    assert {key: database.kept_game(key) for key in expected} == expected
+    assert in_the_file(database, "SELECT COUNT(*) FROM game_texts") == [(50,)], "the second text is not kept"
+    assert in_the_file(database, "SELECT COUNT(*) FROM games JOIN game_texts ON id = text_id") == [(50,)]
 
 
 def test_a_program_that_ends_saves_what_waits_and_says_what_it_could_not_save(tmp_path: Path) -> None:

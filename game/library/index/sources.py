@@ -118,12 +118,12 @@ def game_key(own_key: str) -> GameKey:
 
 
 _RECORDS = """
-SELECT g.ruleset, g.tournament, g.seed, g.game, length(g.text), COALESCE(
+SELECT g.ruleset, g.tournament, g.seed, g.game, length(t.text), COALESCE(
     (SELECT played FROM results r WHERE r.ruleset = g.ruleset AND r.tournament = g.tournament AND r.seed = g.seed
         AND r.game = g.game LIMIT 1),
     (SELECT played FROM meetings m WHERE m.ruleset = g.ruleset AND m.tournament = g.tournament AND m.seed = g.seed
         AND m.game = g.game LIMIT 1), '')
-FROM games g
+FROM games g JOIN game_texts t ON t.id = g.text_id
 """
 
 
@@ -150,7 +150,8 @@ def _record_rows(places: LibraryPlaces, query: str, values: tuple[object, ...]) 
 
 def _record_text(places: LibraryPlaces, key: GameKey) -> str:
     values = (key.ruleset_id, key.tournament, str(key.seed), key.number)
-    query = "SELECT text FROM games WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+    game = "SELECT text_id FROM games WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+    query = f"SELECT text FROM game_texts WHERE id = ({game})"
     return next((str(text) for (text,) in _record_rows(places, query, values)), "")
 
 

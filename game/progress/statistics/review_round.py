@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.analysis.review.review_worker import QUICK, ReviewWorker
-from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.session.services import Services
@@ -82,8 +81,8 @@ class ReadingRound:
             return
         self._begun.add(key)
         services = self._services
-        found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
-        if not isinstance(found, Reason):
+        found = open_finished(services.database, services.catalogue.rulesets, key)
+        if isinstance(found, Tournament):
             self._tournament, self._desk = found, ReviewWorker(services, found.games[0].match, (QUICK,))
 
     def pause(self) -> None:

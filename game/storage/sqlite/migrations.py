@@ -219,6 +219,30 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        # The long texts of games have a table of their own, so that a query or a copy of ``games`` does not read them.
+        "CREATE TABLE game_texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL)",
+        "INSERT INTO game_texts SELECT rowid, text FROM games",
+        "ALTER TABLE games RENAME TO games_with_text",
+        """
+        CREATE TABLE games (
+            ruleset TEXT NOT NULL,
+            tournament TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            game INTEGER NOT NULL,
+            text_id INTEGER NOT NULL,
+            moves_mark TEXT NOT NULL DEFAULT '',
+            facts_version INTEGER NOT NULL DEFAULT 0,
+            facts TEXT NOT NULL DEFAULT '',
+            PRIMARY KEY (ruleset, tournament, seed, game)
+        )
+        """,
+        """
+        INSERT INTO games SELECT ruleset, tournament, seed, game, rowid, moves_mark, facts_version, facts
+        FROM games_with_text ORDER BY rowid
+        """,
+        "DROP TABLE games_with_text",
+    ),
 )
 
 

@@ -28,7 +28,7 @@ from game.storage.sqlite.private_files import (
 from game.storage.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
-_PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
+_PATIENCE, _WINDOW_PATIENCE = 2.0, 0.02
 #: How often a file is opened that another program replaces at the same moment.
 _TRIES = 5
 #: The name under which SQLite keeps a database in memory.
@@ -91,7 +91,10 @@ def _opened_as_it_stays(path: Path) -> FileConnection:
 
 
 def _opened(name: Path | str) -> FileConnection:
-    connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, factory=FileConnection)
+    # Another thread may open and close it for the window (``OpenFile.do``).
+    connection = sqlite3.connect(
+        name, timeout=_PATIENCE, isolation_level=None, factory=FileConnection, check_same_thread=False
+    )
     # A damaged letter in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:

@@ -1,17 +1,26 @@
-"""The database as an open file: opened, replaced by a backup or by another program, backed up and closed."""
+"""The database as an open file: opened, replaced by a backup or by another program, backed up and closed.
+
+To replace, keep and open a file takes as long as the disk and other programs want. So a window has that done on another
+thread (``do``), and uses the database again once it is done.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
+import threading
 from datetime import date
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from game.core.language import _, join_sentences
+from game.core.threads.worker import start_worker
+from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.storage.sqlite.backups import BackupFolder
 from game.storage.sqlite.database_counts import Holding
-from game.storage.sqlite.open_database import open_database
+from game.storage.sqlite.open_database import FileConnection, open_database
 from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, words_of
 from game.storage.sqlite.replaced_file import ReplacedFile
 from game.storage.sqlite.restoring import Restored, put_in_place
@@ -23,21 +32,68 @@ _LAST_PATIENCE = 1.0
 
 
 class OpenFile:
-    """The connection to the database; all calls must come from one thread."""
+    """The connection to the database; all calls must come from one thread, or from a task of ``do``."""
 
     def __init__(self, path: Path) -> None:
         """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
         # SQLite keeps the log beside the file itself, not beside a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
+        self._user, self._worker = threading.get_ident(), 0
+        """The thread that uses the database, and the one that does a task; 0 for none."""
+        self._is_free = threading.Event()
+        self._is_free.set()
         self._open()
 
     def _open(self) -> None:
-        self._connection, self.notice = open_database(self.path)
-        self.is_kept = self._connection.file is not None
+        self._opened, self.notice = open_database(self.path)
+        self.is_kept = self._opened.file is not None
         """Whether what is written outlasts the program; it does not where the file could not be opened."""
-        self._replaced = ReplacedFile(self.path, self._connection.file)
+        self._watched = ReplacedFile(self.path, self._opened.file)
         self._is_open = True
+
+    # Tasks on another thread
+
+    def do(self, task: BackgroundTask[Any]) -> None:
+        """Begin a task that calls this database, on a thread of its own; all other calls wait until it has ended."""
+        self._take_turn()
+        self._is_free.clear()
+        try:
+            start_worker(partial(self._run, task), "database")
+        except RuntimeError:
+            # The system has no thread left: nothing will ever set it.
+            self._is_free.set()
+            raise
+
+    def _run(self, task: BackgroundTask[Any]) -> None:
+        self._worker = threading.get_ident()
+        try:
+            task.run()
+        finally:
+            self._worker = 0
+            self._is_free.set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a task is being done, for which a call would wait."""
+        return not self._is_free.is_set()
+
+    def _take_turn(self) -> None:
+        """Wait for the task that is being done, unless this call belongs to it."""
+        thread = threading.get_ident()
+        if thread != self._worker:
+            assert thread == self._user, "another thread needs a connection of its own"
+            self._is_free.wait()
+
+    @property
+    def _connection(self) -> FileConnection:
+        self._take_turn()
+        return self._opened
+
+    @property
+    def _replaced(self) -> ReplacedFile:
+        self._take_turn()
+        return self._watched
 
     @property
     def file(self) -> FileIdentity:
@@ -116,8 +172,7 @@ class OpenFile:
     def keep_if_replaced(self) -> str:
         """Keep what this window has open where another program replaced the file; returns a sentence about that.
 
-        It takes some microseconds while nothing has happened. Inside a transaction it does nothing, as only all of its
-        writes can be kept.
+        Inside a transaction it does nothing, as only all of its writes can be kept.
         """
         if not self.is_replaced or self._connection.in_transaction:
             return ""
@@ -130,6 +185,11 @@ class OpenFile:
             file=self.path.name,
             kept=kept.name,
         )
+
+    @property
+    def is_keeping_due(self) -> bool:
+        """Whether something was written into a file that another program replaced, and is to be kept now."""
+        return self._replaced.is_due
 
     @property
     def _at_risk(self) -> str:

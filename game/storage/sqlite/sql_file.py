@@ -16,7 +16,7 @@ from game.storage.sqlite.write_queue import Statement, Unit, Write, WriteQueue, 
 
 
 class SqlFile(OpenFile):
-    """The database as statements; all calls must come from one thread.
+    """The database as statements; all calls must come from one thread, or from a task of ``do``.
 
     Every write goes through one queue (``write_queue``): one that cannot be made now waits there, ``retry`` makes it
     later, and until then ``trouble`` says so. A caller that claims something is saved asks its ``Write``.
@@ -24,9 +24,14 @@ class SqlFile(OpenFile):
 
     def _open(self) -> None:
         super()._open()
-        self._queue = WriteQueue(self._connection, self._replaced, self.path if self.is_kept else None)
-        self._checkpoints = Checkpoints(self._connection, self.path)
-        self._unreadable = self._not_kept = ""
+        self._writes = WriteQueue(self._opened, self._watched, self.path if self.is_kept else None)
+        self._checkpoints = Checkpoints(self._opened, self.path)
+        self._unreadable = ""
+
+    @property
+    def _queue(self) -> WriteQueue:
+        self._take_turn()
+        return self._writes
 
     def settle(self, patience: float = 0.0) -> None:
         """Write what waits, and close all other connections to the file; called before the file is left.
@@ -47,7 +52,6 @@ class SqlFile(OpenFile):
         self._queue.retry()
         if len(self._queue) < waiting:
             self._replaced.note_written()
-        self._keep_written()
 
     def finish_writing(self, seconds: float) -> None:
         """Try for some seconds to make everything that waits; a file that is closed has nothing left to write."""
@@ -55,7 +59,8 @@ class SqlFile(OpenFile):
             return
         self._queue.finish(seconds)
         self._replaced.note_written()
-        self._keep_written(at_once=seconds > 0)
+        if seconds > 0 and self._replaced.risk:
+            self.keep_if_replaced()
 
     def checkpoint(self) -> None:
         """Have the write-ahead log moved into the file, by a thread."""
@@ -88,11 +93,11 @@ class SqlFile(OpenFile):
         )
 
     def failures(self) -> list[str]:
-        """Take the sentences about writes refused for good, and about failed reads and copies, since the last call."""
+        """Take the sentences about writes refused for good, and about failed reads, since the last call."""
         told = [self._not_written(error) for error in self._queue.refusals]
-        told += [each for each in (self._unreadable, self._not_kept) if each]
+        told += [self._unreadable] if self._unreadable else []
         self._queue.refusals.clear()
-        self._unreadable = self._not_kept = ""
+        self._unreadable = ""
         return list(dict.fromkeys(told))
 
     def _not_written(self, error: sqlite3.Error) -> str:
@@ -126,18 +131,9 @@ class SqlFile(OpenFile):
         return write
 
     def _made(self) -> None:
-        """Count a write for the next checkpoint, and keep what is written into a file that was replaced."""
+        """Count a write for the next checkpoint, and note that it is to be kept where the file was replaced."""
         self._checkpoints.count()
         self._replaced.note_written()
-        self._keep_written()
-
-    def _keep_written(self, *, at_once: bool = False) -> None:
-        """Keep what was written into a file that was replaced: at once, or when it is due."""
-        if self._connection.in_transaction:
-            return
-        if self._replaced.is_due or (at_once and self._replaced.risk):
-            self.keep_if_replaced()
-            self._not_kept = self._at_risk
 
 
 def now() -> str:

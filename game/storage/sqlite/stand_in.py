@@ -2,7 +2,7 @@
 
 It is a second connection to the file, for reading alone. A table that is written is copied first, into a temporary
 table in memory of the same name, which SQLite finds before the one in the file. So only the tables that are written
-take time and memory, and every other one is read from the file.
+take time and memory, and every other one is read from the file. Tables of long texts are not copied (``NOT_COPIED``).
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from game.storage.sqlite.open_database import FileConnection
 from game.storage.sqlite.private_files import identity
 
 _WRITES = re.compile(r"\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (\w+)")
+#: Tables whose rows are never changed. The stand-in has new rows only, and a query has to read ``main`` as well.
+NOT_COPIED = frozenset({"game_texts"})
 #: Seconds to wait for another program where the file has no write-ahead log and is locked for reading, too.
 _PATIENCE = 0.04
 
@@ -30,7 +32,9 @@ class StandIn:
         Raises sqlite3.Error, also where another program replaced the file: this one has only its name.
         """
         name = f"{path.absolute().as_uri()}?mode=ro"
-        self._connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None, uri=True)
+        self._connection = sqlite3.connect(
+            name, timeout=_PATIENCE, isolation_level=None, uri=True, check_same_thread=False
+        )
         if identity(path, file.file) != file.file:
             self._connection.close()
             raise sqlite3.OperationalError(_("another program replaced or deleted the file"))
@@ -60,7 +64,8 @@ class StandIn:
         query = "SELECT sql FROM main.sqlite_master WHERE tbl_name = ? AND type = ? AND sql IS NOT NULL"
         for (made,) in run(query, (table, "table")).fetchall():
             run(re.sub(r"^CREATE TABLE", "CREATE TEMP TABLE", made))
-        run(f"INSERT INTO temp.{table} SELECT * FROM main.{table} ORDER BY rowid")
+        if table not in NOT_COPIED:
+            run(f"INSERT INTO temp.{table} SELECT * FROM main.{table} ORDER BY rowid")
         for (made,) in run(query, (table, "index")).fetchall():
             run(made)
 

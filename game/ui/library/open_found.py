@@ -20,7 +20,7 @@ from game.library.index.search import FoundGame
 from game.library.index.sources import SourceKind, game_key
 from game.session.services import Services
 from game.storage.background import BackgroundTask, OnStep
-from game.storage.results import open_finished
+from game.ui.analysis.review.finished_game import open_finished_game
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.open_study import explore_study, is_explored, side_names
 from game.ui.play.play_scene import play_on
@@ -64,6 +64,9 @@ def _show_with_more(app: App, found: FoundGame, position: int | None, task: Back
 
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
     services = app.services
+    if found.kind == SourceKind.RECORD.value:
+        open_finished_game(app, game_key(found.source), lambda kept: _show_series(app, (kept, 0), position))
+        return
     if found.kind != SourceKind.SAVE.value:
         _show_series(app, _series(services, found), position)
         return
@@ -90,9 +93,6 @@ def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: in
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
     """The series that a game belongs to, and its place there."""
     rulesets = services.catalogue.rulesets
-    if found.kind == SourceKind.RECORD.value:
-        kept = open_finished(services.database, services.saves, rulesets, game_key(found.source))
-        return kept if isinstance(kept, Reason) else (kept, 0)
     try:
         study = study_of_found(found, rulesets)
         made = study if isinstance(study, Reason) else tournament_of_study(study, side_names(study), found.result)

@@ -8,11 +8,13 @@ from functools import partial
 
 from game.core.language import _
 from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
+from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.storage.sqlite.backup_keeper import Offer
 from game.ui.settings.restore_scene import restore
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import keep_records
 
 #: Seconds between two looks at the file, and after a new one that could not be opened, as that takes long.
 _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
@@ -40,6 +42,8 @@ class DatabaseWatch:
 
     def look(self) -> None:
         """Look at what has happened; called in every turn of the window."""
+        if self._app.services.database.is_busy:
+            return
         self._look_at_backup()
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + _PAUSE
@@ -64,15 +68,24 @@ class DatabaseWatch:
             self._told = ""
             return
         if self._app.is_at_first:
-            self._take_new_file()
-        elif not self._told:
-            self._told = database.keep_if_replaced()
-            self._app.say(self._told)
+            keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
+        elif not self._told or database.is_keeping_due:
+            keep_records(self._app, database.keep_if_replaced, self._tell_what_is_kept)
 
-    def _take_new_file(self) -> None:
+    def _tell_what_is_kept(self, task: BackgroundTask[str]) -> None:
+        """Say once where the records are kept, or why they cannot be, as that is tried again and again."""
+        try:
+            words = task.take()
+        except StoreError as error:
+            words = str(error)
+        if words and words != self._told:
+            self._told = words
+            self._app.say(words)
+
+    def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
         database = self._app.services.database
         try:
-            words = database.take_new_file()
+            words = task.take()
         except StoreError as error:
             self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
             if self._told != str(error):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 from datetime import date
 from functools import partial
+from pathlib import Path
 
 from game.core.language import _, join_sentences
 from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
 from game.storage.background import BackgroundTask
+from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.sqlite.backups import Backup
 from game.storage.sqlite.restoring import InUseError, Restored, read_backup
@@ -53,6 +55,7 @@ class RestoreScene(Scene[None]):
         super().__init__(app)
         self._backup = backup
         self._reading = BackgroundTask.begin(lambda _step: read_backup(backup.path, app.services.database.path))
+        self._placing: BackgroundTask[Restored] | None = None
         self._waited = self._pause = 0.0
 
     def update(self, seconds: float) -> None:
@@ -60,17 +63,31 @@ class RestoreScene(Scene[None]):
         super().update(seconds)
         self._pause -= seconds
         is_early = self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0
-        if is_early or not self._reading.is_done:
+        if is_early or not (self._placing or self._reading).is_done:
             return
         try:
-            checked = self._reading.take()
-            if not self._waits_for_writes():
-                self._finish_with(self.app.services.database.put_in_place(checked))
-        except InUseError as error:
-            if not self._tries_again():
-                self._give_up(str(error))
+            if self._placing is not None:
+                self._take_placed(self._placing)
+            else:
+                checked = self._reading.take()
+                if not self._waits_for_writes():
+                    self._place(checked)
         except StoreError as error:
             self._give_up(str(error))
+
+    def _place(self, checked: Path) -> None:
+        database = self.app.services.database
+        self._placing = BackgroundTask(lambda _step: _placed(database, checked))
+        database.do(self._placing)
+
+    def _take_placed(self, placing: BackgroundTask[Restored]) -> None:
+        """Finish, or try again where the database is in use; raises StoreError."""
+        self._placing = None
+        try:
+            self._finish_with(placing.take())
+        except InUseError:
+            if not self._tries_again():
+                raise
 
     def _waits_for_writes(self) -> bool:
         """Whether something is not saved yet, which the window goes on trying, and that is still waited for."""
@@ -90,8 +107,6 @@ class RestoreScene(Scene[None]):
         database = self.app.services.database
         if database.notice:
             self.app.notices.append((_("The records"), database.notice))
-        # Whoever goes back to a copy on purpose is not asked about the others.
-        pass_over(database, database.backups.backups())
         self.app.read_preferences()
 
     def _give_up(self, why: str) -> None:
@@ -111,3 +126,10 @@ class RestoreScene(Scene[None]):
         canvas.text(words, 640, middle, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
         title = backup_title(self._backup, date.today())
         canvas.text(title, 640, middle + 44, size=17, colour="mist", anchor="center", width=_WIDTH - 48)
+
+
+def _placed(database: Database, checked: Path) -> Restored:
+    """Put a checked copy in place, and offer no other one again, as the player has chosen."""
+    restored = database.put_in_place(checked)
+    pass_over(database, database.backups.backups())
+    return restored

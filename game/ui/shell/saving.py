@@ -41,6 +41,8 @@ class Saving:
     def pass_time(self, seconds: float) -> bool:
         """Try again what waits, and tell how it went; returns whether the scenes are to be drawn anew."""
         database, before = self._services.database, (self._waits, self.words)
+        if database.is_busy:
+            return False
         database.retry()
         if problem := self._services.autosave.late_problem():
             self._notices.append((_("Not everything is saved"), problem))

@@ -57,6 +57,14 @@ def show_writing(
     _show(app, WorkScene(app, _("Saving…"), detail, task, can_cancel=False), take)
 
 
+def keep_records(app: App, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]) -> None:
+    """Have work done with the file of the database, on another thread; ``take`` gets it once it is done."""
+    database, task = app.services.database, BackgroundTask(lambda _step: work())
+    # Before it begins: to put a scene on top reads the player's preferences.
+    app.push(WorkScene(app, _("Saving…"), database.path.name, task, can_cancel=False), lambda _is_done: take(task))
+    database.do(task)
+
+
 def _show(app: App, scene: WorkScene[Result], take: Callable[[BackgroundTask[Result]], None]) -> None:
     if scene.task.wait():
         take(scene.task)

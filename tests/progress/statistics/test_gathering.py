@@ -137,7 +137,7 @@ def test_a_renamed_tournament_keeps_its_figures(database: Database, anna: Player
 
 def test_a_game_whose_text_is_damaged_is_counted_without_facts(database: Database, anna: Player) -> None:
     record(database, tournament())
-    database._write("UPDATE games SET text = 'milk'", ())
+    database._write("UPDATE game_texts SET text = 'milk'", ())
     (game,) = gathered(database, anna)
     assert (game.facts, game.seat, game.side) == (None, None, None)
     assert Gathering(database, GAMES, anna, GOMOKU).left == 0
@@ -169,7 +169,9 @@ def test_the_games_of_a_database_from_before_there_were_figures_are_looked_at_on
     old.close()
     database = Database(path)
     assert database.notice == ""
-    row = database._connection.execute("SELECT text, moves_mark, facts_version, facts FROM games").fetchone()
+    row = database._connection.execute(
+        "SELECT text, moves_mark, facts_version, facts FROM games JOIN game_texts ON game_texts.id = text_id"
+    ).fetchone()
     assert row == ("a game", "", 0, "")
     assert FACTS_VERSION > 0 < FIGURES_VERSION
     database.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,6 +26,7 @@ from game.ui.settings.database_watch import watch_database
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from tests.storage.unwritable import locked
+from tests.ui.held import Held
 from tools.pilot.pilot import Pilot
 
 GAME = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, 1)
@@ -287,3 +289,91 @@ def test_an_error_of_the_program_while_a_copy_is_read_is_not_called_lack_of_memo
         window.press(labels(window)[0])
         restored(window)
     assert "memory" not in str(getattr(window.scene, "_text", ""))
+
+
+# A disk that takes its time
+
+
+STEPS_OF_RESTORING = ("game.storage.sqlite.open_file.put_in_place", "game.storage.sqlite.open_file.open_database")
+
+
+@pytest.mark.parametrize("step", STEPS_OF_RESTORING)
+def test_the_window_goes_on_while_a_copy_is_put_in_place_and_opened(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    window = opened(windows)
+    held = Held(monkeypatch, step)
+    restore_newest(window)
+    window.until(held.is_reached.is_set, "the copy")
+    window.frames(40)
+    assert isinstance(window.scene, restore_scene.RestoreScene)
+    held.go.set()
+    restored(window)
+    assert words(window).startswith("Restored: 1 player, 41 games.")
+
+
+def restore_newest(window: Pilot) -> None:
+    window.app.push(SettingsScene(window.app))
+    window.press("Backups")
+    window.press("Restore")
+    window.press(labels(window)[0])
+
+
+def test_the_window_goes_on_while_records_are_kept_in_a_game(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(windows)
+    window.app.push(Scene(window.app))
+    held = Held(monkeypatch, "game.storage.sqlite.replaced_file.vacuum_into")
+    path.unlink()
+    window.until(held.is_reached.is_set, "the copy")
+    window.frames(40)
+    assert title(window) == "Saving…"
+    held.go.set()
+    window.until(lambda: "Your records are saved as" in window.app._toast.words, "the word")
+    assert type(window.scene) is Scene
+
+
+def test_what_is_written_after_records_were_kept_is_kept_too(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.sqlite.replaced_file._PAUSE", 0.0)
+    window = opened(windows)
+    window.app.push(Scene(window.app))
+    path.unlink()
+    window.until(lambda: "Your records are saved as" in window.app._toast.words, "the word")
+    database = window.app.services.database
+    write = database.set_setting("key", 7)
+    assert not write.is_saved
+    window.until(lambda: not database.is_busy and write.is_saved, "the next copy")
+
+
+@pytest.mark.parametrize("step", ["game.storage.sqlite.replaced_file.vacuum_into", STEPS_OF_RESTORING[1]])
+def test_the_window_goes_on_while_a_new_file_is_opened(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    window = opened(windows)
+    held = Held(monkeypatch, step)
+    path.unlink()
+    window.until(held.is_reached.is_set, "the new file")
+    window.frames(40)
+    assert title(window) == "Saving…"
+    held.go.set()
+    window.until(lambda: title(window) == "The records", "the notice")
+    assert len(window.app.services.database.holding().games) == 41
+
+
+def test_a_window_that_is_closed_while_a_copy_is_put_in_place_waits_for_it(
+    path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(windows)
+    played(window.app.services.database, 2, first=60)
+    held = Held(monkeypatch, STEPS_OF_RESTORING[0])
+    restore_newest(window)
+    window.until(held.is_reached.is_set, "the copy")
+    threading.Timer(0.2, held.go.set).start()
+    closed(windows)
+    database = Database(path)
+    assert len(database.holding().games) == 41
+    assert {len(each.holding.games) for each in database.backups.backups()} == {41, 43}
+    database.close()

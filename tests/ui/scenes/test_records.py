@@ -15,6 +15,8 @@ from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.players import PlayersScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import WorkScene
+from tests.ui.held import Held
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
 
@@ -93,6 +95,25 @@ def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Peer) -> 
     open_records(pilot)
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, ReplayScene)
+
+
+def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
+    seat: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = won_game(seat)
+    database(pilot)._write("DELETE FROM games", ())
+    monkeypatch.setattr("game.storage.background.PATIENCE", 0.0)
+    held = Held(monkeypatch, "game.ui.analysis.review.finished_game.find_in_saves")
+    records = open_records(pilot)
+    pilot.key(pygame.K_RETURN)
+    pilot.until(held.is_reached.is_set, "the search")
+    pilot.frames(40)
+    assert isinstance(pilot.scene, WorkScene)
+    pilot.press("Cancel")
+    assert pilot.scene is records
+    held.go.set()
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: isinstance(pilot.scene, ReplayScene), "the game")
 
 
 def test_a_renamed_tournament_keeps_its_games(seat: Peer) -> None:

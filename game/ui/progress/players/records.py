@@ -8,20 +8,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.language import _, plural
-from game.core.model import Reason
 from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
 from game.session.dates import moment_in, when
 from game.session.records.record_summary import OUTCOMES, Summary, met_name, opponent_name
 from game.storage.finished_games import FinishedGame, HeadToHead
 from game.storage.players import Player
-from game.storage.results import open_finished
+from game.ui.analysis.review.finished_game import open_finished_game
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
 from game.ui.progress.players.record_page import draw_head_to_head, draw_summary
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import TopicScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -112,14 +111,11 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         self.app.push(StatisticsScene(self.app, self._player, self.shown.ruleset))
 
     def _watch(self) -> None:
-        game, services = self.selected, self.app.services
-        if game is None:
-            return
-        found = open_finished(services.database, services.saves, services.catalogue.rulesets, game.key)
-        if isinstance(found, Reason):
-            self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
-        else:
-            self.app.push(ReplayScene(self.app, found), partial(play_on, self.app))
+        if self.selected is not None:
+            open_finished_game(self.app, self.selected.key, self._show)
+
+    def _show(self, tournament: Tournament) -> None:
+        self.app.push(ReplayScene(self.app, tournament), partial(play_on, self.app))
 
     # Drawing
 

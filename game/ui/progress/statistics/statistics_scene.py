@@ -9,15 +9,15 @@ import pygame
 
 from game.analysis.review.scores import ScoreProbe
 from game.core.language import _, plural
-from game.core.model import Reason
 from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
 from game.progress.statistics.gathering import Gathering
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame, player_games
 from game.progress.statistics.review_round import ReadingRound
 from game.progress.statistics.texts import why_no_accuracy
 from game.storage.players import Player
-from game.storage.results import open_finished
+from game.ui.analysis.review.finished_game import open_finished_game
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
@@ -25,7 +25,6 @@ from game.ui.progress.statistics.accuracy_chart import AccuracyChart
 from game.ui.progress.statistics.figure_cards import DOOR, draw_cards
 from game.ui.progress.statistics.group_rows import GameGroup, GroupRows
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -207,12 +206,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._open(newest.game, newest.slip.ply)
 
     def _open(self, game: PlayerGame, step: int | None = None) -> None:
-        services = self.app.services
-        found = open_finished(services.database, services.saves, services.catalogue.rulesets, game.game.key)
-        if isinstance(found, Reason):
-            self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
-        else:
-            self.app.push(ReplayScene(self.app, found, step=step, reviews=True), partial(play_on, self.app))
+        open_finished_game(self.app, game.game.key, partial(self._show, step))
+
+    def _show(self, step: int | None, tournament: Tournament) -> None:
+        self.app.push(ReplayScene(self.app, tournament, step=step, reviews=True), partial(play_on, self.app))
 
     # Reading
 

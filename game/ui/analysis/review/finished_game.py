@@ -1,0 +1,50 @@
+"""A finished game of the records, opened to be seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.language import _
+from game.core.model import ParseError, Reason
+from game.core.ruleset import PluginError
+from game.core.tournament import Tournament
+from game.storage.background import BackgroundTask, OnStep
+from game.storage.finished_games import GameKey
+from game.storage.results import find_in_saves, open_finished
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.work_scene import read_beside
+
+#: Shows a tournament with one game.
+Show = Callable[[Tournament], None]
+
+
+def open_finished_game(app: App, key: GameKey, show: Show) -> None:
+    """Show a game of the records, or say why that cannot be."""
+    services = app.services
+    found = open_finished(services.database, services.catalogue.rulesets, key)
+    if found is not None:
+        _show_or_say_why(app, found, show)
+        return
+
+    def search(on_step: OnStep) -> Tournament | Reason:
+        services.autosave.wait()
+        return find_in_saves(services.saves, key, on_step)
+
+    read_beside(app, _("Reading the saved games…"), key.tournament, search, lambda task: _take(app, task, show))
+
+
+def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> None:
+    try:
+        found = task.take()
+    except (ParseError, PluginError) as error:
+        found = Reason("unreadable", str(error))
+    _show_or_say_why(app, found, show)
+
+
+def _show_or_say_why(app: App, found: Tournament | Reason, show: Show) -> None:
+    """Show a game that was found, or say why that cannot be."""
+    if isinstance(found, Reason):
+        app.push(QuestionScene(app, _("This game cannot be shown"), found.message, {"": _("All right")}))
+    else:
+        show(found)
