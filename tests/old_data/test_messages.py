@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.network.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
-from game.network.club.tournament import EVENING, Claim, PairingResult
-from game.network.forms import from_text, to_text
-from game.network.messages import Hello, UnreadableMessage, format_message, parse_message
+from game.network.club.tournament import Claim, ClubTournament, PairingResult
+from game.network.messages import Hello, LogPart, UnreadableMessage, format_message, parse_message
 from game.network.packed_text import packed, unpacked
 from game.network.sides import FirstSeat
-from game.network.spectating.spectator import _FROM_TABLE, _FROM_WATCHER
+from game.network.spectating.spectator import NoRoom, SpectatorHello
+from game.network.wire_format import from_text, to_text
 from tests.old_data.contents import DATA
 
 
@@ -40,13 +40,13 @@ def test_a_message_of_a_keeper_keeps_its_words(text):
 
 
 @pytest.mark.parametrize(
-    ("form", "text"),
-    [(_FROM_WATCHER, text) for text in messages("watcher")]
-    + [(_FROM_TABLE, text) for text in messages("watched")]
-    + [(EVENING, text) for text in messages("evening")],
+    ("kind", "text"),
+    [(SpectatorHello, text) for text in messages("watcher")]
+    + [(LogPart | NoRoom, text) for text in messages("watched")]
+    + [(ClubTournament, text) for text in messages("evening")],
 )
-def test_what_watchers_and_evenings_say_keeps_its_words(form, text):
-    assert to_text(form, from_text(form, text)) == text
+def test_what_watchers_and_evenings_say_keeps_its_words(kind, text):
+    assert to_text(from_text(kind, text)) == text
 
 
 def test_messages_mean_what_they_meant():
@@ -54,8 +54,8 @@ def test_messages_mean_what_they_meant():
     assert isinstance(hello, Hello)
     terms = hello.terms[0]
     assert (hello.version, hello.name) == (2, "Anna")
-    assert (terms.ruleset, terms.options) == ("gomoku", (("size", "15"), ("variant", "renju")))
+    assert (terms.ruleset, dict(terms.options)) == ("gomoku", {"size": "15", "variant": "renju"})
     assert (terms.best_of, terms.clock, terms.first) == (3, "300 seconds a game", FirstSeat.GUEST)
-    evening = from_text(EVENING, messages("evening")[0])
+    evening = from_text(ClubTournament, messages("evening")[0])
     assert [pairing.result for pairing in evening.pairings] == list(PairingResult)
     assert {pairing.said_two for pairing in evening.pairings} == set(Claim)
