@@ -6,7 +6,10 @@ Whatever reads words cleans and cuts them once, so that nothing behind it meets 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+#: The letters that are split into lines at once: one call into C keeps the window waiting until it ends.
+_PIECE = 1 << 16
 #: The most letters of somebody else's words that are shown in a line.
 LONGEST_WORDS = 200
 #: Control characters but the line end, halves of surrogate pairs, and letters without a shape: the property
@@ -24,6 +27,17 @@ DRAWABLE_LETTER = rf"[^\s{_SHAPELESS_LETTERS}]"
 def drawable(text: str) -> str:
     """The text without letters that cannot be drawn; line ends stay."""
     return _SHAPELESS.sub("", text)
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """Split a text into the lines of ``splitlines``, piece by piece."""
+    begin, size = 0, _PIECE
+    while piece := text[begin : begin + size]:
+        if begin + size < len(text):
+            # The last line may go on after the piece.
+            piece = piece[: -len(piece.splitlines(keepends=True)[-1])]
+        yield from piece.splitlines()
+        begin, size = begin + len(piece), _PIECE if piece else 2 * size
 
 
 def one_line(text: str, most: int = LONGEST_WORDS) -> str:

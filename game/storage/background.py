@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 OnStep = Callable[[int, int], None]
 
 #: The seconds that the window's thread may wait for a file, before it shows that something takes longer.
-PATIENCE = 0.03
+PATIENCE = 0.02
 
 
 class Cancelled(Exception):  # noqa: N818 - no error

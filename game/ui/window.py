@@ -31,6 +31,7 @@ from game.ui.painting.themes import theme_or_first
 from game.ui.settings.crash_report.offering import offer_report
 from game.ui.settings.database_watch import watch_database
 from game.ui.shell.app import App, KeyAction
+from game.ui.shell.precedence import take_precedence
 from game.ui.shell.system_language import system_language
 from game.ui.shell.window_geometry import UNSEEN, desktops, kept_place
 from game.ui.training.lessons.rules_card_scene import RULES_KEY, show_rules
@@ -128,6 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
         app.step(0.0)
         # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
         importlib.import_module("game.ui.menu.navigation")
+        take_precedence()
         app.run()
         if app.services.unsaved:
             _say(app.services.unsaved)

@@ -446,7 +446,7 @@ def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder,
     (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 600_000)
     problems = {entry.name: entry.problem for entry in folder.entries()}
     assert "it has more than 4 million bytes" in problems["Huge"]
-    assert "the file has 600001 lines; 500000 are the most" in problems["Lines"]
+    assert "the file has more than 500000 lines" in problems["Lines"]
 
 
 @pytest.mark.parametrize("moves", ["", "a1", "a1 a8 b2 b8 a3 c7 b4 d8 a5 e7 b6"])

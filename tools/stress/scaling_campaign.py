@@ -14,10 +14,9 @@ from functools import partial
 from pathlib import Path
 
 from game.core.model import ParseError
+from game.core.record.sections import LARGEST_SAVE
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.library.formats.lib_reader import MOST_BYTES as MOST_OF_LIBRARY
-from game.library.formats.reading import MOST_BYTES, MOST_TEXT, open_bytes
-from game.library.formats.sgf_reader import MOST_BYTES as MOST_OF_SGF
+from game.library.formats.reading import MOST_BYTES, MOST_OF_LIBRARY, MOST_OF_SGF, MOST_OF_STUDY, open_bytes
 from game.training.puzzles.index import entries_of
 from tools.stress.campaign import Campaign
 from tools.stress.sample_games import rulesets
@@ -46,7 +45,7 @@ class Filling:
     part: bytes
     end: bytes = b""
     suffix: str = ".txt"
-    most: int = MOST_TEXT
+    most: int = LARGEST_SAVE
 
     def file(self, size: int) -> bytes:
         """A file of about this size."""
@@ -73,6 +72,10 @@ def _lib(name: str, part: bytes) -> Filling:
 
 def _xml(name: str, part: bytes, head: bytes = b"<database><games>", end: bytes = b"</games></database>") -> Filling:
     return Filling(f"XML, {name}", head, part, end, ".rif", MOST_BYTES)
+
+
+def _study(name: str, part: bytes, head: bytes = b"", end: bytes = b"") -> Filling:
+    return Filling(f"study, {name}", _STUDY + head, part, end, most=MOST_OF_STUDY)
 
 
 FILLINGS = (
@@ -104,11 +107,12 @@ FILLINGS = (
     _xml("depth", b"<a>", end=b""),
     _xml("one text", b"h8 ", head=b"<games><game><move>", end=b"</move></game></games>"),
     _xml("players", b'<player id="%d" name="x"/>'),
-    Filling("study, comments", _STUDY, b"    | a\n"),
-    Filling("study, labels", _STUDY, b"    label h8: A\n"),
-    Filling("study, variations", _STUDY, b"        1. i9 g7\n"),
-    Filling("study, damage", _STUDY, b"    ?\n"),
-    Filling("study, one line", _STUDY + b"    kept ", b": a"),
+    _study("comments", b"    | a\n"),
+    _study("labels", b"    label h8: A\n"),
+    _study("variations", b"        1. i9 g7\n"),
+    _study("damage", b"    ?\n"),
+    _study("blank lines", b"\n"),
+    _study("one line", b": a", head=b"    kept "),
     Filling("tournament, games", _TOURNAMENT, b"\nGame %d\nMoves: h8 i9\nResult: draw (agreed draw)\n"),
     Filling("tournament, moves", _TOURNAMENT + b"\nGame 1\nMoves: ", b"h8 i9 "),
     Filling("tournament, damage", _TOURNAMENT, b"x\n"),

@@ -29,6 +29,7 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
+from game.ui.shell.precedence import take_precedence
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WAITS, Campaign
 from tools.stress.sample_games import play_at_random, ruleset_told_by
@@ -69,6 +70,7 @@ def _longest_frame(frames: Frames, home: Path, dice: random.Random, *, is_hostil
     app.push(MenuScene(app))
     for _frame in range(10):
         app.step(1 / 60)
+    take_precedence()
     longest = 0.0
     for is_measured in frames(app, home, dice, is_hostile):
         begin = time.perf_counter()
@@ -159,6 +161,7 @@ def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) ->
 
 
 _GAME = "(;GM[4]FF[4]SZ[15];B[hh];W[ii];B[gg])"
+_STUDY = "Stone Fair study, version 1\nRuleset: RULESET\nMoves:\n    1. h8\n"
 _PUZZLES = "Stone Fair puzzles, version 1\nRuleset: RULESET\n\nPuzzle 1\nTheme: "
 #: Names of files, what a harmless one holds, and what a hostile one does.
 _FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
@@ -166,7 +169,12 @@ _FILES: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("games.sgf", _GAME, lambda: "(;GM[4])" * 400_000),
     ("rectangles.sgf", _GAME, lambda: "(;GM[4]SZ[19]" + "AB[aa:ss]" * 400_000 + ")"),
     ("themes.txt", _PUZZLES + "vcf\n", lambda: _PUZZLES + "a" + " " * 39_000 + "a\nRating: 900\n"),
-    ("puzzles.txt", _PUZZLES + "vcf\n", lambda: _PUZZLES + "vcf\nPosition:\n" + ("    " + "." * 999_990 + "\n") * 60),
+    ("puzzles.txt", _PUZZLES + "vcf\n", lambda: _PUZZLES + "vcf\nPosition:\n" + ("    " + "." * 999_990 + "\n") * 3),
+    ("value.sgf", _GAME, lambda: "(;GM[4]C[" + "\\x" * 9_000_000 + "])"),
+    ("lines.txt", _STUDY, lambda: _STUDY + "\n" * 19_000_000),
+    ("line.txt", _STUDY, lambda: _STUDY + "    1. " + "h8 " * 6_000_000),
+    ("spaces.rif", "<database/>", lambda: "<database>" + " " * 90_000_000),
+    ("games.rif", "<database/>", lambda: "<games>" + '<game rule="1"><move>h8 h9</move></game>' * 900_000 + "</games>"),
 )
 
 

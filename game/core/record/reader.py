@@ -322,25 +322,27 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
     The latest game is kept up to the damage. An earlier game that cannot be replayed to its end is left out; its
     recorded result counts on.
     """
-    damages: list[ParseError] = []
+    lost: list[str] = []
+    more = 0
+
+    def complain(error: ParseError) -> None:
+        nonlocal more
+        if len(lost) < _DAMAGES_NAMED:
+            lost.append(_("Left out: {problem}.", problem=error.located(file=file)))
+        else:
+            more += 1
+
     try:
-        head, *games = parse_sections(text, damages.append)
+        head, *games = parse_sections(text, complain)
         check_amount(games)
-        tournament = _read_head(head, rulesets, damages.append)
+        tournament = _read_head(head, rulesets, complain)
     except ParseError:
         return None
-    lost = _left_out(damages, file)
+    if more:
+        lost.append(plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more))
     for section in games:
         lost.extend(_keep(section, tournament, section is games[-1], file))
     return tournament, join_sentences(lost) or _("Nothing was lost.")
-
-
-def _left_out(damages: list[ParseError], file: str) -> list[str]:
-    sentences = [_("Left out: {problem}.", problem=error.located(file=file)) for error in damages[:_DAMAGES_NAMED]]
-    more = len(damages) - len(sentences)
-    if not more:
-        return sentences
-    return [*sentences, plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more)]
 
 
 def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:

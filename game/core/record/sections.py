@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from game.core.clock import parse_time
 from game.core.language import _
 from game.core.model import ParseError, Termination
+from game.core.plain_text import lines_of
 from game.core.practice import Practice
 from game.core.record.format import (
     GAME_KEYS,
@@ -174,14 +175,14 @@ def is_ours(text: str) -> bool:
 
 def parse_sections(text: str, complain: Complain) -> list[FileSection]:
     """The head and the games of a file; raises ParseError when it is not ours or too new, else calls ``complain``."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    if len(lines) > MOST_LINES:
-        raise ParseError(_("the file has {count} lines; {most} are the most", count=len(lines), most=MOST_LINES))
-    start = next((number for number, line in enumerate(lines) if line.strip()), 0)
-    _check_first_line(lines[start].strip() if lines else "", start + 1)
-    sections = [FileSection(0, start + 1)]
+    lines = enumerate(lines_of(text.removeprefix("\ufeff")), start=1)
+    start, first = next(((number, line) for number, line in lines if line.strip()), (1, ""))
+    _check_first_line(first.strip(), start)
+    sections = [FileSection(0, start)]
     latest: FileField | None = None
-    for number, line in enumerate(lines[start + 1 :], start=start + 2):
+    for number, line in lines:
+        if number > MOST_LINES:
+            raise ParseError(_("the file has more than {most} lines", most=MOST_LINES))
         try:
             latest = _parse_line(line.rstrip(), number, sections, latest)
         except ParseError as error:

@@ -22,21 +22,23 @@ from game.library.formats import lib_words as words
 from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.terms import RENJU, GameRules, RuleBook
-from game.library.formats.texts import cleaned, encoding_of
+from game.library.formats.texts import LONGEST_COMMENT, cleaned, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import CellMark, Sign, VariationTree
 
 TITLE = gettext_noop("RenLib library")
 Remark = TypeVar("Remark")
-#: The largest library that is read, in bytes: 16 bytes of memory for each node, and a node takes two of the file.
-MOST_BYTES = 40_000_000
 #: The most nodes with a remark of each kind: comments, texts on the board, marks, unknown flags.
 MOST_REMARKS = 300_000
 _NONE = -1
+#: The nodes that one call into C takes, which keeps the window waiting until it ends.
+_BLOCK = 1 << 16
 #: The first byte of libraries from before there was a header: the centre.
 _CENTRE = 0x78
 _OLD_END = re.compile(rb"[\x80-\xff]")
 _HAS_MORE = words.OLD_COMMENT | words.COMMENT | words.EXTENSION
+#: For each place of a block whether it is even.
+_ALTERNATING = b"\1\0" * (_BLOCK // 2)
 _MORE = re.compile(b"[" + b"".join(re.escape(bytes([flags])) for flags in range(256) if flags & _HAS_MORE) + b"]")
 _IS_CELL = bytes(code for code in range(256) if code == 0 or words.cell_of(code) is not None)
 #: For each byte of flags whether the loop has to look at the node.
@@ -76,8 +78,6 @@ class _Written:
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a library as one study; raises ParseError when it is none, or of a version to come."""
-    if len(content) > MOST_BYTES:
-        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
     losses = ImportWarnings()
     written = _parse(content, _begin(content), losses)
     # Libraries are about renju.
@@ -107,15 +107,17 @@ def _begin(content: bytes) -> int:
 def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
     """Take the nodes out of the bytes, and what some of them have besides."""
     written = _Written()
-    begin, flags = place, content[place + 1 :: 2]
+    begin, each = place, 2 * _BLOCK
+    flags = b"".join(content[start + 1 : start + each : 2] for start in range(place, len(content), each))
     at = 0
-    while True:
-        found = _MORE.search(flags, at)
-        last = found.start() + 1 if found else len(flags)
+    while at < len(flags):
+        found = _MORE.search(flags, at, at + _BLOCK)
+        last = found.start() + 1 if found else min(at + _BLOCK, len(flags))
         written.cells += content[begin + 2 * at : begin + 2 * last : 2]
         written.flags += flags[at:last]
         if found is None:
-            break
+            at = last
+            continue
         try:
             end = _parse_more(written, content, begin + 2 * last)
         except ValueError:
@@ -177,7 +179,7 @@ def _tree(written: _Written, rules: GameRules, losses: ImportWarnings) -> Variat
     tree = VariationTree.from_arrays(
         _moves(rules), links.codes(written.cells), links.parents, links.first, links.siblings
     )
-    _say(tree, written, links)
+    _say(tree, written, links, losses)
     _take_out(tree, written, links, losses)
     return tree
 
@@ -218,11 +220,16 @@ class _Links:
 
     def codes(self, cells: bytearray) -> array[int]:
         """For each node the number of its move: the byte of the cell, and 256 more for the second colour."""
-        count = len(self.parents)
-        alternating = bytes(b"\1\0" * (count // 2 + 1))[:count]
-        numbers = bytearray(4 * count)
-        numbers[0::4], numbers[1::4] = cells[:count], _xor(alternating, _parities(self.turns[:count]))
-        return _as_numbers(numbers)
+        numbers, is_odd = array("i"), 0
+        for start in range(0, len(self.parents), _BLOCK):
+            end = min(start + _BLOCK, len(self.parents))
+            turns = self.turns[start:end]
+            turns[0] ^= is_odd
+            parities, planes = _parities(turns), bytearray(4 * len(turns))
+            is_odd = parities[-1]
+            planes[0::4], planes[1::4] = cells[start:end], _xor(_ALTERNATING[: len(turns)], parities)
+            numbers.frombytes(planes)
+        return _in_order(numbers)
 
 
 def _parities(bits: bytearray) -> bytes:
@@ -238,10 +245,8 @@ def _xor(one: bytes, other: bytes) -> bytes:
     return (int.from_bytes(one, "little") ^ int.from_bytes(other, "little")).to_bytes(len(one), "little")
 
 
-def _as_numbers(planes: bytearray) -> array[int]:
-    """Numbers of four bytes each, the lowest byte first."""
-    numbers = array("i")
-    numbers.frombytes(planes)
+def _in_order(numbers: array[int]) -> array[int]:
+    """Turn numbers, which were made of bytes with the lowest first, into those of this machine."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
@@ -252,23 +257,22 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
     # One more than there are, as the last node may announce another.
-    numbers = _counting(count + 2)
-    siblings = array("i", [_NONE]) * (count + 1)
-    links = _Links(array("i", [_NONE]) + numbers[:count], numbers[1:], siblings, bytearray(count + 1))
-    parents, first, turns = links.parents, links.first, links.turns
-    flags = written.flags.translate(_TURNS)
+    parents, first = _count_on(array("i", [_NONE]), count), _count_on(array("i"), count + 2)
+    del first[0]
+    siblings, turns = _no_numbers(count + 1), bytearray(count + 1)
+    links = _Links(parents, first, siblings, turns)
     waiting: list[tuple[int, int]] = []
     # A node's depth is its number and this.
     ahead, end, before = 0, count, 0
-    for node, flag in zip(compress(range(count), flags), compress(flags, flags), strict=True):
-        if flag == words.HAS_SIBLING:
-            waiting.append((node, ahead))
-            continue
-        first[node] = _NONE
+    for node, flag in _flagged(written.flags, _TURNS):
         if node + ahead > most:
             end = node + 1 - (node + ahead - most)
             losses.say(_("Left out: moves after more of them than the board has cells."))
             break
+        if flag == words.HAS_SIBLING:
+            waiting.append((node, ahead))
+            continue
+        first[node] = _NONE
         if flag == words.IS_LEAF:
             if not waiting:
                 end = node + 1
@@ -293,16 +297,35 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     return links
 
 
-def _counting(count: int) -> array[int]:
-    """The numbers from 0 on, made of their bytes, which takes a quarter of the time that counting does."""
-    planes = bytearray(4 * count)
-    for place in range(4):
-        each = 256**place
-        bytes_of = b"".join(bytes((number,)) * each for number in range(min(256, count // each + 1)))
-        planes[place::4] = (bytes_of * (count // len(bytes_of) + 1))[:count]
-        if each * 256 >= count:
-            break
-    return _as_numbers(planes)
+def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
+    """Return the nodes with a flag and what the table of the bytes of flags makes of it."""
+
+    def block(start: int) -> Iterator[tuple[int, int]]:
+        found = flags[start : start + _BLOCK].translate(table)
+        if found == bytes(len(found)):
+            return iter(())
+        return zip(compress(range(start, start + len(found)), found), compress(found, found), strict=True)
+
+    return chain.from_iterable(block(start) for start in range(0, len(flags), _BLOCK))
+
+
+def _count_on(numbers: array[int], count: int) -> array[int]:
+    """Append the numbers from 0 on, made of their bytes, which takes a tenth of the time that counting does."""
+    length, planes = len(numbers) + count, bytearray(4 * _BLOCK)
+    planes[0::4], planes[1::4] = bytes(range(256)) * 256, b"".join(bytes((each,)) * 256 for each in range(256))
+    for high in range(count // _BLOCK + 1):
+        planes[2::4], planes[3::4] = bytes((high & 255,)) * _BLOCK, bytes((high >> 8,)) * _BLOCK
+        numbers.frombytes(planes)
+    del numbers[length:]
+    return _in_order(numbers)
+
+
+def _no_numbers(count: int) -> array[int]:
+    numbers, block = array("i"), array("i", [_NONE]) * _BLOCK
+    for _start in range(0, count, _BLOCK):
+        numbers.extend(block)
+    del numbers[count:]
+    return numbers
 
 
 def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -> None:
@@ -332,16 +355,18 @@ def _moves(rules: GameRules) -> list[Place]:
 # What nodes have besides
 
 
-def _say(tree: VariationTree, written: _Written, links: _Links) -> None:
+def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
     """Put comments, marks and unknown flags to their nodes, and texts on the board to the position before."""
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
     encoding = encoding_of(b"\n".join(texts))
     for node, raw in written.old_comments.items():
-        said = bytes(letter & 0x7F for letter in raw).decode("ascii").translate(words.OLD_LETTERS)
+        said = bytes(letter & 0x7F for letter in raw[:LONGEST_COMMENT]).decode("ascii").translate(words.OLD_LETTERS)
         _comment(tree, node, said, count)
     for node, raw in written.comments.items():
-        _comment(tree, node, raw.decode(encoding, "replace"), count)
+        _comment(tree, node, raw[:LONGEST_COMMENT].decode(encoding, "replace"), count)
+    if any(len(raw) > LONGEST_COMMENT for raw in chain(written.comments.values(), written.old_comments.values())):
+        losses.say(_("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT))
     for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
         cell = words.cell_of(written.cells[node])
         if cell is not None:
@@ -349,7 +374,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links) -> None:
     labels: dict[int, list[CellMark]] = {}
     for node, raw in written.labels.items():
         label, cell = (
-            one_line(raw.decode(encoding, "replace")),
+            one_line(raw[:LONGEST_COMMENT].decode(encoding, "replace")),
             words.cell_of(written.cells[node]) if node < count else None,
         )
         if label and cell is not None:
@@ -364,8 +389,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links) -> None:
 
 def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
     """The nodes with a flag, by the table of the bytes of flags that have it."""
-    found = written.flags.translate(table)
-    return compress(range(len(found)), found) if any(found) else iter(())
+    return (node for node, _flag in _flagged(written.flags, table))
 
 
 def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
@@ -380,7 +404,7 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Imp
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)
     gone = array("i")
-    for node in range(len(no_move)) if any(no_move) or any(no_cell[1:]) else ():
+    for node in range(len(no_move)) if words.NO_MOVE in no_move or no_cell.find(1, 1) > 0 else ():
         if node > gone_until and (no_move[node] or no_cell[node]):
             gone_until = max(chain((node,), (below for below, _depth in tree.walk(node))))
             passes += not no_move[node]

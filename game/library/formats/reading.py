@@ -9,7 +9,7 @@ from pathlib import Path
 from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 from game.core.record.reader import MissingRuleset, foreign_format, read_tournament, salvage
-from game.core.record.sections import is_ours
+from game.core.record.sections import LARGEST_SAVE, is_ours
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
 from game.library.formats.lib_reader import is_lib, is_old_lib, read_lib
@@ -25,8 +25,10 @@ from game.library.study.study_file import is_study, salvage_study
 
 #: The largest file that is looked into, in bytes.
 MOST_BYTES = 100_000_000
-#: The largest text of ours, and of a format for tournaments.
-MOST_TEXT = 20_000_000
+#: The largest library, of 16 bytes of memory for each two of the file; the largest study, and the largest SGF file.
+MOST_OF_LIBRARY, MOST_OF_STUDY, MOST_OF_SGF = 40_000_000, 20_000_000, 20_000_000
+#: The bytes that are looked at in one call into C, which keeps the window waiting until it ends.
+_PIECE = 1 << 20
 TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
@@ -53,8 +55,8 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     Raises ParseError, with one sentence, when nothing of it can be read.
     """
     try:
-        with path.open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
+        with path.open("rb", buffering=0) as stream:
+            content = stream.read(MOST_BYTES + 1) or b""
     except (OSError, ValueError) as error:
         told = _("the file cannot be read: {problem}", problem=getattr(error, "strerror", None) or error)
         raise ParseError(told, file=path.name) from error
@@ -72,15 +74,16 @@ def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> Op
 
 
 def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    if len(content) > MOST_BYTES:
-        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
-    if not content.strip(b" \t\r\n\0"):
+    _check_size(content, MOST_BYTES)
+    if not any(content[at : at + _PIECE].strip(b" \t\r\n\0") for at in range(0, len(content), _PIECE)):
         raise ParseError(_("the file is empty"))
     start = decoded(content[:_LOOKED_AT])
-    for is_it, read in _KINDS:
+    for is_it, read, most in _KINDS:
         if is_it(_Beginning(content, start, name.lower())):
+            _check_size(content, most)
             return read(content, rulesets)
-    text = _text(content)
+    _check_size(content, LARGEST_SAVE)
+    text = decoded(content)
     found = foreign_format(text, rulesets)
     if found is not None:
         return _of_tournament(found.name, read_tournament(text, rulesets))
@@ -133,14 +136,13 @@ def _is_sgf(file: _Beginning) -> bool:
     return is_sgf(file.start)
 
 
-def _text(content: bytes) -> str:
-    if len(content) > MOST_TEXT:
-        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_TEXT // 10**6))
-    return decoded(content)
+def _check_size(content: bytes, most: int) -> None:
+    if len(content) > most:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=most // 10**6))
 
 
 def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    text = _text(content)
+    text = decoded(content)
     try:
         return _of_tournament(TOURNAMENT, read_tournament(text, rulesets))
     except MissingRuleset:
@@ -156,7 +158,7 @@ def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedF
 
 
 def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    study, problems = salvage_study(_text(content), rulesets)
+    study, problems = salvage_study(decoded(content), rulesets)
     return OpenedFile(STUDY, (study,), None, problems)
 
 
@@ -173,13 +175,13 @@ def _study_of_game(tournament: Tournament, number: int) -> Study:
     return study
 
 
-#: The kinds of files that are told by how they begin, with what reads them.
-_KINDS: tuple[tuple[Callable[[_Beginning], bool], _Reader], ...] = (
-    (_is_lib, read_lib),
-    (_is_list_of_cells, read_bytes),
-    (_is_tournament, _read_tournament),
-    (_is_study, _read_study),
-    (_is_psq, read_psq),
-    (_is_rif, read_rif),
-    (_is_sgf, read_sgf),
+#: The kinds of files that are told by how they begin, with what reads them and the most bytes of each.
+_KINDS: tuple[tuple[Callable[[_Beginning], bool], _Reader, int], ...] = (
+    (_is_lib, read_lib, MOST_OF_LIBRARY),
+    (_is_list_of_cells, read_bytes, LARGEST_SAVE),
+    (_is_tournament, _read_tournament, LARGEST_SAVE),
+    (_is_study, _read_study, MOST_OF_STUDY),
+    (_is_psq, read_psq, LARGEST_SAVE),
+    (_is_rif, read_rif, MOST_BYTES),
+    (_is_sgf, read_sgf, MOST_OF_SGF),
 )

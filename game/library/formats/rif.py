@@ -46,6 +46,8 @@ _PARTS = ("move", "info")
 _COLUMNS = ("name", "surname", "country", "city", "start", "year")
 #: The letters of an attribute, and of a game's moves or comment, that are read.
 _LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
+#: The most bytes without the end of a tag.
+_LONGEST_RUN = 1_000_000
 #: The fact of a study that says what of its game could not be read.
 LEFT_OUT = "left out"
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
@@ -94,6 +96,9 @@ class _Database:
 
 def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of a database; raises ParseError when there are none, or the file is no XML."""
+    if any(content.find(b">", at, at + _LONGEST_RUN) < 0 for at in range(0, len(content) - _LONGEST_RUN, _LONGEST_RUN)):
+        # The parser would look at a long tag again and again, and at a long text in one go, and the window would wait.
+        raise ParseError(_("a text in the file has more than {most} letters", most=_LONGEST_RUN))
     losses, database = ImportWarnings(), _Database()
     broken = ""
     try:
@@ -155,7 +160,7 @@ def _written_game(element: Element) -> _WrittenGame:
 
 def _text(element: Element, part: str) -> str:
     found = element.find(part)
-    return (found.text or "").strip()[:_LONGEST_TEXT] if found is not None else ""
+    return (found.text or "")[:_LONGEST_TEXT].strip() if found is not None else ""
 
 
 class RifStudies(Sequence[Study]):

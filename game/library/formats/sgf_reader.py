@@ -18,20 +18,17 @@ from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
 from game.library.formats.terms import GameRules, RuleBook, StoneAt
-from game.library.formats.texts import cleaned, decoded
+from game.library.formats.texts import LONGEST_COMMENT, cleaned, in_utf8
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 
 TITLE = "SGF"
-#: The largest SGF file that is read, in bytes: its nodes are taken apart in memory.
-MOST_BYTES = 20_000_000
 #: Legal moves from which on a game that says it is another one is taken for one of ours.
 _ENOUGH = 5
 _ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _GAME = re.compile(r"\(\s*+;")
 #: The most bytes of a value of one line that are looked at.
 _LONGEST = 10_000
-_LONGEST_COMMENT = 1_000_000
 #: The most cells that the points and rectangles of a game may name all together.
 _MOST_CELLS = 500_000
 #: What the moves are read from, besides a comment.
@@ -51,14 +48,12 @@ def is_sgf(text: str) -> bool:
 
 def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of a file; raises ParseError when there is none of ours."""
-    if len(content) > MOST_BYTES:
-        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
     named = _ENCODING.search(content[:4096])
-    text = decoded(content, "" if named is None else named[1].decode("latin-1")).lstrip("\ufeff")
+    text = in_utf8(content, "" if named is None else named[1].decode("latin-1"))
     losses, book = ImportWarnings(), RuleBook(rulesets)
     studies: list[Study] = []
     refused: ParseError | None = None
-    for number, nodes in enumerate(parse_games(text.encode("utf-8", "replace"), losses), start=1):
+    for number, nodes in enumerate(parse_games(text, losses), start=1):
         try:
             studies.append(_GameReader(nodes, book, losses, number).study())
         except ParseError as error:
@@ -337,10 +332,10 @@ class _GameReader:
         tree = study.tree
         for name, values in node.properties.items():
             if name == "C":
-                said = cleaned("\n".join(value_text(value[:_LONGEST_COMMENT]) for value in values))
-                if any(len(value) > _LONGEST_COMMENT for value in values):
+                said = cleaned("\n".join(value_text(value[:LONGEST_COMMENT]) for value in values))
+                if any(len(value) > LONGEST_COMMENT for value in values):
                     self.losses.say(
-                        _("Left out: the end of a comment of more than {count} bytes.", count=_LONGEST_COMMENT)
+                        _("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT)
                     )
                 if said and said != self._our_word(study, node):
                     self._said.setdefault(here, []).append(said)

@@ -24,11 +24,13 @@ MOST_GAMES = 20_000
 MOST_PARTS = 500_000
 #: The value of each property of a node, as written between the brackets.
 Properties = dict[str, list[bytes]]
-_START = re.compile(rb"\(\s*+;")
+#: The bytes of a value, or of the space before a part, that are looked at in one call into C, which keeps the window
+#: waiting until it ends.
+_PIECE = 1 << 18
+_SPACE, _INSIDE = re.compile(rb"\s*+"), re.compile(rb"(?:[^\\\]]++|\\.)*+", re.DOTALL)
 #: A value, the name of a property, or a delimiter. No part gives anything back, so the time is linear.
 _PART = re.compile(rb"\s*+(?:\[((?:[^\\\]]++|\\.)*+)\]|([A-Za-z]{1,64})|([;()]))", re.DOTALL)
-#: What a game breaks off before: nothing more, or a value that does not end, to which all the rest of the file belongs.
-_NOTHING, _OPEN_VALUE = re.compile(rb"\s*+\Z"), re.compile(rb"\s*+\[")
+_NODES_FREED = 10_000
 _LOWER = bytes(range(ord("a"), ord("z") + 1))
 
 
@@ -43,26 +45,50 @@ class SgfNode:
 
 
 def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode]]:
-    """The games of a file, each as its nodes, a parent before its children.
+    """The games of a file, each as its nodes, a parent before its children, which are gone when the next one comes.
 
     What stands between games is passed over; a game that breaks off is given as far as it goes.
     """
     lines = _LineNumbers(content)
     place = 0
     for _number in range(MOST_GAMES):
-        found = _START.search(content, place)
-        if found is None:
+        begin = _next_game(content, place)
+        if begin < 0:
             return
-        game = _GameParser(content, found.start(), losses)
+        game = _GameParser(content, begin, losses)
         game.parse()
         if not game.is_whole:
             losses.add(_broken_off(content, game.place, lines.at(game.place)))
         yield game.nodes
+        while game.nodes:
+            # To free all at once would keep the window waiting.
+            del game.nodes[-_NODES_FREED:]
         place = game.place
-        if game.is_too_large or _OPEN_VALUE.match(content, place):
+        if game.is_too_large or _after_space(content, place) == b"[":
+            # To a value that does not end all the rest of the file belongs.
             return
-    if _START.search(content, place):
+    if _next_game(content, place) >= 0:
         losses.say(_("Left out: what comes after the first {count} games.", count=MOST_GAMES))
+
+
+def _next_game(content: bytes, place: int) -> int:
+    """Return where a game begins at a place or after it, -1 where none does."""
+    while (place := content.find(b"(", place)) >= 0 and _after_space(content, place + 1) != b";":
+        place += 1
+    return place
+
+
+def _after_space(content: bytes, place: int) -> bytes:
+    """Return the first byte that is no space, none at the end of the file."""
+    place = _end_of(_SPACE, content, place)
+    return content[place : place + 1]
+
+
+def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
+    """Return where a run ends that may be as long as the file, and that a pattern matches piece by piece."""
+    while (found := piece.match(content, place, place + _PIECE)) and found.end() > place:
+        place = found.end()
+    return place
 
 
 @dataclass(slots=True)
@@ -81,7 +107,7 @@ class _LineNumbers:
 
 
 def _broken_off(content: bytes, place: int, line: int) -> ParseError:
-    if _NOTHING.match(content, place):
+    if not _after_space(content, place):
         return ParseError(_("the file ends in the middle of a game"), line=line)
     rest = content[place : place + 30].split(b"\n")[0].decode("utf-8", "replace").strip()
     return ParseError(_("{words!r} is no SGF, and the game breaks off there", words=rest), line=line)
@@ -105,8 +131,11 @@ class _GameParser:
     def parse(self) -> None:
         """Read up to the bracket that closes the game, or to where it breaks off."""
         for _number in range(MOST_PARTS):
-            found = _PART.match(self.content, self.place)
-            if found is None:
+            limit = self.place + _PIECE
+            found = _PART.match(self.content, self.place, limit)
+            if found is None or found.end() == limit:
+                if self._take_long():
+                    continue
                 return
             self.place = found.end()
             value, name, delimiter = found.groups()
@@ -120,6 +149,18 @@ class _GameParser:
                 return
         self.is_whole = self.is_too_large = True
         self.losses.say(_("Left out: what comes after the first {count} nodes and values of a game.", count=MOST_PARTS))
+
+    def _take_long(self) -> bool:
+        """Skip space, or take a value that is longer than a piece; returns whether there was either."""
+        before, self.place = self.place, _end_of(_SPACE, self.content, self.place)
+        if self.place > before or self.content[before : before + 1] != b"[":
+            return self.place > before
+        end = _end_of(_INSIDE, self.content, before + 1)
+        if self.content[end : end + 1] != b"]":
+            return False
+        self._take_value(self.content[before + 1 : end])
+        self.place = end + 1
+        return True
 
     def _take_value(self, value: bytes) -> None:
         if self.nodes and self._name:

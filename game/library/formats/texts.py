@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
 
 from game.core.plain_text import drawable
 
@@ -23,6 +24,10 @@ _PLAIN = "CA[+\\]"
 _PAIR = re.compile(rb"[\x81-\xfe][\x40-\xfe]")
 _COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _KANA = re.compile("[\u3041-\u30fe]")
+#: The bytes that are decoded at once: one call into C keeps the window waiting until it ends.
+_PIECE = 1 << 18
+#: The most bytes of a comment that are read.
+LONGEST_COMMENT = 100_000
 #: How many bytes are looked at to guess an encoding.
 _SAMPLE = 200_000
 #: The share of GB 2312 among the pairs of bytes of a text that is taken for Chinese.
@@ -31,7 +36,19 @@ _MOSTLY = 0.6
 
 def decoded(content: bytes, named: str = "") -> str:
     """The text of some bytes, in the encoding that a file names, where that fits, else by the rules of this module."""
-    return content.decode(encoding_of(content, named), "replace")
+    return "".join(_decoded_pieces(content, encoding_of(content, named), "replace"))
+
+
+def in_utf8(content: bytes, named: str = "") -> bytes:
+    """Return the same text in UTF-8."""
+    pieces = _decoded_pieces(content, encoding_of(content, named), "replace")
+    return b"".join(piece.encode("utf-8", "replace") for piece in pieces)
+
+
+def _decoded_pieces(content: bytes, encoding: str, errors: str = "strict") -> Iterator[str]:
+    """Decode piece by piece; raises ValueError where the bytes are no such text."""
+    pieces = (content[start : start + _PIECE] for start in range(0, len(content), _PIECE))
+    return codecs.iterdecode(pieces, encoding, errors)
 
 
 def encoding_of(content: bytes, named: str = "") -> str:
@@ -55,10 +72,9 @@ def _known(named: str) -> str:
 
 def _decodes(content: bytes, encoding: str) -> bool:
     try:
-        content.decode(encoding)
+        return all(True for _piece in _decoded_pieces(content, encoding))
     except ValueError:
         return False
-    return True
 
 
 def _by_its_bytes(content: bytes) -> str:
@@ -66,7 +82,7 @@ def _by_its_bytes(content: bytes) -> str:
     common = sum(1 for pair in pairs if _COMMON_PAIR.fullmatch(pair))
     if pairs and common >= _MOSTLY * len(pairs) and _decodes(content, "gb18030"):
         return "gb18030"
-    if _decodes(content, "cp932") and _KANA.search(content.decode("cp932")):
+    if _decodes(content, "cp932") and any(map(_KANA.search, _decoded_pieces(content, "cp932"))):
         return "cp932"
     return "cp1252" if _decodes(content, "cp1252") else "latin-1"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -37,6 +37,8 @@ from game.library.study.turn_order import TurnOrder
 VERSION = 1
 #: Up to how many moves of a file each is checked; ``Study.state`` tells of those after them what is asked about.
 MOST_CHECKED = 20_000
+#: The most letters of a line: one comment, or all values of a property that is kept.
+_LONGEST_LINE = 1_000_000
 #: How many words of an opening a game may have besides its stones.
 _WORDS_BESIDE_STONES = 10
 
@@ -177,7 +179,7 @@ class _Head:
 
     fields: dict[str, Written[str]] = field(default_factory=dict)
     position: list[tuple[int, str]] = field(default_factory=list)
-    tree: list[tuple[int, str]] = field(default_factory=list)
+    tree: Iterator[tuple[int, str]] = field(default_factory=lambda: iter(()))
 
     def text(self, key: str) -> str:
         """The value of a field, "" where it is missing."""
@@ -192,20 +194,29 @@ def _read(text: str, rulesets: Mapping[str, Ruleset], complain: Complain) -> Stu
     return study
 
 
+def _lines(text: str) -> Iterator[str]:
+    """Split a text into lines, of which other programs' words may hold every other sign that ends a line."""
+    begin = 0
+    while (end := text.find("\n", begin)) >= 0:
+        yield text[begin:end].removesuffix("\r")
+        begin = end + 1
+    yield text[begin:]
+
+
 def _parse_head(text: str, complain: Complain) -> _Head:
-    lines = list(enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), start=1))
-    begin = next((place for place, (_number, line) in enumerate(lines) if line.strip()), 0)
-    _check_first_line(*lines[begin])
+    lines = enumerate(_lines(text.removeprefix("\ufeff")), start=1)
+    number, first = next(((number, line) for number, line in lines if line.strip()), (1, ""))
+    _check_first_line(number, first)
     head, latest = _Head(), ""
-    for place, (number, line) in enumerate(lines[begin + 1 :], start=begin + 1):
+    for number, line in lines:
         if line.rstrip() == "Moves:":
-            head.tree = lines[place + 1 :]
+            head.tree = lines
             return head
         if line[:1].isspace() and latest == "Position":
             head.position.append((number, line.removeprefix(INDENT).rstrip()))
         elif line.strip():
             latest = _parse_field(head, number, line.rstrip(), complain)
-    complain(ParseError(_("the line '{key}' is missing", key="Moves:"), line=len(lines)))
+    complain(ParseError(_("the line '{key}' is missing", key="Moves:"), line=number))
     return head
 
 
@@ -230,7 +241,7 @@ def _check_first_line(number: int, line: str) -> None:
 
 def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
     """Take a line of the head; returns the key that indented lines after it belong to."""
-    found = _FIELD.fullmatch(line)
+    found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
         complain(ParseError(_("{line} is not a line of a study", line=quoted(line)), line=number))
@@ -313,7 +324,7 @@ class _TreeReader:
         self._marks: dict[int, list[CellMark]] = {}
         self._line = 0
 
-    def read(self, lines: list[tuple[int, str]]) -> None:
+    def read(self, lines: Iterable[tuple[int, str]]) -> None:
         """Read the lines, each with its number."""
         for number, line in lines:
             self._line = number
@@ -327,6 +338,8 @@ class _TreeReader:
         self._study.tree.marks.update((node, tuple(marks)) for node, marks in self._marks.items())
 
     def _read_line(self, line: str) -> None:
+        if len(line) > _LONGEST_LINE:
+            raise ParseError(_("the line has more than {most} letters", most=_LONGEST_LINE))
         content = line.lstrip(" \t")
         width = len(line[: len(line) - len(content)].replace("\t", INDENT))
         level, uneven = divmod(width, len(INDENT))

@@ -12,7 +12,7 @@ from game.training.puzzles.reader import HEAD, ruleset_of
 from game.training.puzzles.shipped import shipped_sets
 
 #: The largest set of puzzles that is read, in bytes.
-MOST_BYTES = 20_000_000
+MOST_BYTES = 4_000_000
 
 
 class PuzzleCollection:

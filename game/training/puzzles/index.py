@@ -54,10 +54,20 @@ def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
         # The reader says what is wrong with the first lines.
         read_puzzles(text, {})
         raise ParseError(text[:40])
-    head, *blocks = _BLOCK.split(text.removeprefix("\ufeff"))
+    blocks = _blocks(text.removeprefix("\ufeff"))
+    head = next(blocks)
     if len(head) > LONGEST_HEAD:
         raise ParseError(_("the head of the file has more than {most} letters", most=LONGEST_HEAD))
     return tuple(_entries(ruleset_id, head, (block for block in blocks if len(block) <= LONGEST_PUZZLE)))
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """The head, then each puzzle without its first line; all at once would keep the window waiting."""
+    begin = 0
+    for found in _BLOCK.finditer(text):
+        yield text[begin : found.start()]
+        begin = found.end()
+    yield text[begin:]
 
 
 def _entries(ruleset_id: str, head: str, blocks: Iterator[str]) -> Iterator[PuzzleEntry]:

@@ -267,7 +267,6 @@ class App:
     def run(self) -> None:
         """Run until the window is closed."""
         clock = pygame.time.Clock()
-        self._leftovers.spare_what_stays()
         try:
             while self.running:
                 self.step(clock.tick(FRAMES_PER_SECOND) / 1000)

@@ -13,12 +13,14 @@ import time
 from collections.abc import Callable
 from functools import cache
 
-#: Seconds of a full search for circles that a player would notice, as with a series of a thousand games.
-_NOTICED = 0.1
+#: Seconds of a full search for circles that a player would notice, as with a series of some hundred games.
+_NOTICED = 0.03
+#: Seconds that a full search takes longer for each search among what is young since the last full one: 7,700 objects.
+_SECONDS_A_YOUNG_SEARCH = 0.001
 #: The scenes and sizes that may be left behind before such a search is made again.
 _MOST_LEFT = 30
-#: The searches among what is young before Python makes a full one on its own: reading a long series begins none.
-_YOUNG_SEARCHES = 200
+#: The searches among what is young before Python makes a full one on its own: no file that is read begins one.
+_YOUNG_SEARCHES = 2_000
 
 
 class MemoryTrimmer:
@@ -54,7 +56,9 @@ class MemoryTrimmer:
             return
         self._is_any = False
         self._since += 1
-        if self._seconds < _NOTICED or self._since >= _MOST_LEFT:
+        # A file that was read, or still is, may have brought a million objects since the last full search.
+        expected = self._seconds + gc.get_count()[2] * _SECONDS_A_YOUNG_SEARCH
+        if expected < _NOTICED or self._since >= _MOST_LEFT:
             began = time.thread_time()
             gc.collect()
             self._seconds, self._since = time.thread_time() - began, 0

@@ -102,7 +102,60 @@ def test_a_theme_with_many_spaces() -> None:
     assert time.thread_time() - began < 10
 
 
+def test_brackets_that_begin_no_game() -> None:
+    assert len(opened(filled(b"(;GM[4])", b"(" + b" " * 50)).studies) == 1
+
+
 # Memory
+
+
+def test_blank_lines_of_a_study_take_no_memory() -> None:
+    content = filled(STUDY, b"\n", size=1_000_000)
+    tracemalloc.start()
+    try:
+        opened(content)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_siblings_after_each_other_are_cut_where_the_board_is_full() -> None:
+    content = filled(LIB, b"\x78\x80", size=1_000_000)
+    tracemalloc.start()
+    try:
+        found = opened(content, "x.lib")
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
+    assert len(found.studies[0].tree) == 225
+    assert told(found, "moves after more of them than the board has cells")
+
+
+def test_a_long_line_of_a_study_is_left_out() -> None:
+    found = opened(STUDY + b"    1. " + b"h8 " * 400_000 + b"\n    | b\n")
+    assert len(found.studies[0].tree) == 1
+    assert told(found, "line 6: the line has more than 1000000 letters")
+
+
+@pytest.mark.parametrize("name", ["x.sgf", "x.lib"])
+def test_the_end_of_a_long_comment_is_left_out(name: str) -> None:
+    said = b"y" * 100_001
+    content = LIB + b"\x78\xc8" + said + b"\0" if name == "x.lib" else b"(;GM[4]SZ[15];B[hh]C[" + said + b"])"
+    found = opened(content, name)
+    assert found.studies[0].tree.comments[1] == "y" * 100_000
+    assert told(found, "the end of a comment of more than 100000 bytes")
+
+
+def test_a_database_with_an_endless_text_is_refused() -> None:
+    with pytest.raises(ParseError, match="more than 1000000 letters"):
+        opened(b"<games><game><move>" + b"h8 " * 700_000 + b"</move></game></games>")
+
+
+def test_a_text_that_is_no_study_may_be_as_large_as_a_saved_game() -> None:
+    for head in (b"Stone Fair tournament, version 1\n", b"Piskvorky 15x15\n", b"{[C6]", b"x"):
+        with pytest.raises(ParseError, match="larger than 4 MB"):
+            opened(head + bytes(4_000_000))
+    assert opened(filled(STUDY, b"\n", size=4_100_000)).studies
 
 
 def test_a_game_ends_at_a_number_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,3 +225,15 @@ def test_a_long_puzzle_is_left_out_and_a_long_head_refused() -> None:
     assert entries_of(PUZZLES + puzzle + "    .\n" * LONGEST_PUZZLE) == ()
     with pytest.raises(ParseError, match="head of the file"):
         entries_of(PUZZLES + "Option x: y\n" * LONGEST_HEAD + puzzle)
+
+
+def test_damaged_lines_of_a_tournament_take_no_memory() -> None:
+    head = b"Stone Fair tournament, version 1\nRuleset: gomoku\nParticipant 1: person, A\nParticipant 2: person, B\n"
+    content = filled(head, b"x\n", size=60_000)
+    tracemalloc.start()
+    try:
+        found = opened(content)
+        assert tracemalloc.get_traced_memory()[1] < 6_000_000
+    finally:
+        tracemalloc.stop()
+    assert told(found, "29997 more lines")

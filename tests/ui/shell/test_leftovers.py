@@ -72,19 +72,26 @@ def test_a_quick_search_is_made_each_time_that_a_scene_is_left(
 
 
 def test_a_search_that_would_be_noticed_is_made_seldom(searches: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leftovers, "_NOTICED", 1e-9)
-    leave_scenes(MemoryTrimmer(), 2 * leftovers._MOST_LEFT + 1)
-    assert [number for number, generation in enumerate(searches) if generation == 2] == [
-        0,
-        leftovers._MOST_LEFT,
-        2 * leftovers._MOST_LEFT,
-    ]
+    monkeypatch.setattr(leftovers, "_NOTICED", 0.0)
+    leave_scenes(MemoryTrimmer(), 2 * leftovers._MOST_LEFT)
+    made = [number for number, generation in enumerate(searches, start=1) if generation == 2]
+    assert made == [leftovers._MOST_LEFT, 2 * leftovers._MOST_LEFT]
+
+
+def test_what_a_file_brought_is_not_searched_when_a_scene_is_left(searches: list[int]) -> None:
+    MemoryTrimmer.spare_what_stays()
+    gc.collect()
+    searches.clear()
+    brought: list[list[int]] = [[] for _number in range(600_000)]
+    leave_scenes(MemoryTrimmer(), 1)
+    assert searches == [1]
+    assert len(brought) == 600_000
 
 
 def test_a_scene_that_was_open_with_a_long_series_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leftovers, "_NOTICED", 1e-9)
+    monkeypatch.setattr(leftovers, "_NOTICED", 0.0)
     cleared, tournament, scene = MemoryTrimmer(), series(60), Circle()
-    leave_scenes(cleared, 1)
+    gc.collect()
     left = weakref.ref(scene)
     del scene
     leave_scenes(cleared, leftovers._MOST_LEFT)
@@ -92,12 +99,12 @@ def test_a_scene_that_was_open_with_a_long_series_is_freed(monkeypatch: pytest.M
     assert len(tournament.games) == 60
 
 
-def test_as_many_objects_as_a_long_series_has_begin_no_full_search() -> None:
+def test_as_many_objects_as_the_largest_file_has_begin_no_full_search() -> None:
     MemoryTrimmer.spare_what_stays()
     before = gc.get_stats()[2]["collections"]
-    objects: list[list[int]] = [[] for _number in range(400_000)]
+    objects: list[list[int]] = [[] for _number in range(4_000_000)]
     assert gc.get_stats()[2]["collections"] == before
-    assert len(objects) == 400_000
+    assert len(objects) == 4_000_000
 
 
 def test_a_series_is_freed_without_a_search() -> None:
