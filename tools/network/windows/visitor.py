@@ -60,15 +60,15 @@ import sys
 from pathlib import Path
 import main
 from game.network.sync.entries import line_text
-from game.network.spectating.spectator import TableWatcher
-hear = TableWatcher.poll
+from game.network.spectating.spectator import Spectator
+hear = Spectator.poll
 def hear_and_write(watcher, now):
     changes = hear(watcher, now)
     if changes:
         path = Path(os.environ["STONE_FAIR_HOME"], "watched")
         path.write_text("\\n".join(map(line_text, watcher._journal.lines)))
     return changes
-TableWatcher.poll = hear_and_write
+Spectator.poll = hear_and_write
 sys.exit(main.main([]))
 """
 
