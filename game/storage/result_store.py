@@ -94,7 +94,7 @@ class ResultStore:
         return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
-        """Enter the waiting results of the file, where possible; return a message about each game and unreadable line."""
+        """Enter the waiting results of the file, where possible; return a message about each game or bad line."""
         tried = self._enter_waiting()
         told = tried.told
         for line in self._lines():
