@@ -1,1 +1,1 @@
-"""What the database keeps of what a player learned from finished games."""
+"""The table of a player's mistakes in finished games."""
