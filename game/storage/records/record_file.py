@@ -69,7 +69,7 @@ class RecordFile:
     """Appends records, in order, to an existing file."""
 
     def __init__(self, path: Path, end: int | None = None) -> None:
-        """Prepare to append. ``end`` is the number of bytes known to be in the file; None to accept its present size."""
+        """Prepare to append. ``end`` is the number of bytes known to be in the file; None for its present size."""
         self.path = path
         self._end = end
 
