@@ -1,4 +1,4 @@
-"""The command ``main.py referee``: questions about the rules, one JSON object a line in, one JSON object a line out."""
+"""The command ``main.py referee``: answers questions about the rules, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from game.session.matches.match_requests import (
     serve,
 )
 
-#: Kinds of marks whose cells have no order, listed by column and row.
+#: Kinds of marks whose cells have no order and are sorted by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
 
 def run(plugins: Path | None) -> int:
-    """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
+    """Answer the requests on the standard input until it ends or the reader has gone; return the exit code."""
     with answers_alone() as answers:
         rulesets = discover(plugins).rulesets
         return serve(answers, lambda line: answer(line, rulesets))
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> JsonReply:
-    """The answer to one request, or its refusal."""
+    """Return the answer to a request, or its refusal."""
     try:
         fields = read_fields(line)
         match = match_of(fields, rulesets)
@@ -69,7 +69,7 @@ def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> MatchPoints:
 
 
 def _told_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
-    """The cells of each kind of mark, each cell once."""
+    """Return the cells of each kind of mark, without duplicates."""
     told: dict[str, list[str]] = {}
     for kind in MarkKind:
         cells = dict.fromkeys(cell for mark in marks if mark.kind is kind for cell in mark.cells)
