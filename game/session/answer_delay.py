@@ -29,7 +29,7 @@ class AnswerDelay:
         return self._held is not None
 
     def begin(self) -> None:
-        """Restart the time and discard a waiting answer, when an opponent is asked or its answer is no longer needed."""
+        """Restart the time and discard a waiting answer, when an opponent is asked or its answer is not needed."""
         self._passed, self._held = 0.0, None
 
     def hold(self, answer: Answer, seconds: float) -> None:

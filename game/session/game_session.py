@@ -50,7 +50,7 @@ class GameSession(LatestGame):
     """
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """Continue a tournament, or start its first game. ``name`` is the file's; ``saved`` is True if the file exists."""
+        """Continue a tournament, or start its first game. ``saved`` is True if the file ``name`` exists."""
         self.services = services
         self._tournament = tournament
         self.file = SessionFile(services, tournament, name, saved=saved)

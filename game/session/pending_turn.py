@@ -85,7 +85,7 @@ class PendingTurn:
         return any(move.cell == cell for move in self.moves)
 
     def put(self, move: Place) -> Reason | None:
-        """Place a preview stone, replacing the newest if the turn is complete; return the reason if the rules refuse."""
+        """Add a preview stone, replacing the newest if the turn is complete; return a reason if the rules refuse."""
         kept = self.moves[:-1] if self.is_complete else self.moves
         return self._lay((*kept, move))
 
