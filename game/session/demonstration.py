@@ -19,7 +19,7 @@ _THINKING = 0.3
 
 
 class Demonstration:
-    """One game between two levels from the lower half of a ruleset's ladder."""
+    """A game between two levels from the lower half of a ruleset's ladder."""
 
     def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
         self._services = services

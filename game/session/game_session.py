@@ -38,7 +38,7 @@ from game.session.shown_game import LatestGame, name_at
 from game.session.texts import screen_move
 from game.session.thinking import Thinking, forecast
 
-#: Tries of an opponent in a position before another move is made for it, or before an engine forfeits the game.
+#: Number of failures in a position after which a move is made for a level, or an engine forfeits the game.
 _PATIENCE = 2
 
 
@@ -68,7 +68,7 @@ class GameSession(LatestGame):
         self._has_spoken = False
         """True if the opponent's program has replied since it was last started."""
         self._missed_at = -1
-        """The revision of the match at which the player was told that an engine is missing; -1 for none."""
+        """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
         self.pace = AnswerDelay()
         self._news: list[SessionEvent] = []
         self._waits_for_engine = False

@@ -16,7 +16,7 @@ SMALLEST_SCALE, LARGEST_SCALE = 1.0, 1.6
 
 
 class Preference(Generic[Value]):
-    """One preference of ``Preferences``, read from the database each time and written at once.
+    """A preference of ``Preferences``, read from the database each time and written at once.
 
     A number must be between ``low`` and ``high``.
     """

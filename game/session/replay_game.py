@@ -37,7 +37,7 @@ class ReplayGame:
         return len(self._series.games)
 
     def go(self, step: int) -> None:
-        """Go to a step, limited to the first and last."""
+        """Go to a step; a number out of range goes to the first or last one."""
         self.step = max(0, min(self.length, step))
         game = self._series.games[self.index]
         shown = Game(game.seats, game.match.at(self.step))

@@ -15,7 +15,7 @@ class SessionFile:
     """Saves a tournament. The file is created by the first change."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """Use the file ``name``; ``saved`` is True if it exists already."""
+        """Save to the file ``name``; ``saved`` is True if it exists already."""
         self._services = services
         self._tournament = tournament
         self._name = name

@@ -1,4 +1,7 @@
-"""Waiting for an opponent whose engine is being compiled, and a game against another one meanwhile. No pygame here."""
+"""Waiting for an opponent whose engine is being compiled, and a game against another one in the meantime.
+
+No pygame here.
+"""
 
 from __future__ import annotations
 

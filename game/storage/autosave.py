@@ -228,9 +228,9 @@ class Autosave:
             return self._jobs.popleft() if self._jobs else None
 
     def _unfinished(self) -> _Job | None:
-        """Return the job to do while idle:
+        """Return the job to do while idle, None if there is none.
 
-        A failed write, or the whole file to replace its journal. None if there is none.
+        It retries a failed write, or writes the whole file to replace its journal.
         """
         if self._owed:
             return next(iter(self._owed.values()))

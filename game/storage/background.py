@@ -107,8 +107,7 @@ class RefreshedValue(Generic[Result]):
             self._begin()
             self._take_in_time()
         else:
-            # The value being read may be out of date by now. Only one thread reads at a time, so it is read again
-            # afterwards.
+            # The value being read may be outdated. Only one thread reads at a time, so it is read again afterwards.
             self._is_stale = True
         return self._value
 

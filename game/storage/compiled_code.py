@@ -67,9 +67,9 @@ def sources(root: Path = _ROOT) -> list[Path]:
 
 @cache
 def shipped() -> Path | None:
-    """Return the folder of the shipped compiled code that runs here.
+    """Return the folder of the compiled code shipped with the program.
 
-    Return None if there is none or if it was found damaged once.
+    Return None if there is none, if this machine cannot run it, or if it was found damaged once.
     """
     folder = _ROOT / _SHIPPED
     if not getattr(sys, "frozen", False) or not processor.runs(shipped_for(folder)):
@@ -85,7 +85,7 @@ def shipped_for(folder: Path) -> str:
 
 
 def folder() -> Path:
-    """Return the cache for these sources and this Python: the shipped folder, else the user's."""
+    """Return the folder of the code compiled from these sources by this Python: the shipped one, else the user's."""
     return shipped() or own_folder()
 
 

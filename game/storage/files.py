@@ -144,7 +144,7 @@ def replace(source: Path, target: Path) -> None:
         try:
             source.replace(target)
         except PermissionError:
-            # On Windows a virus scanner or another reader may hold the target open for a moment.
+            # On Windows a virus scanner or another process may hold the target open for a moment.
             if os.name != "nt" or attempt == _TRIES - 1:
                 raise
             time.sleep(_PAUSE)

@@ -14,7 +14,7 @@ from game.storage.sqlite.sql_file import now
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"
-#: Condition for games that are not unrated.
+#: SQL condition for rated games: ``practice`` has no reason for an unrated one.
 _COUNTED = "practice = ''"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
@@ -68,7 +68,7 @@ class FinishedGame:
     level: str
     """The opponent's level, "" for a person."""
     outcome: str
-    """One of ``won``, ``drawn`` and ``lost``."""
+    """``won``, ``drawn`` or ``lost``."""
     own_score: int | None
     other_score: int | None
     practice: str = ""

@@ -25,7 +25,8 @@ _GONE = "\x00"
 _ELSEWHERE = "\x01"
 _GUEST_FACE = "cygnet"
 _SET_FACE = "UPDATE players SET face = ? WHERE id = ?"
-#: Ids for players whose row waits in the write queue: the number of ids to draw from, and the highest id before them.
+#: Ids of players whose row waits in the write queue: the range of the random increment, and the highest id to which it
+#: is added.
 _FREE_IDS, _HIGHEST_ID = 2**30, 2**62
 
 

@@ -12,7 +12,7 @@ from game.storage import folders
 from game.storage.files import write_new
 
 _FOLDER = 0o700
-#: Permission bits of everybody except the owner.
+#: Permission bits of all users except the owner.
 _OTHERS = 0o077
 #: Suffixes of the files that SQLite creates next to a database, with the permissions of the database.
 BESIDE = ("-wal", "-shm", "-journal")

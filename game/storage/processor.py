@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-#: The processor that shipped code is compiled for, by machine type: nearly all processors since 2015.
+#: The target processor of shipped code by machine type; nearly all processors since 2015 support it.
 BASELINES = {"x86_64": "x86-64-v3", "amd64": "x86-64-v3", "aarch64": "generic", "arm64": "generic"}
 #: Flags in /proc/cpuinfo that this baseline requires; Linux calls lzcnt ``abm``.
 _NEEDED = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}

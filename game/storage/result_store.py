@@ -213,7 +213,7 @@ class _Tried:
     told: list[str] = field(default_factory=list)
     """Messages about the games that were entered."""
     refused: dict[str, str] = field(default_factory=dict)
-    """The reasons for refused lines, by line."""
+    """The reason for the refusal of each line, by the line's text."""
 
 
 def _waits_in_queue(entry: Entry, why: str) -> str:

@@ -11,7 +11,7 @@ MOST_REVIEWS = 2_000
 
 
 class ReviewTable(GameTables):
-    """The table of reviews."""
+    """The database table of reviews."""
 
     def keep_review(self, mark: str, reader: str, text: str) -> Write:
         """Store what a reviewer found in the game with this mark, and replace its earlier review."""

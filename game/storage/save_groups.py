@@ -8,7 +8,8 @@ from enum import IntEnum
 from game.core.language import gettext_noop
 from game.storage.saves import SaveEntry
 
-#: A first game with fewer moves counts as hardly begun; a save not changed for so many days counts as abandoned.
+#: Minimum number of moves of a first game that counts as begun, and days without a change after which a save counts as
+#: abandoned.
 FEWEST_MOVES = 6
 DAYS = 30
 _DAY = 86_400

@@ -198,8 +198,8 @@ class SaveFolder:
     def _continued(self, files: _Files, path: Path) -> _Files:
         """Return the files with a journal that can be appended to, if the journal is writable.
 
-        The journal is linked to a file that was edited by hand, and an incomplete last line is removed. A copy of the
-        incomplete journal is kept.
+        The journal is linked to a file that was edited by hand, and an incomplete last line is removed after the
+        journal was copied.
         """
         lines, is_torn = self._journal_lines(files, path), journal.has_torn_end(files.journal)
         if not lines or (journal.continues(files.journal, files.contents) and not is_torn):

@@ -1,9 +1,7 @@
-"""Markers of unfinished games that have become unrated:
+"""Markers of unfinished games that have become unrated.
 
-One empty file for each, visible to every window of the program.
-
-The marker is on the disk before any analysis of the game is shown. Neither a crash nor a second window with the same
-save can therefore make the game rated again.
+Each is an empty file, visible to every window of the program. The marker is on the disk before any analysis of the game
+is shown. Neither a crash nor a second window with the same save can therefore make the game rated again.
 """
 
 from __future__ import annotations

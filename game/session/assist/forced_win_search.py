@@ -43,7 +43,7 @@ class ForcedWinSearch:
         self._asked: _Asked | None = None
 
     def about(self, state: State, sides: Collection[str]) -> Mapping[str, Proof[Move] | None]:
-        """Return the forced win of each of these sides if it were to move, or None while the answer is awaited.
+        """Return, by side, the forced win of each of these sides if it were to move; None while the search runs.
 
         The result is empty if the ruleset has no forced-win search, or while its code is being compiled.
         """

@@ -65,7 +65,7 @@ class HelpView:
     info: RulesetInfo
     state: State
     threats: tuple[Threats, ...]
-    """One entry for each side."""
+    """The threats, with an entry for each side."""
     attacks: tuple[Attack, ...] | None = None
     """The strongest attack of each side that has one; None if the ruleset does not detect attacks."""
     foreseen: Foreseen = field(default_factory=dict)

@@ -119,7 +119,7 @@ def _is_decided(plan: Plan, log: ArenaLog) -> bool:
 
 
 def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
-    """Write a game as SGF, as PSQ if Piskvork supports it, and in the ruleset's formats. Existing files stay unchanged."""
+    """Write a game as SGF, as PSQ if Piskvork supports it, and in the ruleset's formats. Existing files stay."""
     sgf = folder / "sgf" / f"{game.number:05}.sgf"
     if sgf.exists():
         return

@@ -1,4 +1,4 @@
-"""One game of an arena, from the opening to its end, with each contestant in its own process."""
+"""A game of an arena, from the opening to its end, with each contestant in its own process."""
 
 from __future__ import annotations
 
@@ -150,10 +150,7 @@ class _Game:
         self.least_left = list(self.match.clock.left)
 
     def rehearse(self) -> None:
-        """Let both engines answer once before the clock starts, so that loading them takes no time.
-
-        Raises StoppedError.
-        """
+        """Ask both engines once before the clock starts, so that loading them takes no time. Raises StoppedError."""
         for seat, opponent in enumerate(self.opponents):
             opponent.ask(replace(self._question(seat), seconds=_REHEARSAL_SECONDS, game_seconds=None, increment=0.0))
             while not any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):

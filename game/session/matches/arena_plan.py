@@ -89,7 +89,8 @@ def _header(
         "contestants": [_told(contestant) for contestant in contestants],
         "gauntlet": arguments.gauntlet,
         "near": arguments.near,
-        # The number of random openings equals that of the pairs of games; a longer run generates the same first ones.
+        # Random openings are not listed: their number follows from that of the games, and a longer run generates the
+        # same first ones.
         **({"dice": arguments.dice} if arguments.dice else {"openings": [" ".join(opening) for opening in openings]}),
         "seconds": terms.seconds,
         "nodes": terms.nodes,
@@ -281,7 +282,7 @@ def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def _words(command: str) -> tuple[str, ...]:
-    """Return the parts of a command. A backslash is part of a Windows path; on other systems it quotes."""
+    """Return the parts of a command line. A backslash is part of a Windows path; on other systems it escapes."""
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:

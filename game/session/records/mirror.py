@@ -20,7 +20,7 @@ from game.session.services import Services
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 
-#: Only so many of the latest games are used; earlier ones say little about a player's present strength.
+#: The number of latest games used: earlier ones reveal little about a player's present strength.
 _LATEST = 200
 
 

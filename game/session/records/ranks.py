@@ -1,8 +1,8 @@
 """Ranks: titles that a player earns by results against the computer. No pygame here.
 
-The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, and does not define the
-ranks; this table is ours. A rank requires a number of wins and a percentage of wins, so that neither patience alone nor
-a single lucky day leads to the top.
+The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, but does not define the
+ranks; those below are our own. A rank requires a number of wins and a percentage of wins, so that neither patience
+alone nor a single lucky day leads to the top.
 """
 
 from __future__ import annotations

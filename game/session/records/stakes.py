@@ -78,7 +78,7 @@ class RatingStakes:
         return None
 
     def count_hint(self) -> Reason | None:
-        """Charge a ticket or the rating for a hint, before it is shown; return the reason if it cannot be shown."""
+        """Make a hint cost a ticket or the game's rating, before it is shown; return a reason if it cannot be shown."""
         if self.hinted_at == self._match.revision or self._person is None:
             return None
         refusal = None if tickets_left(self._tournament) else self.make_practice(Practice.HINT)

@@ -32,7 +32,7 @@ _SPEAKS_OF_CODE = (
 )  # fmt: skip
 #: The folders of a path, from its root on. Names of folders may contain spaces.
 _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\\/:*?\"'<>|()\n]*[\\/])+")
-#: The shortest name to remove, and words in the program's paths that are not removed, since they reveal nothing.
+#: The minimum length of a name to remove, and names that are part of the program's paths and stay.
 _SHORTEST, _PARTS = 3, frozenset(("assets", "game", "main", "python", "rulesets", "stone-fair"))
 #: Maximum number of calls per error, from both ends, and of chained errors.
 _MOST_CALLS, _MOST_ERRORS = 60, 8

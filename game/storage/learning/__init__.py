@@ -1,1 +1,1 @@
-"""The table of a player's mistakes in finished games."""
+"""The database table of the players' mistakes in finished games."""

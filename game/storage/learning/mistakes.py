@@ -46,7 +46,7 @@ class Mistake:
 
 
 class MistakeTable(ReviewTable):
-    """The table of mistakes."""
+    """The database table of the players' mistakes."""
 
     def keep_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
         """Store the mistakes found in the game with this mark, each once.

@@ -1,1 +1,1 @@
-"""The tables of puzzles."""
+"""The database tables of puzzles."""

@@ -44,7 +44,7 @@ class DailyPuzzleResult:
 
 
 class PuzzleTable(SqlFile):
-    """The tables of puzzle tries, daily puzzles and runs."""
+    """The database tables of puzzle tries, daily puzzles and runs against the clock."""
 
     def riddle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
         """Return the player's rating in the puzzles of a ruleset; None before the first one."""

@@ -95,7 +95,7 @@ class RecordFile:
         """Return the offset to write at, and the bytes to write there.
 
         Part of these lines, left by a failed write, is removed. Bytes of another program stay; if they end in an
-        incomplete line, ours start on a new one.
+        incomplete line, the bytes to write begin with a line break.
         """
         size = file.seek(0, os.SEEK_END)
         end = size if self._end is None else min(size, self._end)

@@ -67,9 +67,9 @@ class BrokerAccounts:
         return account
 
     def set_password(self, host: str, port: int, password: str) -> BrokerAccount:
-        """Store a password in the keyring, or in the account's file if that fails;
+        """Store a password in the keyring and return the account. Raises StoreError.
 
-        Return the account. Raises StoreError.
+        If the keyring fails, the password is stored in the account's file.
         """
         before = self._begin(host, port)
         entry = before.keyring_entry or f"{before.address} {secrets.token_hex(4)}"

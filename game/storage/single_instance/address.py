@@ -93,7 +93,7 @@ def keep(address: Address) -> None:
 
 
 def forget(address: Address) -> None:
-    """Delete the file of an address, unless another window listens at this port by now."""
+    """Delete the file of an address, unless another window is listening at this port."""
     path = address_file(address.port)
     if _read(path) == address:
         with contextlib.suppress(OSError):

@@ -144,7 +144,7 @@ class Listener:
             self._strangers.remove(connected)
 
     def _offer(self, connected: socket.socket, request: StartRequest) -> bool:
-        self._forget(connected)  # no stranger any longer
+        self._forget(connected)
         offer = _Offer(request)
         self._offers.put(offer)
         return offer.wait(PATIENCE)

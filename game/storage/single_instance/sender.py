@@ -35,7 +35,7 @@ def _is_taken(request: StartRequest, address: Address, seconds: float) -> bool:
         with socket.create_connection((_LOCALHOST, address.port), timeout=seconds) as connected:
             greet(LocalConnection(connected, seconds), address.secret, request, PATIENCE + _SPARE)
     except ConnectionRefusedError:
-        # That window has ended without deleting its address.
+        # The window has ended without deleting its address.
         forget(address)
         return False
     except (OSError, HandoverError):

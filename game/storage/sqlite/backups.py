@@ -149,7 +149,7 @@ class BackupFolder:
             for each in self.path.parent.iterdir():
                 is_copy, is_aside = dated.fullmatch(each.name), aside.fullmatch(each.name)
                 if (is_copy or is_aside) and identity(each) == open_file:
-                    continue  # A second name, left by a program that was killed: to read it would end SQLite's locks.
+                    continue  # A hard link left by a killed program: closing it would release SQLite's locks.
                 if is_copy:
                     found.append(self._backup(each, "copy", int(is_copy[2] or 0), is_copy[1]))
                 elif is_aside:

@@ -139,7 +139,7 @@ class OldPasswords:
                 _set_state(connection, _ERASED)
 
     def _recover(self, files: Sequence[Path]) -> None:
-        """Move the account from the newest copy, for a database that was created anew. Raises StoreError."""
+        """Move the account from the newest copy, if the database was newly created. Raises StoreError."""
         for path in reversed(files):
             name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             # UnicodeDecodeError: the error message about a damaged schema quotes the damaged bytes.

@@ -113,7 +113,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     (
-        # The review of the game with a mark by an engine, the reader.
+        # Reviews of games: ``mark`` identifies the game, ``reader`` the engine.
         """
         CREATE TABLE reviews (
             mark TEXT NOT NULL,

@@ -39,9 +39,9 @@ def begin_private_database(path: Path) -> None:
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
-    """Return the identity of the file at a path, None if it is missing;
+    """Return the identity of the file at a path, None if it is missing.
 
-    ``otherwise`` if a folder or disk is unreachable.
+    Return ``otherwise`` if its folder or disk is unreachable.
     """
     try:
         facts = path.stat()

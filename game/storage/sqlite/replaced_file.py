@@ -102,7 +102,7 @@ class ReplacedFile:
     def leave(self, connection: sqlite3.Connection) -> bool:
         """Close the connection; return True if the copy could take the database's name back, because it was free.
 
-        The log of the old file is removed from beside the new one. Raises OSError.
+        The log of the old file does not stay next to the new file. Raises OSError.
         """
         connection.close()
         if identity(beside(self._path, "-wal")) == self._log is not None:

@@ -1,4 +1,4 @@
-"""SQL access to the database file: reads, single writes and transactions, none of which waits for a busy file."""
+"""SQL access to the database file: reads, and writes that are queued while the file is busy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SqlFile(OpenFile):
     # The write queue
 
     def retry(self) -> None:
-        """Retry the waiting writes if it is time. Called once a frame; takes some milliseconds at most."""
+        """Retry the waiting writes if the next try is due. Called once a frame; takes some milliseconds at most."""
         waiting = len(self._queue)
         self._queue.retry()
         if len(self._queue) < waiting:

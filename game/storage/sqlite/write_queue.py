@@ -60,7 +60,7 @@ class UnitState(Enum):
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """One or more writes that are made in one transaction."""
+    """Writes that are made in one transaction."""
 
     file: ReplacedFile
     """The file to which they are written."""
@@ -264,7 +264,7 @@ class WriteQueue:
     # Retries
 
     def retry(self) -> None:
-        """Retry the waiting writes if it is time. Takes some milliseconds at most."""
+        """Retry the waiting writes if the next try is due. Takes some milliseconds at most."""
         if self._waiting and time.monotonic() >= self._next_try:
             self._work_off(_TURN)
 

@@ -51,7 +51,7 @@ class ReviewRecord:
 
 
 class FigureTable(ReviewTable):
-    """The table of figures."""
+    """The database table of figures derived from reviews."""
 
     def games_without_facts(self, player: Player, ruleset_id: str, version: int) -> list[GameKey]:
         """Return the player's games whose facts are missing or from another version, newest first."""
