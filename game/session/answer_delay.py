@@ -1,4 +1,4 @@
-"""Delays an opponent's answer until it has taken as long as its character would.
+"""The delay of an opponent's answer until it has taken as long as its character would.
 
 No pygame here: the caller passes in the elapsed time.
 """

@@ -150,7 +150,7 @@ def split_settings(text: str) -> dict[str, str]:
 
 
 def command_problem(text: str) -> str:
-    """Return a message why this command cannot be started, "" if it can."""
+    """Return a message saying why this command cannot be started, "" if it can."""
     words = split_command(text)
     if not words:
         return _("Type the path of an engine's program, or a command line.")
@@ -162,7 +162,7 @@ def command_problem(text: str) -> str:
 
 
 def absence(participant: Participant, engine: EngineRecord | None) -> str:
-    """Return a message why a participating engine cannot be asked, "" if it can."""
+    """Return a message saying why a participating engine cannot be asked, "" if it can."""
     if engine is None:
         return _(
             "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
@@ -214,7 +214,7 @@ class EngineList:
     def find(self, participant: Participant) -> EngineRecord | None:
         """Return the engine of a participant, else one with the same name, since it may have been added again.
 
-        None if gone.
+        Return None if there is neither.
         """
         ready = self.ready()
         same = [engine for engine in ready if engine.level == participant.level]

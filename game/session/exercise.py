@@ -51,7 +51,7 @@ class TurnExercise:
         raise NotImplementedError
 
     def take_back(self) -> None:
-        """Restore the position to that at the start."""
+        """Restore the start position of the exercise."""
         while len(self._match.plies) > self._given:
             self._match.undo()
         self.verdict = None

@@ -1,4 +1,4 @@
-"""Plays a tournament: people and opponents take turns, and every ply is saved. No pygame here."""
+"""A session that plays a tournament: people and opponents take turns, and every ply is saved. No pygame here."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class GameSession(LatestGame):
         self._waits_for_engine = False
         """True if the opponent could not be asked because its code is being compiled."""
         self.teacher: TurnTeacher | None = None
-        """Judges the only person's turns before they are answered; None if there is no teacher."""
+        """The teacher that judges the only person's turns before they are answered; None if there is none."""
         if tournament.current is None:
             start_game(services, tournament)
         else:
@@ -322,7 +322,7 @@ class GameSession(LatestGame):
     def think(self) -> None:
         """Ask the opponent for its turn if it is to move and not thinking already.
 
-        An opponent whose code is not compiled yet waits for that; no other opponent replaces it.
+        If the opponent's code is not compiled yet, compile it first; no other opponent plays in its place.
         """
         self._waits_for_engine = self.getting_ready is not None
         if self._waits_for_engine:
@@ -383,7 +383,7 @@ class GameSession(LatestGame):
         self._changed()
 
     def _forget_thinking(self) -> None:
-        """Discard thoughts about positions that were taken back."""
+        """Take the person's unanswered turn back. The thinking time used for it is not refunded."""
         if self.thinking is not None and self.thinking.plies > len(self.match.plies):
             self.thinking = None
 
@@ -434,7 +434,7 @@ class GameSession(LatestGame):
     def _moved_by(self, turn: OpponentTurn, played: Played) -> MovesPlayed:
         self._failures = 0
         self._changed()
-        # An engine's remarks are shown only on the card of its thoughts: they are no sentences.
+        # An engine's remarks are shown only on the card of its thoughts: they are not sentences.
         return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
 
     def _bear(self, sentence: str) -> list[SessionEvent]:

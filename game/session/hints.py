@@ -57,7 +57,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 
 def lay_out_again(number: int) -> str:
-    """Return the sentence that pressing Hint again places preview stones for a hint of ``number`` stones."""
+    """Return the sentence that offers to place the ``number`` stones of a hint on pressing Hint again."""
     return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
 
 

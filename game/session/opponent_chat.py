@@ -43,7 +43,7 @@ def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood |
 
 
 class Banter:
-    """Returns a character's lines in turn, never the same one twice in a row. ``start`` makes games differ."""
+    """A character's lines, returned in turn, never the same one twice in a row. ``start`` makes games differ."""
 
     def __init__(self, character: Character, start: int) -> None:
         self._character = character

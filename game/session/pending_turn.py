@@ -144,7 +144,7 @@ class PendingTurn:
 
 
 class GhostHand:
-    """Handles the pointer's presses on preview stones.
+    """The handler of the pointer's presses on preview stones.
 
     A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another
     cell. Dropped on its own cell it is removed, or played if the turn has only one stone. A double click places a

@@ -11,7 +11,7 @@ from game.core.model import Event, Move, Reason
 
 @dataclass(frozen=True, slots=True)
 class MovesPlayed:
-    """Moves were made; the events of their steps."""
+    """The event that moves were made. ``events`` are the events of their steps."""
 
     events: tuple[Event, ...]
     note: str = ""
@@ -35,23 +35,23 @@ class MessageShown:
 
 @dataclass(frozen=True, slots=True)
 class HelpUpdated:
-    """The help has found out more about the position."""
+    """The event that the help has found out more about the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The teacher took the person's latest turn back; the sentences name what the turn missed."""
+    """The event that the teacher took the person's latest turn back. The sentences name what the turn missed."""
 
     sentence: str
     lines: tuple[tuple[int, ...], ...] = ()
-    """Lines of cells that show it."""
+    """The lines of cells that illustrate the sentence."""
 
 
 SessionEvent = MovesPlayed | HintGiven | MessageShown | HelpUpdated | TurnTakenBack
 
 
 class TurnTeacher(Protocol):
-    """Judges a person's turns, each before the opponent answers it."""
+    """A teacher that judges a person's turns, each before the opponent answers it."""
 
     @property
     def is_judging(self) -> bool:

@@ -1,4 +1,4 @@
-"""Replays a game of a tournament ply by ply; each step is a copy of the match at that time. No pygame here."""
+"""The replay of a tournament's game ply by ply; each step is a copy of the match at that time. No pygame here."""
 
 from __future__ import annotations
 

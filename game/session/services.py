@@ -55,15 +55,15 @@ class Services:
     prover: Opponent = field(init=False)
     """Our engine in a second process, started when the help first searches for forced wins."""
     preparation: Preparation = field(init=False)
-    """Compiles the code that the stronger levels need."""
+    """The compilation of the code that the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that take part in a game."""
     backup_keeper: BackupKeeper = field(init=False)
-    """Makes the backup at the start, and finds backups with rows that the database lacks."""
+    """The backup at the start of the program, and the search for backups with rows that the database lacks."""
     unsaved: str = field(default="", init=False)
     """A message about changes that could not be saved when the program ended, "" if there are none."""
     old_passwords: OldPasswords = field(init=False)
-    """Erases the passwords that earlier versions left in the database and its copies."""
+    """The erasing of passwords that earlier versions left in the database and its copies."""
     rated_games: RatedGames = field(init=False)
     """The rated games in progress, and the markers of those that have become unrated."""
     _library: Library | None = field(default=None, init=False)

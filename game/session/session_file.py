@@ -12,7 +12,7 @@ from game.storage.results import retitle
 
 
 class SessionFile:
-    """Saves a tournament. The file is created by the first change."""
+    """The save of a tournament, created by the first change."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
         """Save to the file ``name``; ``saved`` is True if it exists already."""

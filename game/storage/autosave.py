@@ -1,4 +1,4 @@
-"""Saves the running tournament in a background thread, so that the window never waits for the disk.
+"""The autosave: a thread that saves the running tournament, so that the window never waits for the disk.
 
 The window's thread queues a copy of the tournament after every change. The writer thread appends new plies to the
 save's journal. It writes the whole file when something other than plies has changed, or after a while without changes.
@@ -59,7 +59,7 @@ _Action = Callable[[], None]
 
 
 class Autosave:
-    """Saves one tournament at a time. All methods except ``wait`` are called from the window's thread."""
+    """The autosave of one tournament at a time. All methods except ``wait`` are called from the window's thread."""
 
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
@@ -163,7 +163,7 @@ class Autosave:
         return news
 
     def late_problem(self) -> str:
-        """Return ``problem`` if the tournament has been left, so that no game screen shows it; else ""."""
+        """Return the message of ``problem`` if no game screen shows it, because the tournament was left; else ""."""
         return self.problem() if self._is_left or self._followed is None else ""
 
     def finish_writing(self) -> str:

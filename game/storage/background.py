@@ -26,7 +26,7 @@ class Cancelled(Exception):  # noqa: N818 - no error
 
 
 class BackgroundTask(Generic[Result]):
-    """A piece of work and its result."""
+    """A task: work that is done in the background, and its result."""
 
     def __init__(self, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> None:
         """Create a task. ``cancel`` calls ``stop``, for work that reports no steps."""

@@ -1,4 +1,4 @@
-"""The cache of compiled code: its folder, its state, and the lock for writing. This module does not import numba.
+"""The cache of compiled code: its folder, its state, and the lock for writing. No numba here.
 
 The packaged program ships with compiled code for common processors. Where this code runs, its folder is the cache and
 is only read. Code that is missing there, such as the engine of a drop-in plug-in, goes into the user's own folder.
@@ -223,7 +223,7 @@ def unsealed(path: Path) -> bytes:
 def discard_damaged() -> None:
     """Check every file of the cache, once per process, and delete damaged files.
 
-    A file that is missing, although a ready record lists it, counts as damage as well.
+    A file that is missing although a record of compiled code lists it counts as damage as well.
     """
     for place in {folder(), own_folder()}:
         there = set(_sealed_files(place))
@@ -261,7 +261,7 @@ def _sealed_files(place: Path) -> Iterator[Path]:
 
 
 def _names_in(record: Path) -> set[str]:
-    """Return the names of the files that a ready record lists; none if the record is damaged."""
+    """Return the names of the files that a record of compiled code lists; none if the record is damaged."""
     with contextlib.suppress(OSError):
         written = record.read_bytes()
         contents = written[:-_CHECKSUM_BYTES]
@@ -280,7 +280,7 @@ def _discard(path: Path) -> None:
 
 
 def _note_damage(path: Path) -> None:
-    """Delete the ready records of the file's folder, or stop using shipped code."""
+    """Delete all records of compiled code, or stop using shipped code if the damaged file belongs to it."""
     _damaged.append(path)
     came_along = shipped()
     with contextlib.suppress(OSError):

@@ -14,7 +14,7 @@ from game.storage.sqlite.sql_file import now
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"
-#: SQL condition for rated games: ``practice`` has no reason for an unrated one.
+#: SQL condition for rated games: ``practice``, the reason why a game is unrated, is empty.
 _COUNTED = "practice = ''"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
@@ -261,6 +261,6 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
 def finished_game(row: Sequence[Any]) -> FinishedGame:
     """Return the game in a row: the four values of its key, then the other fields in their order."""
     ruleset_id, tournament, seed, number, *rest = row
-    # Another program wrote a seed that is not a number: such a game counts, but cannot be found again.
+    # A seed that is not a number was written by another program: such a game counts, but cannot be found again.
     known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0
     return FinishedGame(GameKey(ruleset_id, tournament, known, number), *rest)

@@ -145,7 +145,7 @@ class PlayerTable(SqlFile):
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
-        """Return a sentence why this name is invalid, None if it is valid, also if a player has it."""
+        """Return a sentence saying why this name is invalid; None if it is valid, even if a player has it already."""
         refusal = _unfit_name(one_line(name))
         return None if refusal is None else refusal.message
 

@@ -1,4 +1,4 @@
-"""Checks whether the processor of this machine runs the shipped machine code. This module does not import numba."""
+"""The check whether the processor of this machine runs the shipped machine code. No numba here."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from game.storage.sqlite.write_queue import Write
 
 #: Name of the file next to the database.
 WAITING = "results-waiting.jsonl"
-#: Seconds to wait for another window that locks the file, where nothing is lost without it.
+#: Seconds to wait for another window that locks the file, if giving up loses nothing.
 _PATIENCE = 0.04
 #: Encoding and error handler of the file, so that unreadable bytes stay unchanged.
 _AS_IT_IS = ("utf-8", "surrogateescape")
@@ -45,7 +45,7 @@ class Recorded:
 
 
 class ResultStore:
-    """Records finished games, and stores the results that cannot be recorded yet."""
+    """The store of finished games: records them, and saves those that cannot be recorded yet."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -84,7 +84,10 @@ class ResultStore:
         return self._waits(tournament, index) or is_on_record(self._database, tournament, index)
 
     def is_saved(self, tournament: Tournament, index: int) -> bool:
-        """Return True if a game (``index`` from 0) is in the database on the disk and waits nowhere."""
+        """Return True if a game (``index`` from 0) is in the database on the disk.
+
+        Return False while it waits in the file or in the write queue.
+        """
         if self._waits(tournament, index) or self._why_not_saved():
             return False
         return is_on_record(self._database, tournament, index)

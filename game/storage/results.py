@@ -39,7 +39,7 @@ class Entry:
     player: str = ""
     """The name of the current player, "" for none.
 
-    A game of an unknown name against the computer counts for this player.
+    A game against the computer by a person who is not a player counts for this player.
     """
     beaten: str = ""
     """The level that was beaten by winning the series with this game, "" for none."""
@@ -233,7 +233,7 @@ def mark_of(tournament: Tournament, index: int) -> str:
 
 def key_of_game(tournament: Tournament, index: int) -> GameKey:
     """Return the key that a game (``index`` from 0) has in the records, even if it is not recorded."""
-    # Games that a file only counts are included, so that the number stays the same after their text was removed.
+    # Earlier games that the file counts without their text are included, so that the numbers stay the same.
     number = int(sum(tournament.wins_before)) + index + 1
     return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)
 

@@ -14,7 +14,7 @@ class ReviewTable(GameTables):
     """The database table of reviews."""
 
     def keep_review(self, mark: str, reader: str, text: str) -> Write:
-        """Store what a reviewer found in the game with this mark, and replace its earlier review."""
+        """Store an engine's review of the game with this mark, replacing its earlier one. ``reader`` is the engine."""
         keep = (
             "INSERT INTO reviews VALUES (?, ?, ?, ?)"
             " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
@@ -28,7 +28,7 @@ class ReviewTable(GameTables):
         return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
     def kept_review(self, mark: str, reader: str) -> str:
-        """Return a reviewer's review of the game with this mark, "" if there is none."""
+        """Return an engine's review of the game with this mark, "" if there is none."""
         rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
         text = rows[0][0] if rows else ""
         return text if isinstance(text, str) else ""

@@ -1,4 +1,4 @@
-"""Groups of saved games: in progress, finished, and abandoned early or long ago. This module does not import pygame."""
+"""Groups of saved games: in progress, finished, and abandoned early or long ago. No pygame here."""
 
 from __future__ import annotations
 

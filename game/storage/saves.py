@@ -180,7 +180,7 @@ class SaveFolder:
         number = 1
         while (aside := _beside(path, f"{_JOURNAL}-{number}")).exists():
             number += 1
-        # The autosave's thread may have written both just now.
+        # The autosave's thread may have written the file and its journal in the meantime.
         if self._files_of(path) != files:
             return self._files_of(path)
         try:
@@ -375,7 +375,7 @@ class SaveFolder:
                 written = _journal_of(before.contents, lines)
                 write_whole(beside, written)
         except OSError:
-            # The rest of a failed write, if it could not be removed, was written here.
+            # The rest of a failed write that could not be removed counts as written here.
             self._known[key] = replace(before, journal=self._read_journal(path))
             raise
         self._known[key] = replace(before, journal=written)

@@ -1,4 +1,4 @@
-"""Searches the position of a game for forced wins of one side after the other. No pygame here."""
+"""The search for forced wins of one side after the other in the position of a game. No pygame here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The open question."""
+    """The question that the search is working on."""
 
     side: str
     state: State

@@ -22,7 +22,7 @@ Foreseen = Mapping[str, Proof[Move] | None]
 
 #: Maximum number of cells to name; more are only marked on the board.
 _MOST_NAMED = 4
-#: The stones of a winning line if the ruleset does not define it.
+#: The number of stones in a winning line if the ruleset does not define it.
 _USUAL_LENGTH = 5
 
 _HAS: Mapping[AttackKind, str] = {
@@ -208,7 +208,7 @@ def _nothing_counted(sight: HelpView, colour: str) -> str:
 def _foreseen_words(sight: HelpView, colour: str, seen: str, nothing: str) -> str:
     """Return the result of the forced-win search for a side as text.
 
-    ``seen`` is the text without a search, ``nothing`` the one if the search has found no win.
+    ``seen`` is the text without a search, ``nothing`` the text if the search has found no win.
     """
     if colour not in sight.foreseen:
         return seen

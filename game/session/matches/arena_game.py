@@ -39,7 +39,7 @@ class Terms:
     """Seconds for a turn."""
     grace: float = 5.0
     clock: TimeControl = UNTIMED
-    """The clock for the game, if it is timed: a turn may then take all the time left, without ``grace``."""
+    """The clock for a whole game. If it is timed, a turn may take all the time left, and ``grace`` does not apply."""
     nodes: int = 0
     most_plies: int = 0
     """Maximum number of plies; 0 for no limit."""

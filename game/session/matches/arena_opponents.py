@@ -15,7 +15,7 @@ from game.plugins.registry import Catalogue, warm_up
 
 _preparing = threading.Lock()
 _prepared: set[tuple[str, str]] = set()
-"""The packages of rulesets, each with an engine of a level, that are known to be compiled."""
+"""The pairs of a ruleset's package and an engine that are known to be compiled."""
 
 
 @dataclass(frozen=True, slots=True)

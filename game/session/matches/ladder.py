@@ -1,4 +1,4 @@
-"""Writes the ladder file of a ruleset from an arena: the Elo of its levels and the conditions of the measurement."""
+"""The ladder file of a ruleset, made from an arena: the Elo of its levels and the conditions of the measurement."""
 
 from __future__ import annotations
 

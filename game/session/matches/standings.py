@@ -26,9 +26,9 @@ class Tally:
     turns: int = 0
     """The number of turns whose time is known."""
     milliseconds: int = 0
-    """The total time of these turns."""
+    """The total time of the turns counted in ``turns``, in milliseconds."""
     worst: int = 0
-    """The longest of these times, in milliseconds."""
+    """The longest time of a turn, in milliseconds."""
     late: int = 0
     """The losses on time, also counted as forfeits."""
     least_left: int | None = None

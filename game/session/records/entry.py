@@ -1,4 +1,4 @@
-"""Records one finished game, once. No pygame here."""
+"""The entry of one finished game in the records, made once. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.storage.sqlite.write_queue import Write
 
 
 class RecordEntry:
-    """Records the latest game of a tournament, and its ladder reward."""
+    """The entry of a tournament's latest game in the records, and its ladder reward."""
 
     def __init__(self, services: Services, tournament: Tournament) -> None:
         self._services, self._tournament = services, tournament

@@ -40,9 +40,9 @@ class AdaptiveOpponentSetting:
 
 
 def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> AdaptiveOpponentSetting | None:
-    """Return the adaptive opponent's setting for a player, None for an unknown one.
+    """Return the adaptive opponent's setting for a player; None if the ruleset has no adaptive opponent.
 
-    Return None if the ruleset has no adaptive opponent.
+    ``player`` is None for an unknown player.
     """
     span = mirror_range(ruleset.info.levels)
     if span is None:

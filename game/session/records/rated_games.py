@@ -1,4 +1,4 @@
-"""Finds rated games in progress before an engine result about their positions is shown. No pygame here.
+"""The search for rated games in progress, made before an engine result about a position is shown. No pygame here.
 
 A game is recognised in any copy by its seed, and from its fifth stone on by its stones in any symmetry of the board. A
 replayed save, a copy of its file, and a position set up by hand therefore all lead to the same question.

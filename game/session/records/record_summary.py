@@ -31,9 +31,9 @@ class Summary:
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame], ruleset: Ruleset | None) -> Summary:
-        """Return the summary of a player's games in this ruleset; None for one that is not installed.
+        """Return the summary of a player's games in this ruleset.
 
-        Unrated games are only counted.
+        ``ruleset`` is None for one that is not installed. Unrated games are only counted.
         """
         all_games = tuple(games)
         counted = tuple(game for game in all_games if not game.practice)

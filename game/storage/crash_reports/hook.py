@@ -1,4 +1,4 @@
-"""Exception hooks that write a crash report for an uncaught exception."""
+"""The exception hooks that write a crash report for an uncaught exception."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_CRASHES = (KeyboardInterrupt, SystemExit)
 
 
 class CrashHook:
-    """Writes a report for each uncaught exception, in any thread, before Python's own hook is called."""
+    """The hooks that write a report for each uncaught exception, in any thread, before Python's own hook is called."""
 
     def __init__(self, folder: Path) -> None:
         self.scenes: Sequence[str] = ()

@@ -66,7 +66,7 @@ def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: b
 
 
 class RecordFile:
-    """Appends records, in order, to an existing file."""
+    """A file to which records are appended in order. It must exist."""
 
     def __init__(self, path: Path, end: int | None = None) -> None:
         """Prepare to append. ``end`` is the number of bytes known to be in the file; None for its present size."""

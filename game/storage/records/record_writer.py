@@ -20,7 +20,7 @@ CLOSING_SECONDS = 2.0
 
 
 class RecordWriter:
-    """Appends records in order. All methods are called from the window's thread."""
+    """A thread that appends records in order. All methods are called from the window's thread."""
 
     def __init__(self, path: Path, problem: str, *, retry_seconds: float = RETRY_SECONDS) -> None:
         """Start the thread. ``problem`` is the untranslated message about a failure, with the field ``cause``."""

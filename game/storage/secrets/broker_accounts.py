@@ -27,7 +27,7 @@ class BrokerAccounts:
     """
 
     def __init__(self, folder: Path, keyring: SystemKeyring) -> None:
-        """Use this folder, which need not exist."""
+        """Use a folder, which need not exist."""
         self.folder, self._keyring = folder, keyring
 
     def read(self, host: str, port: int) -> BrokerAccount | None:

@@ -55,7 +55,7 @@ class _Offer:
 
 
 class Listener:
-    """Listens for second starts of the same user from ``open`` until ``close``.
+    """A listener for second starts of the same user, from ``open`` until ``close``.
 
     If it cannot listen, the window works all the same, and a second start opens another one.
     """

@@ -1,4 +1,4 @@
-"""Makes a backup at the start of the program, in a thread, and finds backups with rows that the database lacks."""
+"""The backup at the start of the program, made in a thread, and the search for rows that the database lacks."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _PATIENCE, _WRITING = 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup with rows that the database lacks, and the counts of the database."""
+    """A backup with rows that the database lacks, and the keys in the database."""
 
     backup: Backup
     here: Holding
 
 
 class BackupKeeper:
-    """Makes the backup at the start of the program. All methods except ``wait`` return at once."""
+    """The backup at the start of the program. All methods except ``wait`` return at once."""
 
     def __init__(self, database: OpenFile) -> None:
         self._database, self._path, self._folder = database, database.path, database.backups

@@ -46,7 +46,8 @@ class Backup:
     holding: Holding
 
 
-#: The copies that stay: the newest copy for each value of the key, up to a number of values.
+#: The rules for keeping copies: the number of groups, and the key of a copy's group. The newest copy of each group
+#: stays.
 _CHOSEN: tuple[tuple[int, Callable[[Backup], Hashable]], ...] = (
     (4, lambda backup: backup.path.name),
     (7, lambda backup: backup.day),
@@ -100,7 +101,7 @@ class BackupFolder:
         return self.path.with_name(f"{self.path.stem}-{today.isoformat()}-{number:04}{self.path.suffix}")
 
     def _thin(self, now: Holding) -> None:
-        """Delete superfluous copies: those not chosen by date, or beyond the maximum size in all.
+        """Delete superfluous copies: those not chosen by date, or beyond the maximum total size.
 
         Copies with rows that the database lacks stay.
         """

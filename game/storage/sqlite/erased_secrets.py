@@ -1,4 +1,4 @@
-"""Removes broker passwords that earlier versions saved in the database, and moves them to the broker accounts.
+"""The removal of broker passwords that earlier versions saved in the database; they move to the broker accounts.
 
 Earlier versions stored the password as a setting, so that it is in the database, its log and free pages, in the dated
 copies and in damaged files that were set aside. The row is moved while the database is opened, before anything is
@@ -74,7 +74,10 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
 
 
 def _account(settings: dict[str, str]) -> BrokerAccount | None:
-    """Return the account in the settings of an earlier version, without a broker if they name none. None if erased."""
+    """Return the account in the settings of an earlier version; None if there is none or it was erased.
+
+    The account has no broker if the settings name none.
+    """
     host, port = _host_and_port(_word(settings.get(_ADDRESS_KEY, "")))
     user, password = _word(settings.get(_USER_KEY, "")), _word(settings.get(_PASSWORD_KEY, ""))
     # A password of spaces comes from a copy in which it was erased, and which has become the database.
@@ -96,7 +99,7 @@ def _host_and_port(address: str) -> tuple[str, int]:
 
 
 class OldPasswords:
-    """Erases in a thread the passwords that earlier versions left in files."""
+    """A thread that erases the passwords that earlier versions left in files."""
 
     def __init__(self, path: Path, file: FileIdentity, keyring: SystemKeyring | None = None) -> None:
         """Start the thread. ``file`` identifies the file that the window has open, None for a database in memory."""
@@ -139,7 +142,7 @@ class OldPasswords:
                 _set_state(connection, _ERASED)
 
     def _recover(self, files: Sequence[Path]) -> None:
-        """Move the account from the newest copy, if the database was newly created. Raises StoreError."""
+        """Move the account from the newest copy to the account files, if the database is new. Raises StoreError."""
         for path in reversed(files):
             name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             # UnicodeDecodeError: the error message about a damaged schema quotes the damaged bytes.

@@ -1,4 +1,4 @@
-"""Checks a write-ahead log that may not belong to the database next to it.
+"""The check of a write-ahead log that may not belong to the database next to it.
 
 SQLite writes any log with the right name into the database. If a file was put in the place of another one, by hand or
 by a program that synchronises folders, the old log would be written over the new file.

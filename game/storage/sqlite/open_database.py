@@ -1,4 +1,4 @@
-"""Opens the database file in whatever state it is.
+"""The opening of the database file, in whatever state it is.
 
 A damaged file is set aside and a new one created. A file that cannot be opened, or that comes from a newer version of
 the program, is left alone, and this session uses a database in memory.

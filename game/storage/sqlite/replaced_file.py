@@ -1,4 +1,4 @@
-"""Handles a database that another program has replaced or deleted while a window has it open.
+"""A database that another program has replaced or deleted while a window has it open.
 
 The window continues to use the file that it opened, which has no name any more. Its contents are copied to a new file
 at once, and again after later writes, until the window opens the file that has the name now. A copy writes all data, so
@@ -33,7 +33,7 @@ _UNKNOWN: FileIdentity = (-1, -1)
 
 
 class ReplacedFile:
-    """Checks whether a path still names the file that a connection has open, and copies that file if not."""
+    """A watch on the path of an open database file. If another program replaces the file, it is copied."""
 
     def __init__(self, path: Path, file: FileIdentity) -> None:
         """Watch ``path``. ``file`` is the identity of the open file, None for a database in memory."""

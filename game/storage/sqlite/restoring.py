@@ -1,4 +1,4 @@
-"""Restores a backup in the place of the database.
+"""The restoring of a backup in the place of the database.
 
 The backup is first copied to a temporary file and checked. Then the present file is renamed, and the temporary file
 takes its name. If the program is killed, either the old or the restored database is there; the backup itself stays.

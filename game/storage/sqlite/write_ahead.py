@@ -1,4 +1,4 @@
-"""Turns on SQLite's write-ahead log, so that readers do not wait for writers, nor the window for the disk."""
+"""SQLite's write-ahead log, so that readers do not wait for writers, nor the window for the disk."""
 
 from __future__ import annotations
 

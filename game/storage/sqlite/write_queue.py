@@ -54,7 +54,7 @@ class UnitState(Enum):
     WAITING = auto()
     SAVED = auto()
     IN_MEMORY = auto()
-    """Made in a database that ends with the program."""
+    """Made in a database in memory, which is lost when the program ends."""
     REFUSED = auto()
 
 

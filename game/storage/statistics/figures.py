@@ -68,7 +68,7 @@ class FigureTable(ReviewTable):
         )
 
     def reviews_without_figures(self, player: Player, ruleset_id: str, reader: str, version: int) -> list[GameKey]:
-        """Return the player's games with a reviewer's review that has no up-to-date figures, newest first."""
+        """Return the player's games with a review by this engine that has no up-to-date figures, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "reader": reader, "version": version}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} JOIN reviews ON reviews.mark = kept.moves_mark"
@@ -79,7 +79,7 @@ class FigureTable(ReviewTable):
         return [finished_game(row).key for row in self._rows(query, values)]
 
     def review_of_game(self, key: GameKey, reader: str) -> ReviewRecord | None:
-        """Return a reviewer's review of a recorded game; None if there is none."""
+        """Return an engine's review of a recorded game; None if there is none."""
         rows = self._rows(
             f"SELECT reviews.mark, reviews.text, {_STAMP} FROM games JOIN reviews ON reviews.mark = games.moves_mark"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ? AND reader = ?",
