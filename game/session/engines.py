@@ -105,17 +105,17 @@ def kept_name(levels: Iterable[Level], name: str) -> str:
 def spoken_name(participant: Participant, other: Participant) -> str:
     """Return a participant's name for a sentence: short, but longer if the other's short name is the same."""
     name, others = shown_name(participant), shown_name(other)
-    return _told_apart(name, others) if _in_short(name) == _in_short(others) else _in_short(name)
+    return _distinct_name(name, others) if _short_name(name) == _short_name(others) else _short_name(name)
 
 
-def _told_apart(name: str, other: str) -> str:
+def _distinct_name(name: str, other: str) -> str:
     """Return the first words of a name, up to the first that differs from the other name."""
     words, others = name.split(), other.split()
     alike = list(takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
     return " ".join(words[: len(alike) + 1])
 
 
-def _in_short(name: str) -> str:
+def _short_name(name: str) -> str:
     """Return a long name's first word, or only its beginning."""
     if len(name) <= _LONGEST_SPOKEN:
         return name

@@ -358,11 +358,11 @@ class GameSession(LatestGame):
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []
-        happenings += self._taught()
+        happenings += self._teacher_events()
         problem = self.services.autosave.problem()
         return [*news, *happenings, *([MessageShown(problem)] if problem else [])]
 
-    def _taught(self) -> list[SessionEvent]:
+    def _teacher_events(self) -> list[SessionEvent]:
         """Return the teacher's events; ask the opponent if the teacher has accepted a turn."""
         if self.teacher is None:
             return []
@@ -419,7 +419,7 @@ class GameSession(LatestGame):
                 return [HintGiven(report.moves, join_sentences((turn.note, turn.verdict)))]
             case Trouble() | Unreadable() | Refused():
                 sentence = no_hint(report) if turn.is_advice else complaint(self._mover_name(), report)
-                return [MessageShown(sentence)] if turn.is_advice else self._bear(sentence)
+                return [MessageShown(sentence)] if turn.is_advice else self._handle_failure(sentence)
 
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.remark.rank > 1:
@@ -437,7 +437,7 @@ class GameSession(LatestGame):
         # An engine's remarks are shown only on the card of its thoughts: they are not sentences.
         return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
 
-    def _bear(self, sentence: str) -> list[SessionEvent]:
+    def _handle_failure(self, sentence: str) -> list[SessionEvent]:
         """Retry an opponent that failed; after the last try an engine forfeits, and a level gets a move made for it."""
         self._failures += 1
         if self._failures < _PATIENCE:
@@ -447,7 +447,7 @@ class GameSession(LatestGame):
         self._failures = 0
         if is_engine(self.participant(self.match.state.seat)):
             return self._forfeit(sentence)
-        return self._play_in_its_place(sentence)
+        return self._play_stand_in_move(sentence)
 
     def _forfeit(self, sentence: str) -> list[SessionEvent]:
         """End the game as a forfeit of the engine to move. This result is final, like any other."""
@@ -456,7 +456,7 @@ class GameSession(LatestGame):
         self._changed()
         return [MessageShown(join_sentences((sentence, _("It forfeits the game."))))]
 
-    def _play_in_its_place(self, sentence: str) -> list[SessionEvent]:
+    def _play_stand_in_move(self, sentence: str) -> list[SessionEvent]:
         move = stand_in_move(self.match)
         words = screen_move(self, move)
         shown = _("“{words}”", words=words) if isinstance(move, Choose) else words

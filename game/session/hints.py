@@ -48,7 +48,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
     ``note`` is the hint engine's remark.
     """
-    tried = _("Try {moves}.", moves=listed([_tried(table, move) for move in moves]))
+    tried = _("Try {moves}.", moves=listed([_suggested_move(table, move) for move in moves]))
     because = dict.fromkeys(reason.message for reason in reasons)
     rest = note
     for sentence in because:
@@ -61,7 +61,7 @@ def lay_out_again(number: int) -> str:
     return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
 
 
-def _tried(table: GameSession, move: Move) -> str:
+def _suggested_move(table: GameSession, move: Move) -> str:
     info, words = table.match.ruleset.info, screen_move(table, move)
     if not (isinstance(move, Place) and info.names_stone):
         return words

@@ -72,15 +72,15 @@ class OpponentChat:
         person = table.only_person
         self._seat = 0 if person is None else 1 - person
         level = None if person is None else opposing_level(table)
-        self._voice = Banter(character_of(level), table.match.seed) if level is not None else None
+        self._banter = Banter(character_of(level), table.match.seed) if level is not None else None
         self._waiting = (
             Banter(character_of(level), table.match.seed).say(Mood.GETTING_READY) if level is not None else ""
         )
         self._plies = len(table.match.plies)
         self._spoke_at = self._plies - _PAUSE
-        self._seen = self._look(EvalSnapshot())
-        if self._voice is not None and not self._plies and table.match.outcome is None:
-            self.line, self._spoke_at = self._voice.say(Mood.OPENING), self._plies
+        self._seen = self._snapshot(EvalSnapshot())
+        if self._banter is not None and not self._plies and table.match.outcome is None:
+            self.line, self._spoke_at = self._banter.say(Mood.OPENING), self._plies
 
     @property
     def words(self) -> str:
@@ -89,37 +89,37 @@ class OpponentChat:
 
     def follow(self) -> None:
         """Update the line after the plies since the last call."""
-        if self._voice is None:
+        if self._banter is None:
             return
         before, plies = self._plies, len(self._table.match.plies)
         self._plies = plies
         is_over = self._table.match.outcome is not None
         if plies < before or (self._seen.outcome is not None and not is_over):
             self.line, self._spoke_at = "", min(self._spoke_at, plies)
-            self._seen = self._look(EvalSnapshot())
+            self._seen = self._snapshot(EvalSnapshot())
             return
         if (plies == before and not is_over) or (is_over and self._seen.outcome is not None):
             return
-        after = self._look(self._seen)
+        after = self._snapshot(self._seen)
         mood, self._seen = mood_between(self._seen, after, self._seat), after
         self._speak(mood, is_over)
 
     def _speak(self, mood: Mood | None, is_over: bool) -> None:
-        assert self._voice is not None
+        assert self._banter is not None
         may_speak = is_over or self._plies - self._spoke_at >= _PAUSE
-        line = self._voice.say(mood) if mood is not None and may_speak else ""
+        line = self._banter.say(mood) if mood is not None and may_speak else ""
         if line:
             self.line, self._spoke_at = line, self._plies
         elif is_over or self._plies - self._spoke_at > 1:
             self.line = ""
 
-    def _look(self, before: EvalSnapshot) -> EvalSnapshot:
+    def _snapshot(self, before: EvalSnapshot) -> EvalSnapshot:
         table = self._table
         state, outcome = table.match.state, table.match.outcome
         colour, other = state.colours[self._seat], state.colours[1 - self._seat]
         lead = state.scores.get(colour, 0) - state.scores.get(other, 0)
         chance = self._chance(before.chance)
-        is_asked = self._voice is not None and outcome is None and chance is None and bool(colour)
+        is_asked = self._banter is not None and outcome is None and chance is None and bool(colour)
         return EvalSnapshot(outcome, lead, chance, self._threat(colour) if is_asked else 0)
 
     def _chance(self, before: float | None) -> float | None:

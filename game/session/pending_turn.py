@@ -87,14 +87,14 @@ class PendingTurn:
     def put(self, move: Place) -> Reason | None:
         """Add a preview stone, replacing the newest if the turn is complete; return a reason if the rules refuse."""
         kept = self.moves[:-1] if self.is_complete else self.moves
-        return self._lay((*kept, move))
+        return self._place_all((*kept, move))
 
     def take(self, cell: int) -> None:
         """Remove the preview stone on a cell, and those that are illegal without it."""
         rest = [move for move in self.moves if move.cell != cell]
         self.clear()
         for move in rest:
-            self._lay((*self.moves, move))
+            self._place_all((*self.moves, move))
 
     def take_newest(self) -> None:
         """Remove the newest preview stone, if there is one."""
@@ -104,15 +104,15 @@ class PendingTurn:
     def change_newest(self, stone: str) -> None:
         """Change the kind of the newest preview stone, if there is one and the rules allow it."""
         if self.moves and self.moves[-1].stone != stone:
-            self._lay((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
+            self._place_all((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
 
     def shift(self, start: int, end: int) -> Reason | None:
         """Move a preview stone to another cell; return the reason if the rules refuse."""
-        return self._lay(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
+        return self._place_all(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
 
     def replace(self, moves: Sequence[Place]) -> Reason | None:
         """Replace all preview stones; return the reason if the rules refuse."""
-        return self._lay(tuple(moves))
+        return self._place_all(tuple(moves))
 
     def clear(self) -> None:
         """Remove all preview stones."""
@@ -129,7 +129,7 @@ class PendingTurn:
         assert self.is_complete, "only a complete turn can be played"
         return self._table.submit(Command(self._revision, self.moves))
 
-    def _lay(self, moves: tuple[Place, ...]) -> Reason | None:
+    def _place_all(self, moves: tuple[Place, ...]) -> Reason | None:
         ruleset, state = self._table.match.ruleset, self._table.match.state
         states = []
         for move in moves:

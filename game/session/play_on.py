@@ -57,7 +57,7 @@ def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]
         for seat in sorted((0, 1), key=lambda seat: not shown.participant(seat).is_person):
             words = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
             ways.append((words, (me, other) if seat == 0 else (other, me)))
-    return [*ways, (_("Two people at this machine"), _two_people(shown, me))]
+    return [*ways, (_("Two people at this machine"), _people_who_played(shown, me))]
 
 
 def _side(shown: ShownGame, seat: int) -> str:
@@ -79,7 +79,7 @@ def _opponent(services: Services, shown: ShownGame) -> Participant | None:
     return Participant(chosen.name, chosen.id) if chosen else None
 
 
-def _two_people(shown: ShownGame, me: Participant) -> Seats:
+def _people_who_played(shown: ShownGame, me: Participant) -> Seats:
     """Return the two people who played; a participant who was not a person becomes a friend.
 
     If the players are unknown, as in a study, the sides are named by their colours; then return the player and a

@@ -140,14 +140,14 @@ def turn_sentence(shown: ShownGame) -> str:
         return plural(
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
         )
-    if left == 1 and _goes_on(shown.match):
+    if left == 1 and _continues_turn(shown.match):
         return _("{name} to move, one more stone.", name=name)
     if isinstance(next(shown.match.ruleset.legal_moves(state), None), Choose):
         return _("{name} to choose.", name=name)
     return _("{name} to move.", name=name)
 
 
-def _goes_on(match: Match) -> bool:
+def _continues_turn(match: Match) -> bool:
     """Return True if the side to move has placed the newest stone."""
     if not match.plies:
         return False

@@ -69,13 +69,13 @@ class Autosave:
         self._working = False
         self._closing = self._is_left = False
         self._problem = ""
-        self._told = ""
+        self._reported = ""
         self._new_names: deque[str] = deque()
         """Messages for the player about saves that continue under another name."""
         # State of the writer thread: what is on the disk, and the writes that failed and are still due. These may
         # belong to tournaments that have been left.
-        self._kept: _Job | None = None
-        self._owed: dict[AutosavedTournament, _Job] = {}
+        self._written: _Job | None = None
+        self._failed_jobs: dict[AutosavedTournament, _Job] = {}
         self._change = threading.Condition()
         self._writer = threading.Thread(target=self._write_jobs, name="autosave", daemon=True)
         self._writer.start()
@@ -90,7 +90,7 @@ class Autosave:
         if self._is_empty:
             self.leave()
         self._followed = AutosavedTournament(tournament, name, is_new)
-        self._hand_over(whole=True)
+        self._queue_job(whole=True)
         return self._followed
 
     def leave(self) -> None:
@@ -118,7 +118,7 @@ class Autosave:
 
     def changed(self) -> None:
         """Report a change of the tournament: a ply, an undo, a new game or the end of a game."""
-        self._hand_over(whole=False)
+        self._queue_job(whole=False)
 
     def do(self, task: BackgroundTask[Any]) -> None:
         """Run a task in the writer thread after all writes queued so far."""
@@ -126,7 +126,7 @@ class Autosave:
 
     def flush(self) -> None:
         """Queue a write of the whole file and wait up to ``PATIENCE``; it may finish later, or fail."""
-        self._hand_over(whole=True)
+        self._queue_job(whole=True)
         self._wait_a_moment()
 
     def _wait_a_moment(self) -> None:
@@ -158,8 +158,8 @@ class Autosave:
         problem = self._problem
         if not (problem or self._closing or self._writer.is_alive()):
             problem = _("Saving has stopped: close the game and open it again.")
-        news = "" if problem == self._told else problem
-        self._told = problem
+        news = "" if problem == self._reported else problem
+        self._reported = problem
         return news
 
     def late_problem(self) -> str:
@@ -184,7 +184,7 @@ class Autosave:
         self._writer.join(1.0)
         return unsaved
 
-    def _hand_over(self, *, whole: bool) -> None:
+    def _queue_job(self, *, whole: bool) -> None:
         if self._followed is None:
             return
         self._is_left = False
@@ -213,7 +213,7 @@ class Autosave:
 
     def _write_owed(self) -> None:
         """Retry every failed write."""
-        for owed in list(self._owed.values()):
+        for owed in list(self._failed_jobs.values()):
             self._keep(owed, None)
 
     def _next_job(self) -> _Job | _Action | None:
@@ -232,21 +232,21 @@ class Autosave:
 
         It retries a failed write, or writes the whole file to replace its journal.
         """
-        if self._owed:
-            return next(iter(self._owed.values()))
-        if self._kept is not None and not self._kept.whole:
-            return replace(self._kept, whole=True)
+        if self._failed_jobs:
+            return next(iter(self._failed_jobs.values()))
+        if self._written is not None and not self._written.whole:
+            return replace(self._written, whole=True)
         return None
 
     def _do(self, job: _Job | _Action) -> None:
         if not isinstance(job, _Job):
             job()
             return
-        left = self._kept
+        left = self._written
         if left is not None and not left.whole and left.followed is not job.followed:
             self._keep(replace(left, whole=True), left)
-        known = self._kept is not None and self._kept.followed is job.followed
-        self._keep(job, self._kept if known else None)
+        known = self._written is not None and self._written.followed is job.followed
+        self._keep(job, self._written if known else None)
 
     def _remove(self, followed: AutosavedTournament) -> None:
         """Delete the save of a new tournament that has no move and no result."""
@@ -256,10 +256,10 @@ class Autosave:
                 self._folder.delete(followed.name)
 
     def _drop(self, name: str) -> None:
-        self._owed = {followed: job for followed, job in self._owed.items() if followed.name != name}
-        if self._kept is not None and self._kept.followed.name == name:
-            self._kept = None
-        if not self._owed:
+        self._failed_jobs = {followed: job for followed, job in self._failed_jobs.items() if followed.name != name}
+        if self._written is not None and self._written.followed.name == name:
+            self._written = None
+        if not self._failed_jobs:
             self._problem = ""
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
@@ -269,19 +269,19 @@ class Autosave:
             if plies == [] and kept is not None and (kept.whole or not job.whole):
                 return
             job = replace(job, whole=job.whole or plies is None)
-            self._put(job, plies or [])
+            self._write_to_disk(job, plies or [])
         except (StoreError, PluginError) as error:
-            self._kept, self._problem = None, str(error)
+            self._written, self._problem = None, str(error)
             # Moved to the end, so that the other failed writes are tried first.
-            self._owed.pop(job.followed, None)
-            self._owed[job.followed] = replace(job, whole=True)
+            self._failed_jobs.pop(job.followed, None)
+            self._failed_jobs[job.followed] = replace(job, whole=True)
         else:
-            self._kept = job
-            self._owed.pop(job.followed, None)
-            if not self._owed:
+            self._written = job
+            self._failed_jobs.pop(job.followed, None)
+            if not self._failed_jobs:
                 self._problem = ""
 
-    def _put(self, job: _Job, plies: list[str]) -> None:
+    def _write_to_disk(self, job: _Job, plies: list[str]) -> None:
         """Write the file or append to its journal, under another name if the file is foreign. Raises StoreError."""
         followed = job.followed
         try:

@@ -37,7 +37,7 @@ _LONGEST_WAIT = 600.0
 #: Marker file in the user's own folder: shipped code was found damaged.
 _SHIPPED_IS_DAMAGED = "shipped-is-damaged"
 #: Suffixes of the files with a checksum: numba's two kinds, and our tables.
-_SEALED = frozenset((".nbi", ".nbc", ".npz"))
+_CHECKSUM_SUFFIXES = frozenset((".nbi", ".nbc", ".npz"))
 _CHECKSUM_BYTES = 16
 _SHIPPED = "compiled"
 #: The file next to shipped code that names its target processor.
@@ -47,7 +47,7 @@ _FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 #: Imports of modules next to an engine's folder.
 _BESIDE = re.compile(r"^from \.\.(\w+) import", re.MULTILINE)
 #: Mode of a folder that only its owner may access.
-_OURS_ALONE = 0o700
+_OWNER_ONLY = 0o700
 #: Compiled code that was not loaded for 30 days is deleted.
 _UNUSED_SECONDS = 30 * 86_400
 
@@ -114,12 +114,12 @@ def _temporary_folder() -> Path | None:
     """Return a temporary folder that only this user can write to, since code is loaded from it. None if none exists."""
     try:
         root = Path(tempfile.gettempdir()) / f"stone-fair-{_USER}"
-        root.mkdir(mode=_OURS_ALONE, exist_ok=True)
+        root.mkdir(mode=_OWNER_ONLY, exist_ok=True)
         found = root.lstat()
     except OSError:
         return None
     # On Windows the folder of temporary files belongs to the user.
-    is_ours = sys.platform == "win32" or (found.st_uid == _USER and stat.S_IMODE(found.st_mode) == _OURS_ALONE)
+    is_ours = sys.platform == "win32" or (found.st_uid == _USER and stat.S_IMODE(found.st_mode) == _OWNER_ONLY)
     return root if is_ours and stat.S_ISDIR(found.st_mode) and _can_be_written(root) else None
 
 
@@ -168,7 +168,7 @@ def mark_ready(module: str) -> None:
     """
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
-            names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _sealed_files(place))
+            names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _checksum_files(place))
             write_whole(place / f"{_READY}-{module}", sealed(names.encode()))
             return
 
@@ -226,7 +226,7 @@ def discard_damaged() -> None:
     A file that is missing although a record of compiled code lists it counts as damage as well.
     """
     for place in {folder(), own_folder()}:
-        there = set(_sealed_files(place))
+        there = set(_checksum_files(place))
         for path in there:
             with contextlib.suppress(OSError, ValueError):
                 unsealed(path)
@@ -256,8 +256,8 @@ def _checksum(contents: bytes) -> bytes:
     return hashlib.blake2b(contents, digest_size=_CHECKSUM_BYTES).digest()
 
 
-def _sealed_files(place: Path) -> Iterator[Path]:
-    return (path for path in place.rglob("*") if path.suffix in _SEALED)
+def _checksum_files(place: Path) -> Iterator[Path]:
+    return (path for path in place.rglob("*") if path.suffix in _CHECKSUM_SUFFIXES)
 
 
 def _names_in(record: Path) -> set[str]:

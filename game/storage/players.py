@@ -92,7 +92,7 @@ class PlayerTable(SqlFile):
         None if the name is refused or cannot be stored.
         """
         name = one_line(name)
-        if _unfit_name(name) is not None:
+        if _invalid_name(name) is not None:
             return None
         with self.together():
             self._write(
@@ -146,7 +146,7 @@ class PlayerTable(SqlFile):
     @staticmethod
     def name_refusal(name: str) -> str | None:
         """Return a sentence saying why this name is invalid; None if it is valid, even if a player has it already."""
-        refusal = _unfit_name(one_line(name))
+        refusal = _invalid_name(one_line(name))
         return None if refusal is None else refusal.message
 
     def refused_name(self, name: str, player_id: int = 0) -> Reason | None:
@@ -155,7 +155,7 @@ class PlayerTable(SqlFile):
         The player with ``player_id`` may use a name of their own.
         """
         name = one_line(name)
-        refusal = _unfit_name(name)
+        refusal = _invalid_name(name)
         if refusal is not None:
             return refusal
         other = self._player_named(name)
@@ -211,7 +211,7 @@ def _player(row: Sequence[Any]) -> Player:
     return player if player.name else replace(player, name=_("A former guest"))
 
 
-def _unfit_name(name: str) -> Reason | None:
+def _invalid_name(name: str) -> Reason | None:
     if not name:
         return Reason("empty", _("A player needs a name."))
     if len(name) > LONGEST_NAME:

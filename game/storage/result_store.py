@@ -29,7 +29,7 @@ WAITING = "results-waiting.jsonl"
 #: Seconds to wait for another window that locks the file, if giving up loses nothing.
 _PATIENCE = 0.04
 #: Encoding and error handler of the file, so that unreadable bytes stay unchanged.
-_AS_IT_IS = ("utf-8", "surrogateescape")
+_ENCODING = ("utf-8", "surrogateescape")
 #: Upper bounds: integers in the database are below the first; a seed is stored as text with at most 40 digits.
 _MOST, _MOST_SEED = 2**63, 10**40
 
@@ -112,7 +112,7 @@ class ResultStore:
         """Remove recorded games from the file and enter the others; return a message about each recorded game."""
         return self._enter_waiting().told
 
-    def _enter_waiting(self) -> _Tried:
+    def _enter_waiting(self) -> _EntryAttempt:
         """Enter the waiting results of the file.
 
         Do nothing while the database's write queue is not empty: results of this session are in the queue already, and
@@ -120,7 +120,7 @@ class ResultStore:
         """
         self._database.finish_writing(0.0)
         done: dict[str, str] = {}
-        tried = _Tried()
+        tried = _EntryAttempt()
         for line in self._lines() if self._database.is_kept else ():
             if self._database.waiting_for:
                 break
@@ -148,7 +148,7 @@ class ResultStore:
         line = json.dumps(asdict(entry), ensure_ascii=False)
         is_in_queue = not is_refused and self._database.is_kept
         try:
-            with self._alone(_PATIENCE if is_in_queue else LOCK_SECONDS):
+            with self._lock(_PATIENCE if is_in_queue else LOCK_SECONDS):
                 if line not in self._lines():
                     self._append(line)
         except (OSError, NotNowError) as error:
@@ -173,14 +173,14 @@ class ResultStore:
         begin = "\n" if before and not before.endswith(b"\n") else ""
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
-    def _alone(self, seconds: float) -> AbstractContextManager[None]:
+    def _lock(self, seconds: float) -> AbstractContextManager[None]:
         """Return a lock on the file, waited for up to ``seconds``, so that no line of another window is lost."""
         return hold_lock(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:
         """Return the lines that wait; bytes that are not valid text are included unchanged."""
         try:
-            return [line for line in self._path.read_bytes().decode(*_AS_IT_IS).split("\n") if line.strip()]
+            return [line for line in self._path.read_bytes().decode(*_ENCODING).split("\n") if line.strip()]
         except OSError:
             return []
 
@@ -192,7 +192,7 @@ class ResultStore:
         if not done:
             return []
         try:
-            with self._alone(_PATIENCE):
+            with self._lock(_PATIENCE):
                 self._leave([line for line in self._lines() if line not in done])
         except OSError as error:
             # Entering them again later has no effect.
@@ -204,13 +204,13 @@ class ResultStore:
     def _leave(self, lines: Sequence[str]) -> None:
         """Replace the lines of the file; delete the file if there are none. Raises OSError."""
         if lines:
-            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_AS_IT_IS))
+            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
             self._path.unlink(missing_ok=True)
 
 
 @dataclass(slots=True)
-class _Tried:
+class _EntryAttempt:
     """The outcome of entering the waiting results."""
 
     told: list[str] = field(default_factory=list)

@@ -158,16 +158,18 @@ def retitle(database: Database, tournament: Tournament, title: str) -> None:
 def _enter_game(database: Database, entry: Entry) -> bool:
     person = next(number for number in (0, 1) if entry.participants[number].is_person)
     name = entry.participants[person].name
-    player = database.find_player(name) or database.find_player(entry.player) or _needed(database, entry.player or name)
+    player = (
+        database.find_player(name) or database.find_player(entry.player) or _new_player(database, entry.player or name)
+    )
     if database.find_player(name) == player:
-        _climb(database, player, entry)
+        _record_progress(database, player, entry)
     outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
     one, other = entry.game.scores
     game = replace(entry.game, scores=(other, one) if person else (one, other))
     return database.record_game(player, entry.participants[1 - person], outcome, game)
 
 
-def _climb(database: Database, player: Player, entry: Entry) -> None:
+def _record_progress(database: Database, player: Player, entry: Entry) -> None:
     """Record the ladder progress that the game brings."""
     if entry.beaten:
         database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
@@ -175,7 +177,7 @@ def _climb(database: Database, player: Player, entry: Entry) -> None:
         database.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
 
 
-def _needed(database: Database, name: str) -> Player:
+def _new_player(database: Database, name: str) -> Player:
     """Create a player of this name and return it. Raises StoreError if the name is refused."""
     created = database.create_player(name)
     if isinstance(created, Reason):
@@ -184,22 +186,22 @@ def _needed(database: Database, name: str) -> Player:
 
 
 def _enter_meeting(database: Database, entry: Entry) -> bool:
-    one, two = (_who_met(database, entry, number) for number in (0, 1))
+    one, two = (_player_behind(database, entry, number) for number in (0, 1))
     if one is None or two is None or one.id == two.id:
         return False
     winner = None if entry.winner is None else (one, two)[entry.winner]
     return database.record_meeting((one, two), winner, entry.game)
 
 
-def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
+def _player_behind(database: Database, entry: Entry, number: int) -> Player | None:
     """Return the player behind a participant; None if the name is refused."""
     name = entry.participants[number].name
     if number == entry.elsewhere:
         return database.person_elsewhere(name)
-    return database.find_player(name) or _created(database, name)
+    return database.find_player(name) or _try_new_player(database, name)
 
 
-def _created(database: Database, name: str) -> Player | None:
+def _try_new_player(database: Database, name: str) -> Player | None:
     """Create a player of this name and return it; None if the name is refused."""
     created = database.create_player(name)
     return created if isinstance(created, Player) else None

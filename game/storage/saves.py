@@ -109,7 +109,11 @@ class SaveFolder:
         known = self._known.get(key)
         files = self._files_of(path)
         tournament = self._latest_state(files, path, on_game)
-        files = self._set_aside(files, path) if self._is_strange(files, path) else self._continued(files, path)
+        files = (
+            self._set_aside(files, path)
+            if self._has_foreign_journal(files, path)
+            else self._with_appendable_journal(files, path)
+        )
         # The autosave's thread may have written the save in the meantime; then its state is newer.
         if self._known.get(key) is known:
             self._known[key] = files
@@ -148,8 +152,8 @@ class SaveFolder:
         if found is None:
             return None
         tournament, lost = found
-        if self._is_strange(files, path):
-            lost = join_sentences((lost, _strange(path)))
+        if self._has_foreign_journal(files, path):
+            lost = join_sentences((lost, _foreign_journal_message(path)))
         try:
             journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         except ParseError as error:
@@ -168,7 +172,7 @@ class SaveFolder:
         is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
-    def _is_strange(self, files: _Files, path: Path) -> bool:
+    def _has_foreign_journal(self, files: _Files, path: Path) -> bool:
         """Return True if the journal has plies that belong neither to the file's game nor to its previous version."""
         before = self._read_beside(path, _PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
@@ -188,14 +192,14 @@ class SaveFolder:
         except OSError:
             return files
         kept = _("It is kept as {aside}.", aside=aside.name)
-        self._news[names.folded(path.stem)] = join_sentences((_strange(path), kept))
+        self._news[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return _Files(files.contents)
 
     def news(self, name: str) -> str:
         """Return a message about problems found when the save was loaded, once; "" if there is none."""
         return self._news.pop(names.folded(name), "")
 
-    def _continued(self, files: _Files, path: Path) -> _Files:
+    def _with_appendable_journal(self, files: _Files, path: Path) -> _Files:
         """Return the files with a journal that can be appended to, if the journal is writable.
 
         The journal is linked to a file that was edited by hand, and an incomplete last line is removed after the
@@ -207,7 +211,9 @@ class SaveFolder:
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
             if is_torn:
-                self._news[names.folded(path.stem)] = _torn(beside, put_aside(beside, files.journal, ending="-"))
+                self._news[names.folded(path.stem)] = _incomplete_line_message(
+                    beside, put_aside(beside, files.journal, ending="-")
+                )
             write_whole(beside, mended.journal)
         except OSError:
             return files
@@ -466,7 +472,7 @@ def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
     return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
 
 
-def _torn(path: Path, aside: Path) -> str:
+def _incomplete_line_message(path: Path, aside: Path) -> str:
     return _(
         "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
         file=path.name,
@@ -474,7 +480,7 @@ def _torn(path: Path, aside: Path) -> str:
     )
 
 
-def _strange(path: Path) -> str:
+def _foreign_journal_message(path: Path) -> str:
     return _(
         "{journal} belongs to another game than {file}, and is left out.", journal=path.name + _JOURNAL, file=path.name
     )

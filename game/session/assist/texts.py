@@ -21,7 +21,7 @@ Told = tuple[str, str]
 Foreseen = Mapping[str, Proof[Move] | None]
 
 #: Maximum number of cells to name; more are only marked on the board.
-_MOST_NAMED = 4
+_MAX_NAMED = 4
 #: The number of stones in a winning line if the ruleset does not define it.
 _USUAL_LENGTH = 5
 
@@ -147,7 +147,7 @@ def _attack_words(sight: HelpView, colour: str) -> str:
 
 def attack_sentence(sight: HelpView, attack: Attack) -> str:
     """Return the sentence about an attack that a side has or could make."""
-    cells = either(sight.cells(attack.goes_on[:_MOST_NAMED]))
+    cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
     text = (_CAN_MAKE if attack.is_coming else _HAS)[attack.kind]
     return _(text, side=sight.name(attack.colour), cells=cells, **sight.rows)
 
@@ -156,7 +156,7 @@ def _goes_on(sight: HelpView, attack: Attack) -> str:
     """Return a sentence about the way to carry out the attack of the side to move; "" if it is clear already."""
     if attack.is_coming:
         return ""
-    cells = either(sight.cells(attack.goes_on[:_MOST_NAMED]))
+    cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
     if attack.kind in _THREES:
         return _("{cells} makes an open {four}.", cells=cells, **sight.rows)
     return _("{cells} makes {five} in a row.", cells=cells, **sight.rows)
@@ -167,7 +167,7 @@ def _stopped(sight: HelpView, attack: Attack) -> str:
     side, stops = sight.name(sight.other(attack.colour)), attack.stops
     if not stops:
         return _("No single stone stops it.")
-    if len(stops) > _MOST_NAMED:
+    if len(stops) > _MAX_NAMED:
         return _("{side} stops it on any marked cell.", side=side)
     cells = either(sight.cells(stops))
     if attack.kind is AttackKind.FOUR_AND_THREE and not attack.is_coming:

@@ -86,7 +86,7 @@ def _header(
     return {
         "ruleset": terms.ruleset,
         "options": dict(terms.options),
-        "contestants": [_told(contestant) for contestant in contestants],
+        "contestants": [_describe_contestant(contestant) for contestant in contestants],
         "gauntlet": arguments.gauntlet,
         "near": arguments.near,
         # Random openings are not listed: their number follows from that of the games, and a longer run generates the
@@ -110,7 +110,7 @@ def _clock(words: str | None) -> TimeControl:
     return TimeControl(int(found[1]), float(found[2]))
 
 
-def _told(contestant: Contestant) -> Mapping[str, Any]:
+def _describe_contestant(contestant: Contestant) -> Mapping[str, Any]:
     engine = contestant.engine
     if engine is None:
         return {"level": contestant.level}

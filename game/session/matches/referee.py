@@ -53,12 +53,12 @@ def _report(match: Match, points: list[MatchPoints]) -> JsonReply:
         "legal": [format_move(ruleset.info, state.geometry, move) for move in legal],
         "scores": _scores(ruleset, state.scores),
         "points": points,
-        "outcome": None if outcome is None else _told_outcome(match, outcome),
-        "marks": _told_marks(state, ruleset.marks(state)),
+        "outcome": None if outcome is None else _describe_outcome(match, outcome),
+        "marks": _describe_marks(state, ruleset.marks(state)),
     }
 
 
-def _told_outcome(match: Match, outcome: Outcome) -> JsonReply:
+def _describe_outcome(match: Match, outcome: Outcome) -> JsonReply:
     winner = None if outcome.winner is None else match.state.colours[outcome.winner] or None
     scores = _scores(match.ruleset, outcome.scores)
     return {"termination": outcome.termination.value, "winner": winner, "scores": scores}
@@ -68,7 +68,7 @@ def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> MatchPoints:
     return {colour: scores.get(colour, 0) for colour in ruleset.info.colours}
 
 
-def _told_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
+def _describe_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
     """Return the cells of each kind of mark, without duplicates."""
     told: dict[str, list[str]] = {}
     for kind in MarkKind:

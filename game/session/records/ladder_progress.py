@@ -15,7 +15,7 @@ from game.storage.players import Player
 
 def climb_of(services: Services, ruleset: Ruleset) -> LadderProgress:
     """Return the current player's progress on a ruleset's ladder."""
-    return _climb(services, ruleset, services.database.current_player())
+    return _progress(services, ruleset, services.database.current_player())
 
 
 def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
@@ -24,7 +24,7 @@ def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
     return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
 
 
-def _climb(services: Services, ruleset: Ruleset, player: Player | None) -> LadderProgress:
+def _progress(services: Services, ruleset: Ruleset, player: Player | None) -> LadderProgress:
     beaten = services.database.beaten(player, ruleset.info.id) if player else frozenset[str]()
     return LadderProgress.on(ruleset.info.levels, beaten)
 
@@ -78,7 +78,7 @@ def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     ruleset, player = tournament.ruleset, services.database.find_player(tournament.participants[person].name)
     if player is None and services.database.current_player() is not None:
         return None
-    before, ribbon = _climb(services, ruleset, player), earned_ribbon(tournament)
+    before, ribbon = _progress(services, ruleset, player), earned_ribbon(tournament)
     if player is not None and ribbon is not None and ribbon.id in services.database.ribbons(player, ruleset.info.id):
         ribbon = None
     return Reward(level, before, LadderProgress.on(ruleset.info.levels, before.beaten | {level.id}), ribbon)

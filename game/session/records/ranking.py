@@ -39,7 +39,7 @@ def ranking(services: Services, ruleset: Ruleset) -> list[Ranked]:
 
     Players who have not played the ruleset are left out, except the current one.
     """
-    everybody = [*_players(services, ruleset), *_folk(services, ruleset)]
+    everybody = [*_players(services, ruleset), *_levels(services, ruleset)]
     return sorted(everybody, key=lambda each: float("inf") if each.elo is None else -each.elo)
 
 
@@ -59,7 +59,7 @@ def _player(player: Player, summary: Summary) -> Ranked:
     return Ranked(player.name, about, elo, rating_words(rating), totals, player=player)
 
 
-def _folk(services: Services, ruleset: Ruleset) -> list[Ranked]:
+def _levels(services: Services, ruleset: Ruleset) -> list[Ranked]:
     met, none = services.database.met_levels(ruleset.info.id), Totals(ruleset.info.id, 0, 0, 0, 0)
     return [
         Ranked(

@@ -101,19 +101,19 @@ def belongs_to(shown: Match, game: Match) -> bool:
     if len(here) < _RECOGNISED or len(latest) < _RECOGNISED:
         return False
     if len(here) < len(latest):
-        return any(_is_turned(here, _stones(ply.step.state), shown.state) for ply in game.plies)
-    return _lies_on(latest, here, shown.state)
+        return any(_is_same_up_to_symmetry(here, _stones(ply.step.state), shown.state) for ply in game.plies)
+    return _is_contained(latest, here, shown.state)
 
 
 def _stones(state: State) -> _Stones:
     return {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
 
 
-def _is_turned(one: _Stones, other: _Stones, state: State) -> bool:
-    return len(one) == len(other) and _lies_on(one, other, state)
+def _is_same_up_to_symmetry(one: _Stones, other: _Stones, state: State) -> bool:
+    return len(one) == len(other) and _is_contained(one, other, state)
 
 
-def _lies_on(fewer: _Stones, more: _Stones, state: State) -> bool:
+def _is_contained(fewer: _Stones, more: _Stones, state: State) -> bool:
     """Return True if all stones of one board are on another one, in some symmetry of the board."""
     return any(
         all(more.get(turning[cell]) == stone for cell, stone in fewer.items()) for turning in turnings(state.geometry)

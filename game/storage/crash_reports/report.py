@@ -54,7 +54,7 @@ def report_of(
         f"Thread: {thread}",
         f"Scenes: {' > '.join(scenes) or 'none yet'}",
         "",
-        *_told(error, trace),
+        *_error_lines(error, trace),
     ]
     return _without_user("\n".join(lines)) + "\n"
 
@@ -65,7 +65,7 @@ def _versions() -> Iterator[str]:
             yield f"{name} {metadata.version(name)}"
 
 
-def _told(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
+def _error_lines(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
     """Yield the lines for the error with its calls, after the errors that led to it."""
     chain = list(_chain(error))
     for number, (each, leads) in enumerate(reversed(chain)):

@@ -27,7 +27,7 @@ class RecordWriter:
         self.path = path
         self._file = RecordFile(path)
         self._sentence, self._retry_seconds = problem, retry_seconds
-        self._problem = self._told = ""
+        self._problem = self._reported = ""
         self._records: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._change = threading.Lock()
         self._waiting = 0
@@ -52,7 +52,7 @@ class RecordWriter:
         problem = self._problem
         if not (self._thread.is_alive() or self._closing.is_set()):
             problem = _("Saving has stopped: close the game and open it again.")
-        news, self._told = ("" if problem == self._told else problem), problem
+        news, self._reported = ("" if problem == self._reported else problem), problem
         return news
 
     def close(self) -> str:

@@ -25,7 +25,7 @@ _MOST_BYTES = 1_000
 _PORTS = 65_536
 _SCREEN_VARIABLES = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
 #: Mode of a file that only its owner may read.
-_OURS_ALONE = 0o600
+_OWNER_ONLY = 0o600
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -87,7 +87,7 @@ def keep(address: Address) -> None:
     unfinished = path.with_suffix(f".{os.getpid()}")
     unfinished.unlink(missing_ok=True)
     # Created with these permissions, so that no other user can read it at any moment.
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OURS_ALONE), "w") as file:
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "w") as file:
         file.write(f"{address.port} {address.secret.hex()}\n")
     unfinished.replace(path)
 

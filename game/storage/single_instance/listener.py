@@ -29,7 +29,7 @@ _MOST_STRANGERS = 32
 
 
 @dataclass(eq=False)
-class _Offer:
+class _PendingRequest:
     """A request that is either accepted by the window or withdrawn after a while."""
 
     request: StartRequest
@@ -64,7 +64,7 @@ class Listener:
         self._strangers: deque[socket.socket] = deque()
         """Connections that have not proved yet that they know the secret, oldest first."""
         self._lock = threading.Lock()
-        self._offers: queue.SimpleQueue[_Offer] = queue.SimpleQueue()
+        self._offers: queue.SimpleQueue[_PendingRequest] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._address: Address | None = None
         self._thread: threading.Thread | None = None
@@ -145,6 +145,6 @@ class Listener:
 
     def _offer(self, connected: socket.socket, request: StartRequest) -> bool:
         self._forget(connected)
-        offer = _Offer(request)
+        offer = _PendingRequest(request)
         self._offers.put(offer)
         return offer.wait(PATIENCE)

@@ -48,29 +48,29 @@ def open_database(path: Path) -> tuple[FileConnection, str]:
         return _opened(_IN_MEMORY), ""
     try:
         with hold_lock_beside(path, _PATIENCE):
-            return _found(path)
+            return _open_or_create(path)
     except OSError as error:
         return _in_memory(path, cause(error))
     except sqlite3.OperationalError as error:
         return _in_memory(path, str(error))
 
 
-def _found(path: Path) -> tuple[FileConnection, str]:
+def _open_or_create(path: Path) -> tuple[FileConnection, str]:
     """Open the existing file or create one. Raises OSError and sqlite3.OperationalError."""
     about_log = check_log(path)
     begin_private_database(path)
     try:
-        connection = _opened_as_it_stays(path)
+        connection = _open_unreplaced(path)
         move_password(connection, path)
         return connection, about_log
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        connection, notice = _begun_anew(path, error)
+        connection, notice = _replace_damaged(path, error)
         return connection, join_sentences((about_log, notice))
 
 
-def _opened_as_it_stays(path: Path) -> FileConnection:
+def _open_unreplaced(path: Path) -> FileConnection:
     """Open the file of that name; try again if another program replaces it in the meantime."""
     for _try in range(_TRIES):
         before = identity(path)
@@ -159,7 +159,7 @@ def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
     return _opened(_IN_MEMORY), notice
 
 
-def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
+def _replace_damaged(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
     try:
         aside = set_aside(path, "damaged")
         begin_private_database(path)
@@ -169,6 +169,6 @@ def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnectio
             error=error,
             aside=aside.name,
         )
-        return _opened_as_it_stays(path), notice
+        return _open_unreplaced(path), notice
     except (OSError, sqlite3.Error) as second:
         return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))
