@@ -45,8 +45,7 @@ _PATIENCE = 2
 class GameSession(LatestGame):
     """The running game of a tournament, with its opponent and its file.
 
-    People's moves arrive through ``play`` and ``submit``. ``poll``, called once a frame, returns opponents' moves,
-    hints and messages.
+    People's moves arrive through ``play`` and ``submit``. ``poll``, called once a frame, returns the session's events.
     """
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
@@ -127,10 +126,9 @@ class GameSession(LatestGame):
 
     @property
     def is_thinking_time(self) -> bool:
-        """True if the clock of the side to move runs.
+        """True if the clock of the side to move runs: from the first stone of the game on.
 
-        The clock starts with the first stone of the game. It does not run while an engine is missing or a program
-        starts, nor once an answer has arrived, even if it is still held back.
+        It does not run while an engine is missing or a program starts, nor once an answer has arrived.
         """
         if not any(isinstance(ply.move, Place) for ply in self.match.plies):
             return False

@@ -69,8 +69,7 @@ class _Files:
 class SaveFolder:
     """All saves of one folder, which is created by the first write.
 
-    Other programs may write there too: another window of this program, or an editor. Their changes are never
-    overwritten.
+    Other windows and programs may write there too, and their changes are never overwritten.
     """
 
     def __init__(self, path: Path, rulesets: Mapping[str, Ruleset]) -> None:
@@ -95,10 +94,10 @@ class SaveFolder:
         return [self._entry(path) for path in by_age[:most]]
 
     def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
-        """Return the latest state of the tournament, journal included. Raises ParseError.
+        """Return the latest state of the tournament, journal included, and change no file. Raises ParseError.
 
-        No file is changed, and the save may not be overwritten afterwards. ``on_game`` is called before each game; an
-        exception that it raises ends the reading. With ``only_latest``, only the latest game of a file of ours is read.
+        ``on_game`` is called before each game; an exception that it raises ends the reading. ``only_latest`` reads only
+        the latest game of a file of ours. The save may not be overwritten afterwards.
         """
         path = self._path(name)
         return self._latest_state(self._files_of(path), path, on_game, only_latest=only_latest)
@@ -109,11 +108,7 @@ class SaveFolder:
         known = self._known.get(key)
         files = self._files_of(path)
         tournament = self._latest_state(files, path, on_game)
-        files = (
-            self._set_aside(files, path)
-            if self._has_foreign_journal(files, path)
-            else self._with_appendable_journal(files, path)
-        )
+        files = self._set_aside(files, path) if self._has_foreign_plies(files, path) else self._appendable(files, path)
         # The autosave's thread may have written the save in the meantime; then its state is newer.
         if self._known.get(key) is known:
             self._known[key] = files
@@ -135,10 +130,9 @@ class SaveFolder:
         self._known[names.folded(name)] = self._files_of(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """Repair a damaged save from its file or its previous version.
+        """Repair a damaged save from its file or its previous version; return the tournament and the losses, or None.
 
-        Return the tournament and a description of the losses, or None if nothing can be repaired. The damaged file
-        stays as it is: the repaired tournament must be written under another name.
+        The damaged file stays as it is: the repaired tournament must be written under another name.
         """
         path = self._path(name)
         found = [each for each in (self._salvaged(path), self._salvaged(_beside(path, _PREVIOUS))) if each is not None]
@@ -152,7 +146,7 @@ class SaveFolder:
         if found is None:
             return None
         tournament, lost = found
-        if self._has_foreign_journal(files, path):
+        if self._has_foreign_plies(files, path):
             lost = join_sentences((lost, _foreign_journal_message(path)))
         try:
             journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
@@ -164,15 +158,14 @@ class SaveFolder:
     def _journal_lines(self, files: _Files, path: Path) -> list[str]:
         """Return the plies of the journal; none if the journal is older than the file.
 
-        A journal that matches the game in the file, but not its exact contents, belongs to a file that was edited by
-        hand. Its plies are still replayed.
+        A journal that matches the file's game, but not its contents, belongs to a file edited by hand and is valid.
         """
         before = self._read_beside(path, _PREVIOUS)
         is_own = journal.continues(files.journal, files.contents)
         is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
-    def _has_foreign_journal(self, files: _Files, path: Path) -> bool:
+    def _has_foreign_plies(self, files: _Files, path: Path) -> bool:
         """Return True if the journal has plies that belong neither to the file's game nor to its previous version."""
         before = self._read_beside(path, _PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
@@ -199,11 +192,10 @@ class SaveFolder:
         """Return a message about problems found when the save was loaded, once; "" if there is none."""
         return self._news.pop(names.folded(name), "")
 
-    def _with_appendable_journal(self, files: _Files, path: Path) -> _Files:
+    def _appendable(self, files: _Files, path: Path) -> _Files:
         """Return the files with a journal that can be appended to, if the journal is writable.
 
-        The journal is linked to a file that was edited by hand, and an incomplete last line is removed after the
-        journal was copied.
+        It is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
         """
         lines, is_torn = self._journal_lines(files, path), journal.has_torn_end(files.journal)
         if not lines or (journal.continues(files.journal, files.contents) and not is_torn):
@@ -211,19 +203,16 @@ class SaveFolder:
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
             if is_torn:
-                self._news[names.folded(path.stem)] = _incomplete_line_message(
-                    beside, put_aside(beside, files.journal, ending="-")
-                )
+                self._news[names.folded(path.stem)] = _cut_line(beside, put_aside(beside, files.journal, ending="-"))
             write_whole(beside, mended.journal)
         except OSError:
             return files
         return mended
 
     def adopt(self, path: Path) -> str:
-        """Return the name of the save for a tournament file: the file itself, or a copy with its journal.
+        """Return the name of the save for a tournament file: the file itself or a copy of it. Raises ParseError.
 
-        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it. Raises
-        ParseError.
+        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it.
         """
         if path.name == f"{path.stem}{_SUFFIX}" and path.resolve().parent == self.path.resolve():
             return path.stem
@@ -321,8 +310,7 @@ class SaveFolder:
     def write(self, name: str, text: str) -> None:
         """Write the text as this save and keep the previous version next to it. Raises StoreError.
 
-        A file that another program has changed since it was loaded or written here is never overwritten: that raises
-        NotOursError.
+        Raises NotOursError if another program has changed the file since it was loaded or written here.
         """
         path, contents = self._path(name), text.encode()
         try:
@@ -356,10 +344,7 @@ class SaveFolder:
         raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Append plies to the journal of a save that was written here.
-
-        Raises StoreError and NotOursError, as ``write`` does.
-        """
+        """Append plies to the journal of a save written here. Raises StoreError and NotOursError, as ``write`` does."""
         path = self._path(name)
         try:
             before = self._checked(name, path)
@@ -472,7 +457,7 @@ def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
     return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
 
 
-def _incomplete_line_message(path: Path, aside: Path) -> str:
+def _cut_line(path: Path, aside: Path) -> str:
     return _(
         "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
         file=path.name,
