@@ -1,1 +1,1 @@
-"""Everything that happens at a table, without a window: matches, opponents, hints, replays, preferences. No pygame."""
+"""Game sessions without a window: matches, opponents, hints, replays, preferences. No pygame here."""

@@ -1,6 +1,6 @@
-"""The tempo of an opponent at the table: its answer is held back until it has taken as long as its character does.
+"""The delay of an opponent's answer until it has taken as long as its character would.
 
-No pygame here: time comes in from outside.
+No pygame here: the caller passes in the elapsed time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.session.thinking import Thinking
 
 
 class AnswerDelay:
-    """The answer that is held back, and the time since its question was put."""
+    """An answer that is held back, and the time since the opponent was asked."""
 
     def __init__(self) -> None:
         self._passed = 0.0
@@ -25,28 +25,28 @@ class AnswerDelay:
 
     @property
     def is_holding(self) -> bool:
-        """Whether an answer is there and not shown so far."""
+        """True while an answer waits to be shown."""
         return self._held is not None
 
     def begin(self) -> None:
-        """A question was put, or nobody waits for an answer any more: what was held is forgotten."""
+        """Restart the time and discard a waiting answer, when an opponent is asked or its answer is not needed."""
         self._passed, self._held = 0.0, None
 
     def hold(self, answer: Answer, seconds: float) -> None:
-        """Hold an answer until so many seconds since the question have passed."""
+        """Hold an answer until ``seconds`` have passed since the opponent was asked."""
         self._held, self._due = answer, seconds
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
+        """Add elapsed time in seconds."""
         self._passed += seconds
 
     def skip(self) -> bool:
-        """Let the answer go at once; returns whether there is one."""
+        """End the delay at once; return True if an answer is waiting."""
         self._due = 0.0
         return self.is_holding
 
     def released(self) -> list[Answer]:
-        """The answer once its time has come; it comes once."""
+        """Return the answer if its time has come, else an empty list. An answer is returned once."""
         if self._held is None or self._passed < self._due:
             return []
         answer, self._held = self._held, None
@@ -54,7 +54,10 @@ class AnswerDelay:
 
 
 def tempo_of(match: Match, level: Level | None, answer: Answer, thinking: Thinking | None) -> float:
-    """The seconds that a level appears to take for an answer: another number each time, the same for the same game."""
+    """Return the seconds that a level appears to take for an answer.
+
+    The time is random but the same for the same position of the same game.
+    """
     character = level.character if level is not None else None
     tempo = character.tempo if character is not None else PLAIN_TEMPO
     dice = random.Random(f"{match.seed} {len(match.plies)}")
@@ -62,7 +65,7 @@ def tempo_of(match: Match, level: Level | None, answer: Answer, thinking: Thinki
 
 
 def _decides(match: Match, answer: Answer, thinking: Thinking | None) -> bool:
-    """Whether an answer wins the game, or is the first of moves that its search knows to win."""
+    """Return True if an answer wins the game, or if the opponent's search knows that it leads to a win."""
     for _move, state in playable_moves(match.ruleset, match.state, answer.moves):
         outcome = match.ruleset.outcome(state)
         if outcome is not None:

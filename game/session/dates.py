@@ -1,4 +1,4 @@
-"""Days and hours in a player's words. No pygame here."""
+"""Dates and times as texts for the player. No pygame here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from game.core.language import _, gettext_noop
 
-#: The months as they stand in a date.
+#: The months as part of a date.
 _MONTHS = (
     gettext_noop("January"),
     gettext_noop("February"),
@@ -21,7 +21,7 @@ _MONTHS = (
     gettext_noop("November"),
     gettext_noop("December"),
 )
-#: The months as they stand alone over a calendar.
+#: The month and year as a heading over a calendar.
 _OVER_CALENDAR = (
     gettext_noop("January {year}"),
     gettext_noop("February {year}"),
@@ -39,7 +39,7 @@ _OVER_CALENDAR = (
 
 
 def moment_in(text: str) -> datetime | None:
-    """The date and time of a text in ISO 8601, by the clock of this place; None where it is no such text."""
+    """Return the local date and time of a text in ISO 8601; None if it is invalid."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
@@ -47,36 +47,39 @@ def moment_in(text: str) -> datetime | None:
 
 
 def whole_date(day: date) -> str:
-    """``3 March 2024``."""
+    """Return a date like ``3 March 2024``."""
     return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
 
 def month_words(day: date) -> str:
-    """``March 2024``."""
+    """Return a month like ``March 2024``."""
     return _(_OVER_CALENDAR[day.month - 1], year=day.year)
 
 
 def day_words(day: date) -> str:
-    """``3 March``."""
+    """Return a day like ``3 March``."""
     return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
 def date_words(day: date, today: date) -> str:
-    """``3 March``, with the year where it is another one."""
+    """Return a date like ``3 March``, with the year if it is not that of ``today``."""
     return day_words(day) if day.year == today.year else whole_date(day)
 
 
 def clock_words(moment: datetime) -> str:
-    """``9:05``."""
+    """Return a time of day like ``9:05``."""
     return _("{hour}:{minute}", hour=moment.hour, minute=f"{moment.minute:02}")
 
 
 def when(moment: float, now: float) -> str:
-    """A moment in a player's words: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``; both in seconds."""
+    """Return a time like ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``.
+
+    Both times are in seconds since the epoch.
+    """
     try:
         then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
     except (ValueError, OverflowError, OSError):
-        # A file may bear any time, also one beyond the calendar.
+        # A file may have any modification time, even one outside the calendar.
         return _("date unknown")
     clock = clock_words(then)
     days = (today.date() - then.date()).days

@@ -1,4 +1,4 @@
-"""A game between two opponents, with nobody at the table. No pygame here."""
+"""A demonstration game between two opponents without a player. No pygame here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _THINKING = 0.3
 
 
 class Demonstration:
-    """One game between two levels of a ruleset, neither of them from the upper half of its ladder."""
+    """A game between two levels from the lower half of a ruleset's ladder."""
 
     def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
         self._services = services
@@ -30,18 +30,18 @@ class Demonstration:
         quick = ready[: max(2, len(levels) // 2)]
         dice = random.Random(seed)
         self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
-        """Who sits on each seat."""
+        """The levels that play as player number 0 and 1."""
         self._turn: OpponentTurn | None = None
         self.has_failed = False
-        """Whether an opponent could not go on, which ends the demonstration without a word."""
+        """True if an opponent has failed. The demonstration then ends without a message."""
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is played."""
+        """True if no more moves are played."""
         return self.has_failed or self.match.outcome is not None
 
     def think(self) -> None:
-        """Ask whoever is to move, once a position."""
+        """Ask the level to move for its turn, once for each position."""
         match = self.match
         if self.is_over or (self._turn is not None and self._turn.is_current):
             return
@@ -51,7 +51,7 @@ class Demonstration:
         self._services.ask(question)
 
     def poll(self) -> Iterator[tuple[Event, ...]]:
-        """The events of moves that came in; each is made when it is asked for."""
+        """Yield the events of each turn received; the turn is made when its events are requested."""
         for reply in self._services.replies():
             yield from self._take(reply)
 
@@ -67,5 +67,5 @@ class Demonstration:
             self.has_failed = True
 
     def leave(self) -> None:
-        """Nobody thinks any more."""
+        """Stop the opponents' thinking."""
         self._services.stop_thinking()

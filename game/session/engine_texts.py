@@ -1,4 +1,4 @@
-"""What went wrong with an opponent's turn or with a hint, in sentences. No pygame here."""
+"""Messages for the player about a failed turn of an opponent or a failed hint. No pygame here."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.core.ruleset import PluginError
 from game.engine.client.opponent import Trouble
 from game.engine.client.opponent_turn import Refused, Unreadable
 
-#: What comes of a question in place of moves.
+#: The result of a question that did not lead to moves.
 Failure = Trouble | Unreadable | Refused
 
 
 def complaint(name: str, failure: Failure) -> str:
-    """What the opponent of this name did instead of its turn."""
+    """Return a message about an opponent's failure to make its turn."""
     match failure:
         case Trouble():
             return failure.sentence
@@ -25,14 +25,17 @@ def complaint(name: str, failure: Failure) -> str:
 
 
 def no_hint(failure: Failure) -> str:
-    """Why there is no hint."""
+    """Return a message about a failed hint."""
     if isinstance(failure, Trouble):
         return _("There is no hint this time: {sentence}", sentence=failure.sentence)
     return _("The hint could not be understood.")
 
 
 def stand_in_move(match: Match) -> Move:
-    """The move that is made for an opponent that failed: the first legal one; raises PluginError if there is none."""
+    """Return the move to make for an opponent that failed: the first legal one.
+
+    Raises PluginError if there is none.
+    """
     move = next(match.ruleset.legal_moves(match.state), None)
     if move is None:
         title = _(match.ruleset.info.title)

@@ -1,4 +1,4 @@
-"""The player's own engines, kept with the settings. No pygame here."""
+"""The player's own engines, stored with the settings. No pygame here."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from game.engine.client.dialects import DIALECTS
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.storage.database import Database
 
-#: The beginning of a participant's level when it is an engine; no level of a ruleset has a colon in its id.
+#: Prefix of a participant's level if it is an engine; no level of a ruleset has a colon in its id.
 _LEVEL_PREFIX = "engine:"
 _SETTING = "engines"
 #: The name of an engine before its program is known.
 UNNAMED = gettext_noop("New engine")
-#: The prefix of the file names of Gomocup engines.
+#: The usual prefix of the file names of Gomocup engines.
 _USUAL_PREFIX = "pbrain-"
-#: Limits of what the player can set.
+#: Minimum and maximum of the values that the player can set.
 SECONDS = (0.5, 60.0)
 MEGABYTES = (50, 2000)
-#: The numbers by which engines know renju; the first is the protocol's own.
+#: Rule numbers of renju for engines; the first is the protocol's own.
 RENJU, OTHER_RENJU = 4, 2
-#: The separator between the settings that an engine is told.
+#: Separator between the settings for an engine.
 _BETWEEN = ","
-#: The letters of a name that a sentence has room for.
+#: Maximum number of characters of a name in a sentence.
 _LONGEST_SPOKEN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class EngineRecord:
-    """An engine as the player has set it up; ``command`` and ``settings`` are kept as they were typed."""
+    """An engine as the player has set it up. ``command`` and ``settings`` are stored as typed."""
 
     id: str
     name: str = UNNAMED
@@ -49,17 +49,17 @@ class EngineRecord:
     """Seconds for one move."""
     memory_megabytes: int = 350
     renju_rule: int = RENJU
-    """The rule number by which it knows renju."""
+    """The engine's rule number for renju."""
     dialect: str = USUAL_DIALECT
-    """The id of the dialect that it speaks."""
+    """The id of the protocol dialect of the engine."""
     rows_from_bottom: bool = False
-    """Whether its letters of rows run from the bottom, where the dialect names rows by letters."""
+    """True if row letters count from the bottom, in a dialect that names rows by letters."""
     settings: str = ""
-    """Settings of its own, told before each game where the dialect has no words for them: ``depth 4, vcf``."""
+    """The engine's own settings, sent before each game if the dialect has no command for them: ``depth 4, vcf``."""
 
     @property
     def level(self) -> str:
-        """The level of a participant that is this engine, also in files."""
+        """The level of a participant that is this engine, also used in files."""
         return _LEVEL_PREFIX + self.id
 
     @property
@@ -68,7 +68,7 @@ class EngineRecord:
         return Participant(self.name, self.level)
 
     def to_program(self) -> EngineProgram:
-        """The description from which the engine is started."""
+        """Return the description from which the engine is started."""
         rules = {} if self.renju_rule == RENJU else {RENJU: self.renju_rule}
         is_usual = self.dialect == USUAL_DIALECT
         return EngineProgram(
@@ -82,41 +82,41 @@ class EngineRecord:
         )
 
     def with_command(self, command: str) -> EngineRecord:
-        """The same engine with another command; a name that was taken from the old command follows it."""
+        """Return this engine with another command. A name that was derived from the old command is derived again."""
         follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
         return replace(self, command=command, name=program_name(command) if follows else self.name)
 
 
 def is_engine(participant: Participant) -> bool:
-    """Whether a participant is a foreign engine, here or on another machine."""
+    """Return True if a participant is a foreign engine, here or on another machine."""
     return participant.level.startswith(_LEVEL_PREFIX)
 
 
 def shown_name(participant: Participant) -> str:
-    """A participant's name on screen: a level's is a word of its ruleset, any other stays as it was given."""
+    """Return a participant's name for the screen: a level's name is translated, any other is shown as it is."""
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
 
 
 def kept_name(levels: Iterable[Level], name: str) -> str:
-    """A name that was kept without its level, on screen: that of one of these levels is a word of its ruleset."""
+    """Return a stored name for the screen: translated if it is the name of one of these levels."""
     return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
 
 
 def spoken_name(participant: Participant, other: Participant) -> str:
-    """A participant's name in a sentence: short, and longer where the other one's would read the same."""
+    """Return a participant's name for a sentence: short, but longer if the other's short name is the same."""
     name, others = shown_name(participant), shown_name(other)
-    return _told_apart(name, others) if _in_short(name) == _in_short(others) else _in_short(name)
+    return _distinct_name(name, others) if _short_name(name) == _short_name(others) else _short_name(name)
 
 
-def _told_apart(name: str, other: str) -> str:
-    """The fewest first words of a name that are not those of the other one, which may be all of them."""
+def _distinct_name(name: str, other: str) -> str:
+    """Return the first words of a name, up to the first that differs from the other name."""
     words, others = name.split(), other.split()
     alike = list(takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
     return " ".join(words[: len(alike) + 1])
 
 
-def _in_short(name: str) -> str:
-    """Of a long name the first word, or only its beginning."""
+def _short_name(name: str) -> str:
+    """Return a long name's first word, or only its beginning."""
     if len(name) <= _LONGEST_SPOKEN:
         return name
     first = name.split(maxsplit=1)[0]
@@ -124,7 +124,7 @@ def _in_short(name: str) -> str:
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """The words of a command line, quotation marks respected; the path of an existing file is one word."""
+    """Return the parts of a command line, respecting quotation marks. The path of an existing file is one part."""
     text = text.strip()
     if _is_file(text):
         return (text,)
@@ -136,7 +136,7 @@ def split_command(text: str) -> tuple[str, ...]:
 
 
 def _is_file(text: str) -> bool:
-    """Whether a file has this path; a text that cannot be a path, such as a very long one, is none."""
+    """Return True if a file has this path; False if the text cannot be a path, for instance because it is too long."""
     try:
         return Path(text).is_file()
     except OSError:
@@ -144,13 +144,13 @@ def _is_file(text: str) -> bool:
 
 
 def split_settings(text: str) -> dict[str, str]:
-    """The settings in a line like ``depth 4, vcf``: the first word of each and the words that follow it."""
+    """Return the settings in a line like ``depth 4, vcf`` as names and values; the value is "" if there is none."""
     settings = (setting.split(maxsplit=1) for setting in text.split(_BETWEEN) if setting.strip())
     return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
 
 
 def command_problem(text: str) -> str:
-    """Why nothing can be started by this command, in a sentence; "" when it can be started."""
+    """Return a message saying why this command cannot be started, "" if it can."""
     words = split_command(text)
     if not words:
         return _("Type the path of an engine's program, or a command line.")
@@ -162,7 +162,7 @@ def command_problem(text: str) -> str:
 
 
 def absence(participant: Participant, engine: EngineRecord | None) -> str:
-    """Why an engine that sits at a table cannot be asked, in a sentence; "" when it can."""
+    """Return a message saying why a participating engine cannot be asked, "" if it can."""
     if engine is None:
         return _(
             "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
@@ -175,7 +175,7 @@ def absence(participant: Participant, engine: EngineRecord | None) -> str:
 
 
 def program_name(command: str) -> str:
-    """A name for an engine: that of its program, or of the file which an interpreter is to run."""
+    """Return a name for an engine: that of its program, or of the file that an interpreter runs."""
     words = split_command(command)
     files = [word for word in words[1:] if _is_file(word)]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
@@ -183,22 +183,22 @@ def program_name(command: str) -> str:
 
 
 class EngineList:
-    """The player's engines in the order in which they were added; every change is saved at once."""
+    """The player's engines in the order in which they were added. Every change is saved at once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def engines(self) -> list[EngineRecord]:
-        """All engines; stored entries that make no sense are left out."""
+        """Return all engines, without invalid stored entries."""
         stored: list[object] = self._database.setting(_SETTING, [])
         return [engine for entry in stored if (engine := _read(entry)) is not None]
 
     def ready(self) -> list[EngineRecord]:
-        """The engines that have a command."""
+        """Return the engines that have a command."""
         return [engine for engine in self.engines() if engine.command.strip()]
 
     def add(self) -> EngineRecord:
-        """A new engine without a command."""
+        """Add an engine without a command and return it."""
         engine = EngineRecord(secrets.token_hex(4), _(UNNAMED))
         self._keep([*self.engines(), engine])
         return engine
@@ -212,7 +212,10 @@ class EngineList:
         self._keep([each for each in self.engines() if each.id != engine.id])
 
     def find(self, participant: Participant) -> EngineRecord | None:
-        """The engine of a participant, else one with the same name, since it may have been added again."""
+        """Return the engine of a participant, else one with the same name, since it may have been added again.
+
+        Return None if there is neither.
+        """
         ready = self.ready()
         same = [engine for engine in ready if engine.level == participant.level]
         namesakes = [engine for engine in ready if engine.name == participant.name]
@@ -223,7 +226,7 @@ class EngineList:
 
 
 def _read(entry: object) -> EngineRecord | None:
-    """Read a stored engine; None without an id, defaults for other values that are not valid."""
+    """Return a stored engine, with defaults for invalid values; None if it has no id."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str) or not entry["id"]:
         return None
     engine = EngineRecord(entry["id"])

@@ -1,4 +1,4 @@
-"""A position in which the learner is to find a turn: a step of an introduction, or another task. No pygame here."""
+"""An exercise: a position in which the learner has to find a turn, in an introduction or elsewhere. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from game.session.playable_game import MovesPlayed
 
 
 class TurnExercise:
-    """A match with the learner at the board, who makes one whole turn; ``_judge`` says whether it does."""
+    """A match in which the learner makes one whole turn, which ``_judge`` accepts or rejects."""
 
     def __init__(self, match: Match) -> None:
-        """``match`` stands at the position in question."""
+        """Start from the present position of ``match``."""
         self._match = match
         self._given = len(match.plies)
         self.verdict: bool | None = None
-        """Whether the turn that was made does; None before there is one."""
+        """True if the turn is accepted, False if it is rejected, None before it is judged."""
 
     @property
     def match(self) -> Match:
-        """The match from the first position on."""
+        """The match, which begins with the moves that lead to the exercise."""
         return self._match
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the learner may make a move now."""
+        """True if the learner may make a move now."""
         return self.verdict is None and self._match.outcome is None
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """The learner's moves for the position as it stands."""
+        """Make the learner's moves in the current position; return a reason if they are refused."""
         return self.submit(Command(self._match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """The learner's moves; a turn that they complete is judged."""
+        """Make the learner's moves, and judge a turn that they complete; return a reason if they are refused."""
         if not self.person_to_move:
             return Reason("not now", _("Already solved.") if self.verdict else _("One moment."))
         result = self._match.submit(command)
@@ -47,20 +47,20 @@ class TurnExercise:
         return MovesPlayed(result)
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Whether a whole turn does; None where that takes a while."""
+        """Return True if a whole turn solves the exercise; None if the verdict takes longer."""
         raise NotImplementedError
 
     def take_back(self) -> None:
-        """Put the position back as it was at the start."""
+        """Restore the start position of the exercise."""
         while len(self._match.plies) > self._given:
             self._match.undo()
         self.verdict = None
 
 
 class Exercise(TurnExercise):
-    """The match of a lesson, with the learner at the board.
+    """The match of a lesson, with the learner to move.
 
-    Raises PluginError when the lesson's position cannot be reached, which only a plug-in that breaks its promises does.
+    Raises PluginError if the lesson's position cannot be reached, because of an error in the plug-in.
     """
 
     def __init__(self, ruleset: Ruleset, lesson: Lesson) -> None:
@@ -77,7 +77,7 @@ class Exercise(TurnExercise):
         return self.lesson.goal(attempt)
 
     def solution(self) -> tuple[Move, ...]:
-        """The turn to be shown, from the start of the step."""
+        """Restore the start of the step and return a turn that solves it; an empty one if the plug-in gives none."""
         self.take_back()
         try:
             return turn_moves(self._match.ruleset, self._match.state, self.lesson.solutions[0])

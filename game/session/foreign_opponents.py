@@ -1,4 +1,4 @@
-"""Foreign engines at the table: each is a process of its own, started when it is first asked. No pygame here."""
+"""Foreign engines in a game: each runs in its own process, started with its first question. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
 from game.session.engines import EngineRecord
 
-#: Makes an opponent of an engine.
+#: Creates an opponent for an engine.
 OpenOpponent = Callable[[EngineProgram], Opponent]
 
 
 class ForeignOpponents:
-    """The engines that sit at the table. Nothing blocks."""
+    """The foreign engines that take part in the game. No method blocks."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], open_opponent: OpenOpponent | None = None) -> None:
         self._open = open_opponent or (lambda engine: OpponentProcess(engine, rulesets))
         self._seated: dict[str, tuple[EngineProgram, Opponent]] = {}
 
     def ask(self, engine: EngineRecord, question: Question) -> None:
-        """Put a question to an engine."""
+        """Ask an engine for a turn."""
         self._opponent(engine).ask(question)
 
     def _opponent(self, engine: EngineRecord) -> Opponent:
-        """The running opponent of an engine; one with other settings is dismissed first."""
+        """Return the running opponent for an engine; restart one whose settings have changed."""
         program = engine.to_program()
         known = self._seated.get(engine.id)
         if known is not None and known[0] == program:
@@ -44,10 +44,10 @@ class ForeignOpponents:
             opponent.cancel()
 
     def poll(self) -> list[Reply]:
-        """The replies that came in since the last call."""
+        """Return the replies since the last call."""
         return [reply for _, opponent in self._seated.values() for reply in opponent.poll()]
 
     def dismiss(self) -> None:
-        """Let all engines go; this program does not exit before they have ended."""
+        """End all engines in the background; the program waits for their end before it exits."""
         close_aside(opponent.close for _, opponent in self._seated.values())
         self._seated.clear()

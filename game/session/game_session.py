@@ -1,4 +1,4 @@
-"""A tournament being played: people and opponents take turns, every ply is saved. No pygame here."""
+"""A session that plays a tournament: people and opponents take turns, and every ply is saved. No pygame here."""
 
 from __future__ import annotations
 
@@ -38,19 +38,18 @@ from game.session.shown_game import LatestGame, name_at
 from game.session.texts import screen_move
 from game.session.thinking import Thinking, forecast
 
-#: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
+#: Number of failures in a position after which a move is made for a level, or an engine forfeits the game.
 _PATIENCE = 2
 
 
 class GameSession(LatestGame):
-    """The running game of a tournament, its opponent and its file.
+    """The running game of a tournament, with its opponent and its file.
 
-    Persons' moves come in through ``play`` and ``submit``; ``poll``, once a frame, brings opponents' moves, hints and
-    troubles.
+    People's moves arrive through ``play`` and ``submit``. ``poll``, called once a frame, returns the session's events.
     """
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """``name`` is the file's; ``saved`` tells whether it exists already."""
+        """Continue a tournament, or start its first game. ``saved`` is True if the file ``name`` exists."""
         self.services = services
         self._tournament = tournament
         self.file = SessionFile(services, tournament, name, saved=saved)
@@ -58,23 +57,23 @@ class GameSession(LatestGame):
         self._failures = 0
         self._entry = RecordEntry(services, tournament)
         self.thinking: Thinking | None = None
-        """The latest word of whoever thinks or thought, None when there is none about this game."""
+        """The latest thoughts of the opponent or hint engine about this game; None if there are none."""
         self.prover = SharedOpponent(services.prover)
         self.foresight = ForcedWinSearch(
             tournament.ruleset, self.prover.door(), lambda: services.preparation.is_ready(tournament.ruleset.info.id)
         )
         self._turn: OpponentTurn | None = None
-        """The latest question about the position as it stands: an opponent's turn, or a hint."""
+        """The pending question about the current position, for an opponent's turn or a hint."""
         self._has_spoken = False
-        """Whether the opponent's program said something since it was last called to the table."""
+        """True if the opponent's program has replied since it was last started."""
         self._missed_at = -1
-        """The revision at which an engine was missing and the player was told so."""
+        """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
         self.pace = AnswerDelay()
         self._news: list[SessionEvent] = []
         self._waits_for_engine = False
-        """Whether the opponent could not be asked because what it needs is being compiled."""
+        """True if the opponent could not be asked because its code is being compiled."""
         self.teacher: TurnTeacher | None = None
-        """Who judges the only person's turns before they are answered, None where nobody does."""
+        """The teacher that judges the only person's turns before they are answered; None if there is none."""
         if tournament.current is None:
             start_game(services, tournament)
         else:
@@ -92,45 +91,44 @@ class GameSession(LatestGame):
         return self._tournament
 
     def person_face(self, index: int) -> str:
-        """The portrait of a person, "" for an opponent."""
+        """Return the portrait of a person, "" for an opponent."""
         return self.services.person_face(self.tournament.participants[index])
 
     @property
     def practice(self) -> Practice | None:
-        """Why the latest game is practice, None while it counts."""
+        """The reason why the latest game is unrated, None while it is rated."""
         return self.tournament.practice_of(self.game)
 
     @property
     def reward(self) -> Reward | None:
-        """The reward on the ladder for winning the series, once it is saved."""
+        """The ladder reward for winning the series, available once the win is saved."""
         return self._entry.reward
 
     @property
     def next_level(self) -> Level | None:
-        """The level that a won ladder match leads to, None where there is none."""
+        """The next level after a won ladder match, None if there is none."""
         return self._entry.earned.next_level if self._entry.earned is not None else None
 
     @property
     def tickets(self) -> int | None:
-        """The free hints that are left in a ladder match, None in any other."""
+        """The number of free hints left in a ladder match, None in any other match."""
         return tickets_left(self.tournament)
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the game waits for somebody at this machine."""
+        """True if a person on this machine is to move."""
         return self.match.outcome is None and self.participant(self.match.state.seat).is_person
 
     @property
     def opponent_to_move(self) -> bool:
-        """Whether the game waits for an opponent's process."""
+        """True if an opponent's process is to move."""
         return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
 
     @property
     def is_thinking_time(self) -> bool:
-        """Whether the side to move is free to think, and its time counts.
+        """True if the clock of the side to move runs: from the first stone of the game on.
 
-        Everybody has a first look: time counts from the first stone on. An engine that is missing, or a program that
-        starts, is not free to think, and one whose answer is there thinks no more, however long its character takes.
+        It does not run while an engine is missing or a program starts, nor once an answer has arrived.
         """
         if not any(isinstance(ply.move, Place) for ply in self.match.plies):
             return False
@@ -139,7 +137,7 @@ class GameSession(LatestGame):
 
     @property
     def getting_ready(self) -> Progress | None:
-        """How far the code is that this table's opponent needs compiled, None when there is nothing to wait for."""
+        """The progress of compiling the code that the opponent needs; None if there is nothing to wait for."""
         info, preparation = self.tournament.ruleset.info, self.services.preparation
         levels = (info.level(participant.level) for participant in self.tournament.participants)
         if all(level is None or preparation.can_answer(info.id, level) for level in levels):
@@ -148,18 +146,18 @@ class GameSession(LatestGame):
 
     @property
     def only_person(self) -> int | None:
-        """The seat of the one person who plays against an opponent, None when two people play."""
+        """The player number of the only person, who plays against an opponent; None if two people play."""
         seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
         return seats[0] if len(seats) == 1 else None
 
-    # What people do
+    # Actions of people
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """A person's moves for the position as it stands."""
+        """Make a person's moves in the current position; return a reason if they are refused."""
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """A person's moves, chosen when the match stood at the command's revision."""
+        """Make a person's moves, chosen at the command's revision of the match; return a reason if they are refused."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
         return self._make(command)
@@ -180,9 +178,10 @@ class GameSession(LatestGame):
         return MovesPlayed(result)
 
     def undo(self) -> Reason | None:
-        """Take back the person's last turn and the reply, or the last turn when two people play.
+        """Take back the person's last turn and the reply to it, or the last turn if two people play.
 
-        A result stands. Taking back an opponent's reply makes a game practice; ``question_before`` asks before.
+        Return a reason if that is refused. The result of a finished game is final. Taking back an opponent's reply
+        makes the game unrated; ``question_before`` returns the question to ask the player first.
         """
         if self.match.outcome is not None:
             return Reason("stands", self.why_result_stands)
@@ -201,16 +200,16 @@ class GameSession(LatestGame):
 
     @property
     def why_result_stands(self) -> str:
-        """Why a finished game cannot be taken back."""
+        """The reason why a finished game cannot be taken back, as a sentence."""
         return _("A result stands once it is shown.")
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
-        """The question to the player before this is done, None where the game stays as it is."""
+        """Return the question to ask the player before an action that makes the game unrated; None if it does not."""
         is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
         return None if is_hint_barred else self.stakes.question_before(doing)
 
     def redo(self) -> Reason | None:
-        """Play again what was taken back."""
+        """Replay the turn that was taken back; return a reason if there is none."""
         again = self.match.redo()
         if isinstance(again, Reason):
             return again
@@ -219,23 +218,23 @@ class GameSession(LatestGame):
 
     @property
     def giving_up(self) -> int:
-        """The seat that gives up when somebody does: the only person's, else that of the person to move."""
+        """The player number that resigns: the only person's, else that of the person to move."""
         return self.match.state.seat if self.only_person is None else self.only_person
 
     def resign(self) -> None:
-        """The person to move, or the only person, gives up."""
+        """Resign for the only person, or for the person to move."""
         self._stop_thinking()
         self.match.resign(self.giving_up)
         self._changed()
 
     @property
     def can_abort(self) -> bool:
-        """Whether the game can be given up as if it had not begun: no person at this machine has placed a stone."""
+        """True if the game can be abandoned without a result: no person on this machine has placed a stone."""
         placed = (ply.seat for ply in self.match.plies if isinstance(ply.move, Place))
         return self.match.outcome is None and not any(self.participant(seat).is_person for seat in placed)
 
     def abort(self) -> None:
-        """Take the game back to its beginning; it is neither lost nor put on record."""
+        """Take the game back to its beginning, without a loss or a record."""
         self._stop_thinking()
         while self.match.plies:
             self.match.undo()
@@ -243,13 +242,13 @@ class GameSession(LatestGame):
         self.file.changed_if_kept()
 
     def lose_on_time(self) -> None:
-        """The side to move has used all its time."""
+        """End the game as a loss on time for the side to move."""
         self._stop_thinking()
         self.match.lose_on_time()
         self._changed()
 
     def agree_draw(self) -> Reason | None:
-        """Two people call it a draw; an opponent without a person behind it never does."""
+        """End the game as a draw between two people; return a reason if an opponent refuses."""
         if self.only_person is not None:
             return Reason("no draw", _("Your opponent plays on."))
         self.match.agree_draw()
@@ -257,9 +256,9 @@ class GameSession(LatestGame):
         return None
 
     def ask_hint(self) -> Reason | None:
-        """Ask the ruleset's hint level what it would play for the person to move.
+        """Ask the ruleset's hint level for a turn of the person to move; return a reason if no hint is possible.
 
-        Once it is given it costs a ticket, or makes the game practice; ``question_before`` asks before.
+        The hint costs a ticket or makes the game unrated; ``question_before`` returns the question to ask first.
         """
         info, refusal = self.tournament.ruleset.info, self._no_hint()
         if refusal is None:
@@ -269,7 +268,7 @@ class GameSession(LatestGame):
         return refusal
 
     def _no_hint(self) -> Reason | None:
-        """Why no hint can be given now, None where one can."""
+        """Return the reason why no hint can be given now, None if one can."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
         info = self.tournament.ruleset.info
@@ -279,7 +278,7 @@ class GameSession(LatestGame):
         return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
 
     def next_game(self) -> None:
-        """Start the next game of the series and put the finished one on record."""
+        """Record the finished game and start the next game of the series."""
         self.put_on_record()
         self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
@@ -295,9 +294,9 @@ class GameSession(LatestGame):
             self._changed()
 
     def put_on_record(self) -> None:
-        """Enter the finished game into the players' records; a second time changes nothing.
+        """Enter the finished game into the players' records; repeated calls have no effect.
 
-        A result that cannot be written waits and is tried again; both are told as news.
+        A result that cannot be written waits and is retried; messages report both.
         """
         if self.match.outcome is not None:
             self.stakes.heed_mark()
@@ -306,7 +305,7 @@ class GameSession(LatestGame):
             self.stakes.forget_mark()
 
     def leave(self) -> str:
-        """Let the opponents go, put a finished game on record and write what is left; sentences if that fails."""
+        """Release the opponents, record a finished game and write all changes; return messages about failures."""
         self._stop_thinking()
         self.services.foreign.dismiss()
         if self.teacher is not None:
@@ -316,12 +315,12 @@ class GameSession(LatestGame):
         untold, self._news = [said.sentence for said in self._news if isinstance(said, MessageShown)], []
         return join_sentences((*untold, self.services.autosave.problem()))
 
-    # What happens by itself
+    # Actions of opponents
 
     def think(self) -> None:
-        """Set the opponent thinking when it is its turn and it does not think already.
+        """Ask the opponent for its turn if it is to move and not thinking already.
 
-        One that needs code which is not compiled gets ready first, from when it sits down, and nobody answers for it.
+        If the opponent's code is not compiled yet, compile it first; no other opponent plays in its place.
         """
         self._waits_for_engine = self.getting_ready is not None
         if self._waits_for_engine:
@@ -330,7 +329,7 @@ class GameSession(LatestGame):
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
         if self.teacher is not None and self.teacher.is_judging:
-            # A hint that is still sought is wanted no more.
+            # A hint that is still being computed is no longer needed.
             self.services.stop_thinking()
             return
         participant = self.participant(self.match.state.seat)
@@ -346,23 +345,23 @@ class GameSession(LatestGame):
             self._news.append(MessageShown(problem))
 
     def forecast(self) -> list[Place]:
-        """The placements that the latest variation still has to come; none once the game has left it."""
+        """Return the placements in the latest variation that are still to come; none if the game has left it."""
         return [] if self.thinking is None else forecast(self.thinking, self.match)
 
     def poll(self) -> list[SessionEvent]:
-        """What came in since the last frame."""
+        """Return the events since the last frame."""
         if self._waits_for_engine and self.getting_ready is None:
             self.think()
         news, self._news = self._news, []
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []
-        happenings += self._taught()
+        happenings += self._teacher_events()
         problem = self.services.autosave.problem()
         return [*news, *happenings, *([MessageShown(problem)] if problem else [])]
 
-    def _taught(self) -> list[SessionEvent]:
-        """What the teacher says; a turn that it lets stand is answered."""
+    def _teacher_events(self) -> list[SessionEvent]:
+        """Return the teacher's events; ask the opponent if the teacher has accepted a turn."""
         if self.teacher is None:
             return []
         was_judging, said = self.teacher.is_judging, self.teacher.poll()
@@ -373,7 +372,7 @@ class GameSession(LatestGame):
         return list(said)
 
     def _take_turn_back(self) -> None:
-        """Take the person's unanswered turn back; the time that was thought about it stays spent."""
+        """Take the person's unanswered turn back. The time used for it is not given back."""
         self._stop_thinking()
         gone = self.match.undo(self.only_person)
         assert not isinstance(gone, Reason), "a turn that was judged can be taken back"
@@ -382,12 +381,12 @@ class GameSession(LatestGame):
         self._changed()
 
     def _forget_thinking(self) -> None:
-        """Forget what was thought about positions that were taken back."""
+        """Take the person's unanswered turn back. The thinking time used for it is not refunded."""
         if self.thinking is not None and self.thinking.plies > len(self.match.plies):
             self.thinking = None
 
     def _hold(self, reply: Reply) -> bool:
-        """Whether a reply is an opponent's turn, which waits until its character has taken its time."""
+        """Hold an opponent's turn until its character's time has passed; return False for any other reply."""
         turn = self._turn
         if not isinstance(reply, Answer) or turn is None or turn.is_advice or reply.revision != turn.question.revision:
             return False
@@ -418,7 +417,7 @@ class GameSession(LatestGame):
                 return [HintGiven(report.moves, join_sentences((turn.note, turn.verdict)))]
             case Trouble() | Unreadable() | Refused():
                 sentence = no_hint(report) if turn.is_advice else complaint(self._mover_name(), report)
-                return [MessageShown(sentence)] if turn.is_advice else self._bear(sentence)
+                return [MessageShown(sentence)] if turn.is_advice else self._handle_failure(sentence)
 
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.remark.rank > 1:
@@ -433,11 +432,11 @@ class GameSession(LatestGame):
     def _moved_by(self, turn: OpponentTurn, played: Played) -> MovesPlayed:
         self._failures = 0
         self._changed()
-        # What an engine says is for the card of its thoughts: its lines are no sentences.
+        # An engine's remarks are shown only on the card of its thoughts: they are not sentences.
         return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
 
-    def _bear(self, sentence: str) -> list[SessionEvent]:
-        """Ask an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
+    def _handle_failure(self, sentence: str) -> list[SessionEvent]:
+        """Retry an opponent that failed; after the last try an engine forfeits, and a level gets a move made for it."""
         self._failures += 1
         if self._failures < _PATIENCE:
             self._turn = None
@@ -446,16 +445,16 @@ class GameSession(LatestGame):
         self._failures = 0
         if is_engine(self.participant(self.match.state.seat)):
             return self._forfeit(sentence)
-        return self._play_in_its_place(sentence)
+        return self._play_stand_in_move(sentence)
 
     def _forfeit(self, sentence: str) -> list[SessionEvent]:
-        """The engine to move loses, and that result stands like any other."""
+        """End the game as a forfeit of the engine to move. This result is final, like any other."""
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()
         return [MessageShown(join_sentences((sentence, _("It forfeits the game."))))]
 
-    def _play_in_its_place(self, sentence: str) -> list[SessionEvent]:
+    def _play_stand_in_move(self, sentence: str) -> list[SessionEvent]:
         move = stand_in_move(self.match)
         words = screen_move(self, move)
         shown = _("“{words}”", words=words) if isinstance(move, Choose) else words

@@ -1,4 +1,4 @@
-"""A hint: the moves it suggests, the reasons, and the lines that show them. No pygame here."""
+"""Hints: the suggested moves, their reasons, and the lines that show them. No pygame here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.session.texts import as_sentence, colour_name, listed, screen_move
 
 
 def hint_reasons(table: GameSession, moves: Sequence[Move]) -> list[Reason]:
-    """The ruleset's reasons for the moves of a hint, as far as it has any."""
+    """Return the ruleset's reasons for the moves of a hint; empty if it has none."""
     return list(_reasons(table, moves))
 
 
@@ -29,7 +29,7 @@ def _reasons(table: GameSession, moves: Sequence[Move]) -> Iterator[Reason]:
 
 
 def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """Find the threat or attack on the board that a stone stops or carries out; None where there is none."""
+    """Return the threat or attack on the board that a stone stops or carries out; None if there is none."""
     if not isinstance(move, Place):
         return None
     sight = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
@@ -44,8 +44,11 @@ def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
 
 
 def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
-    """The sentence of a hint: ``Try H8. Blocks an open three. A certain win.``; ``note`` is the thinker's note."""
-    tried = _("Try {moves}.", moves=listed([_tried(table, move) for move in moves]))
+    """Return the text of a hint: ``Try H8. Blocks an open three. A certain win.``
+
+    ``note`` is the hint engine's remark.
+    """
+    tried = _("Try {moves}.", moves=listed([_suggested_move(table, move) for move in moves]))
     because = dict.fromkeys(reason.message for reason in reasons)
     rest = note
     for sentence in because:
@@ -54,11 +57,11 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 
 def lay_out_again(number: int) -> str:
-    """The sentence about pressing Hint again, which lays out a hint of so many stones."""
+    """Return the sentence that offers to place the ``number`` stones of a hint on pressing Hint again."""
     return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
 
 
-def _tried(table: GameSession, move: Move) -> str:
+def _suggested_move(table: GameSession, move: Move) -> str:
     info, words = table.match.ruleset.info, screen_move(table, move)
     if not (isinstance(move, Place) and info.names_stone):
         return words

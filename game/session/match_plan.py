@@ -1,4 +1,4 @@
-"""The choices of match setup, and the tournament that follows from them. No pygame here."""
+"""The choices of match setup, and the tournament made from them. No pygame here."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from game.session.game_session import GameSession
 from game.session.records.mirror import mirror_of
 from game.session.services import Services
 
-#: The side that goes first in the first game: the person who sets the match up, the other side, or the winner of a
-#: toss.
+#: The side that moves first in the first game: the player who sets up the match, the other side, or the winner of a
+#: coin toss.
 FIRST_CHOICES = ("me", "other", "toss")
-#: What stands for a level where the other side sits at another machine.
+#: The value of ``MatchPlan.level`` for an opponent on another machine.
 ELSEWHERE = "elsewhere"
 
 
 @dataclass(slots=True)
 class MatchPlan:
-    """The options and sides of a match to come.
+    """The options and sides of a match to be started.
 
-    ``level`` is the opponent's: a level of the ruleset, the mirror, one of the player's engines, "" for a friend at
-    the same machine, or ``ELSEWHERE``.
+    ``level`` is the opponent: a level of the ruleset, the adaptive opponent, one of the player's engines, "" for a
+    friend at this machine, or ``ELSEWHERE`` for an opponent online.
     """
 
     ruleset: Ruleset
@@ -45,14 +45,14 @@ class MatchPlan:
     first: str = "me"
     time_control: TimeControl = UNTIMED
     teacher: TeacherStrength | None = None
-    """Who watches the turns of the person who plays against an opponent; between two people there is no teacher."""
+    """The strength of the teacher for the person who plays against an opponent; None for no teacher."""
     seed: int | None = None
-    """What the tournament is drawn from; None for dice."""
+    """The seed of the tournament; None for a random one."""
     name: str = ""
-    """The name that it is saved under, as long as that is free; "" for the usual one."""
+    """The name to save the tournament under if it is free; "" for the default name."""
 
     def to_setting(self) -> dict[str, object]:
-        """The plan as a setting, remembered for the next match."""
+        """Return the plan as a setting, stored for the next match."""
         return {
             "level": self.level,
             "friend": self.friend,
@@ -65,7 +65,7 @@ class MatchPlan:
 
 
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """The plan of the last match of this ruleset, or the defaults where it is not valid any more."""
+    """Return the plan of the last match of this ruleset, with defaults for values that are no longer valid."""
     info = ruleset.info
     remembered: object = services.database.setting(f"setup.{info.id}", None)
     plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
@@ -85,7 +85,7 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """A match against the easiest opponent, the player first, with the options that the player chose last, if any."""
+    """Return a plan against the easiest opponent, with the player first and the options last chosen."""
     plan = plan_for(services, ruleset)
     levels = ruleset.info.levels
     rated = [level for level in levels if level.elo is not None]
@@ -96,7 +96,7 @@ def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
-    """The opponent of this level; None for a friend, or when the opponent no longer exists."""
+    """Return the opponent of this level; None for a friend, or if the opponent no longer exists."""
     level = ruleset.info.level(level_id)
     if level is not None:
         return Participant(level.name, level.id)
@@ -108,35 +108,35 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
 
 
 def engines_for(services: Services, ruleset: Ruleset) -> list[EngineRecord]:
-    """The player's engines that can play this game, at least with its default options."""
+    """Return the player's engines that can play this game, at least with its default options."""
     options = complete_options(ruleset.info, {})
     return [engine for engine in services.engines.ready() if expresses(engine.to_program(), ruleset, options)]
 
 
 def remember(services: Services, plan: MatchPlan) -> None:
-    """Keep the plan as the one that match setup begins with next time."""
+    """Store the plan as the initial one of match setup for next time."""
     services.database.set_setting(f"setup.{plan.ruleset.info.id}", plan.to_setting())
 
 
 def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
-    """A match on the ladder: the best of three games with default options, the challenger first."""
+    """Return the plan of a ladder match: best of three games with default options, the challenger first."""
     return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
 
 
 def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPlan:
-    """The match for a ribbon: the best of three games by its odd rule, the challenger first."""
+    """Return the plan of a match for a ribbon: best of three games by its special rule, the challenger first."""
     options = complete_options(ruleset.info, ribbon.options)
     return MatchPlan(ruleset, options, level_id, best_of=3, time_control=ribbon.time_control)
 
 
 def next_challenge(services: Services, table: GameSession) -> GameSession:
-    """The match against the keeper of the stall that a won match leads to; asserts that there is one."""
+    """Start the match against the ladder opponent that a won match leads to. Asserts that there is one."""
     assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
     return seat_down(services, challenge_to(table.tournament.ruleset, table.next_level.id))
 
 
 def seat_down(services: Services, plan: MatchPlan) -> GameSession:
-    """Start the tournament that was planned, with the current player as its first participant."""
+    """Start the planned tournament, with the current player as its first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31) if plan.seed is None else plan.seed
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
@@ -157,9 +157,9 @@ def seat_down(services: Services, plan: MatchPlan) -> GameSession:
 
 
 def rematch(services: Services, table: GameSession) -> GameSession:
-    """A match with the same participants, options, clock and series, under the next free name.
+    """Start a match with the same participants, options, clock and series, under the next free name.
 
-    The participant who went first goes second.
+    The participant who moved first moves second.
     """
     old = table.tournament
     usual = usual_name(old.ruleset, old.participants)
@@ -180,6 +180,6 @@ def rematch(services: Services, table: GameSession) -> GameSession:
 
 
 def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
-    """The default name of a series between these participants."""
+    """Return the default name of a series between these participants."""
     one, two = participants
     return _("{game} - {one} and {two}", game=_(ruleset.info.title), one=shown_name(one), two=shown_name(two))

@@ -1,4 +1,4 @@
-"""The opponent's speech at the table, chosen by what happened. No pygame here."""
+"""The opponent's lines in a game, chosen by what has happened. No pygame here."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from game.core.model import Outcome
 from game.core.ruleset import Level, threats_of
 from game.session.game_session import GameSession
 
-#: The change of its own winning chance that an opponent comments on.
+#: The change in its own winning chance, from 0 to 1, that an opponent comments on.
 _JUMP = 0.15
-#: The number of stones placed between two remarks; openings and ends do not wait.
+#: Minimum number of stones placed between two lines, except for lines about the opening and the result.
 _PAUSE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class EvalSnapshot:
-    """A position as one side sees it. Numbers that have no meaning in a game are 0 or None."""
+    """A position from the view of one side. Values that a game does not have are 0 or None."""
 
     outcome: Outcome | None = None
     lead: int = 0
-    """Its own points less the other's."""
+    """The side's points minus the opponent's."""
     chance: float | None = None
-    """Its chance of winning, 0 to 1, by its own search."""
+    """The side's winning chance, from 0 to 1, according to its own search."""
     threat: int = 0
-    """1 where it could win by its next turn, -1 where the other side could, else 0."""
+    """1 if the side could win with its next turn, -1 if the opponent could, else 0."""
 
 
 def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood | None:
-    """The mood that a change puts the side on this seat into; None when the change is too small to speak about."""
+    """Return the mood of the side with player number ``seat`` after a change; None if the change is too small."""
     if after.outcome is not None:
         won = {seat: Mood.WIN, 1 - seat: Mood.LOSS}
         return None if after.outcome.winner is None else won[after.outcome.winner]
@@ -43,7 +43,7 @@ def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood |
 
 
 class Banter:
-    """A character's voice: says its lines in turn, never one twice in a row; ``start`` makes games differ."""
+    """A character's lines, returned in turn, never the same one twice in a row. ``start`` makes games differ."""
 
     def __init__(self, character: Character, start: int) -> None:
         self._character = character
@@ -51,7 +51,7 @@ class Banter:
         self._last = ""
 
     def say(self, mood: Mood) -> str:
-        """A line for this mood; "" where the character has none but the one it said last."""
+        """Return a line for this mood; "" if the character has none except the last one."""
         lines = [line for line in self._character.temper.lines(mood) if line != self._last]
         if not lines:
             return ""
@@ -61,9 +61,9 @@ class Banter:
 
 
 class OpponentChat:
-    """The opponent's speech in one game: ``line`` is what it says now, "" for silence.
+    """The opponent's lines in one game. ``line`` is the current one, "" for none.
 
-    There is none between two people, and none of a foreign engine.
+    There are none between two people, and none for a foreign engine.
     """
 
     def __init__(self, table: GameSession) -> None:
@@ -72,54 +72,54 @@ class OpponentChat:
         person = table.only_person
         self._seat = 0 if person is None else 1 - person
         level = None if person is None else opposing_level(table)
-        self._voice = Banter(character_of(level), table.match.seed) if level is not None else None
+        self._banter = Banter(character_of(level), table.match.seed) if level is not None else None
         self._waiting = (
             Banter(character_of(level), table.match.seed).say(Mood.GETTING_READY) if level is not None else ""
         )
         self._plies = len(table.match.plies)
         self._spoke_at = self._plies - _PAUSE
-        self._seen = self._look(EvalSnapshot())
-        if self._voice is not None and not self._plies and table.match.outcome is None:
-            self.line, self._spoke_at = self._voice.say(Mood.OPENING), self._plies
+        self._seen = self._snapshot(EvalSnapshot())
+        if self._banter is not None and not self._plies and table.match.outcome is None:
+            self.line, self._spoke_at = self._banter.say(Mood.OPENING), self._plies
 
     @property
     def words(self) -> str:
-        """What is in its speech bubble: its line, or that it gets ready."""
+        """The text of the speech bubble: the current line, or that the opponent is getting ready."""
         return self.line if self._table.getting_ready is None else self._waiting
 
     def follow(self) -> None:
-        """Take in the plies since the last call."""
-        if self._voice is None:
+        """Update the line after the plies since the last call."""
+        if self._banter is None:
             return
         before, plies = self._plies, len(self._table.match.plies)
         self._plies = plies
         is_over = self._table.match.outcome is not None
         if plies < before or (self._seen.outcome is not None and not is_over):
             self.line, self._spoke_at = "", min(self._spoke_at, plies)
-            self._seen = self._look(EvalSnapshot())
+            self._seen = self._snapshot(EvalSnapshot())
             return
         if (plies == before and not is_over) or (is_over and self._seen.outcome is not None):
             return
-        after = self._look(self._seen)
+        after = self._snapshot(self._seen)
         mood, self._seen = mood_between(self._seen, after, self._seat), after
         self._speak(mood, is_over)
 
     def _speak(self, mood: Mood | None, is_over: bool) -> None:
-        assert self._voice is not None
+        assert self._banter is not None
         may_speak = is_over or self._plies - self._spoke_at >= _PAUSE
-        line = self._voice.say(mood) if mood is not None and may_speak else ""
+        line = self._banter.say(mood) if mood is not None and may_speak else ""
         if line:
             self.line, self._spoke_at = line, self._plies
         elif is_over or self._plies - self._spoke_at > 1:
             self.line = ""
 
-    def _look(self, before: EvalSnapshot) -> EvalSnapshot:
+    def _snapshot(self, before: EvalSnapshot) -> EvalSnapshot:
         table = self._table
         state, outcome = table.match.state, table.match.outcome
         colour, other = state.colours[self._seat], state.colours[1 - self._seat]
         lead = state.scores.get(colour, 0) - state.scores.get(other, 0)
         chance = self._chance(before.chance)
-        is_asked = self._voice is not None and outcome is None and chance is None and bool(colour)
+        is_asked = self._banter is not None and outcome is None and chance is None and bool(colour)
         return EvalSnapshot(outcome, lead, chance, self._threat(colour) if is_asked else 0)
 
     def _chance(self, before: float | None) -> float | None:
@@ -129,7 +129,7 @@ class OpponentChat:
         return thinking.chance
 
     def _threat(self, colour: str) -> int:
-        """``EvalSnapshot.threat`` of this colour; computed only when a line is due, as it takes a few milliseconds."""
+        """Return ``EvalSnapshot.threat`` for this colour, or 0 if no line is due, as this takes some milliseconds."""
         if self._plies - self._spoke_at < _PAUSE:
             return 0
         sides = threats_of(self._table.tournament.ruleset, self._table.match.state) or ()
@@ -138,12 +138,12 @@ class OpponentChat:
 
 
 def opposing_level(table: GameSession) -> Level | None:
-    """The level that the only person plays against, None for a foreign engine or another person."""
+    """Return the level that the only person plays against, None for a foreign engine or another person."""
     levels = table.tournament.ruleset.info.levels
     ids = {participant.level for participant in table.tournament.participants if not participant.is_person}
     return next((level for level in levels if level.id in ids), None)
 
 
 def character_of(level: Level) -> Character:
-    """The character of a level, or a plain one named after the level's title."""
+    """Return the character of a level, or a plain one with the level's title as its name."""
     return level.character or Character(level.title, "")

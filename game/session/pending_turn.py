@@ -1,4 +1,4 @@
-"""A turn that is laid out before it is played: ghost stones that become moves all at once. No pygame here."""
+"""A turn prepared with preview stones, which become moves all at once. No pygame here."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from game.core.match import Command
 from game.core.model import Place, Reason, State
 from game.session.playable_game import MovesPlayed, PlayableGame
 
-#: Two presses on one cell within so many seconds are a double click.
+#: Maximum seconds between the two presses of a double click on a cell.
 _DOUBLE_CLICK = 0.4
 
 
 class PendingTurn:
-    """The ghosts of a person's turn, in the order in which they will be placed.
+    """The preview stones ("ghosts") of a person's turn, in the order in which they will be placed.
 
-    Each ghost was let pass by the ruleset in the position that the ones before it lead to. The match knows nothing of
-    them until ``play``, which asks for the revision at which they were laid down; when it changes otherwise they are
-    gone.
+    Each one is legal in the position after those before it. The match does not contain them until ``play`` submits them
+    for the revision at which they were placed; if the match changes otherwise, they are removed.
     """
 
     def __init__(self, table: PlayableGame) -> None:
@@ -28,30 +27,30 @@ class PendingTurn:
         self._revision = table.match.revision
 
     def confirm_stones(self, wanted: bool) -> None:
-        """Set whether the player wants every stone to be a ghost first, even where a turn brings only one."""
+        """Set whether even a turn of a single stone is previewed first."""
         self._confirms = wanted
         self.follow()
 
     @property
     def state(self) -> State:
-        """The position as it would be with the ghosts played."""
+        """The position after the preview stones have been played."""
         return self._states[-1] if self._states else self._table.match.state
 
     @property
     def is_open(self) -> bool:
-        """Whether the person to move lays this turn out."""
+        """True while the person to move is preparing this turn with preview stones."""
         return self._table.person_to_move and self.is_laid_out
 
     @property
     def is_laid_out(self) -> bool:
-        """Whether a person would lay out the current turn, whoever's it is, before playing it."""
+        """True if a person would prepare the current turn with preview stones, whichever side is to move."""
         return self.brings_several or (self._confirms and bool(self._table.match.state.colour))
 
     @property
     def brings_several(self) -> bool:
-        """Whether the current turn, whoever's it is, brings several stones of the game proper.
+        """True if the current turn, of either side, places several stones of the game proper.
 
-        What is left of a turn may be one stone; and each stone of an opening is a turn of its own.
+        An incomplete turn may have only one stone left. Each stone of an opening is a turn of its own.
         """
         state = self._table.match.state
         return state.placements_left > 1 and not state.is_opening
@@ -63,71 +62,74 @@ class PendingTurn:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the turn has all its stones, or has won with fewer."""
+        """True if the turn has all its stones, or wins with fewer."""
         if not self.moves:
             return False
         ended = self._table.match.ruleset.outcome(self.state) is not None
         return ended or len(self.moves) == self.size
 
     def is_confirmed_by(self, cell: int | None) -> bool:
-        """Whether Enter with the cursor on a cell plays the turn; a single ghost is moved when it is elsewhere."""
+        """Return True if Enter with the cursor on ``cell`` plays the turn.
+
+        A single preview stone on another cell is moved instead.
+        """
         return self.is_complete and (self.brings_several or cell is None or self.has(cell))
 
     @property
     def wanted(self) -> int:
-        """The number of ghosts that are still to be laid down."""
+        """The number of preview stones still missing."""
         return 0 if self.is_complete else self.size - len(self.moves)
 
     def has(self, cell: int) -> bool:
-        """Whether a ghost lies on this cell."""
+        """Return True if a preview stone is on this cell."""
         return any(move.cell == cell for move in self.moves)
 
     def put(self, move: Place) -> Reason | None:
-        """Lay a ghost down, replacing the newest when the turn is complete; returns the reason if the rules refuse."""
+        """Add a preview stone, replacing the newest if the turn is complete; return a reason if the rules refuse."""
         kept = self.moves[:-1] if self.is_complete else self.moves
-        return self._lay((*kept, move))
+        return self._place_all((*kept, move))
 
     def take(self, cell: int) -> None:
-        """Remove the ghost on a cell, and those that are not legal without it."""
+        """Remove the preview stone on a cell, and those that are illegal without it."""
         rest = [move for move in self.moves if move.cell != cell]
         self.clear()
         for move in rest:
-            self._lay((*self.moves, move))
+            self._place_all((*self.moves, move))
 
     def take_newest(self) -> None:
-        """Remove the newest ghost, if there is one."""
+        """Remove the newest preview stone, if there is one."""
         if self.moves:
             self.take(self.moves[-1].cell)
 
     def change_newest(self, stone: str) -> None:
-        """Change the kind of the newest ghost, if there is one and the rules allow it."""
+        """Change the kind of the newest preview stone, if there is one and the rules allow it."""
         if self.moves and self.moves[-1].stone != stone:
-            self._lay((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
+            self._place_all((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
 
     def shift(self, start: int, end: int) -> Reason | None:
-        """Move a ghost to another cell; returns the reason when the rules refuse."""
-        return self._lay(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
+        """Move a preview stone to another cell; return the reason if the rules refuse."""
+        return self._place_all(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
 
     def replace(self, moves: Sequence[Place]) -> Reason | None:
-        """Replace all ghosts by these; returns the reason when the rules refuse."""
-        return self._lay(tuple(moves))
+        """Replace all preview stones; return the reason if the rules refuse."""
+        return self._place_all(tuple(moves))
 
     def clear(self) -> None:
-        """Remove all ghosts."""
+        """Remove all preview stones."""
         self.moves, self._states = (), ()
 
     def follow(self) -> None:
-        """Remove the ghosts if the match has changed since they were laid down."""
+        """Remove the preview stones if the match has changed since they were placed."""
         if self._revision != self._table.match.revision or not self.is_open:
             self.clear()
         self._revision = self._table.match.revision
 
     def play(self) -> MovesPlayed | Reason:
-        """Submit the ghosts as moves, all of them or none."""
+        """Submit the preview stones as moves, all or none."""
         assert self.is_complete, "only a complete turn can be played"
         return self._table.submit(Command(self._revision, self.moves))
 
-    def _lay(self, moves: tuple[Place, ...]) -> Reason | None:
+    def _place_all(self, moves: tuple[Place, ...]) -> Reason | None:
         ruleset, state = self._table.match.ruleset, self._table.match.state
         states = []
         for move in moves:
@@ -142,11 +144,11 @@ class PendingTurn:
 
 
 class GhostHand:
-    """The pointer's actions on ghosts.
+    """The handler of the pointer's presses on preview stones.
 
-    A press on a free cell lays a ghost down. One on a ghost picks it up, to be dropped on another cell. Dropped where
-    it was picked up it is removed, or, where a turn brings one stone, played. A double click lays a ghost down and
-    plays the turn if that makes it complete.
+    A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another
+    cell. Dropped on its own cell it is removed, or played if the turn has only one stone. A double click places a
+    preview stone and plays the turn if this completes it.
     """
 
     def __init__(self, pending: PendingTurn) -> None:
@@ -155,18 +157,18 @@ class GhostHand:
         self._age = 0.0
         self._is_double = False
         self.held: int | None = None
-        """The cell of the ghost that was picked up, None while there is none."""
+        """The cell of the preview stone that was picked up, None if there is none."""
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass, for recognising a double click."""
+        """Add elapsed time in seconds, for recognising a double click."""
         self._age += seconds
 
     def let_go(self) -> None:
-        """Put the ghost that was picked up back where it lay."""
+        """Put the preview stone that was picked up back on its cell."""
         self.held = None
 
     def press(self, move: Place) -> Reason | None:
-        """Handle a press on a cell; ``move`` is the ghost to lay there, if the rules allow it."""
+        """Handle a press on a cell. ``move`` is the preview stone to place there, if the rules allow it."""
         pending, cell = self._pending, move.cell
         self._is_double = cell == self._pressed and self._age < _DOUBLE_CLICK
         self._pressed, self._age, self.held = cell, 0.0, None
@@ -177,7 +179,7 @@ class GhostHand:
         return refusal
 
     def release(self, cell: int | None) -> MovesPlayed | Reason | None:
-        """Handle a release on a cell, or off the board with None; returns Moved when that played the turn."""
+        """Handle a release on a cell, or off the board for None; return the result if this plays the turn."""
         pending, held = self._pending, self.held
         self.held = None
         if held is None or not pending.has(held):

@@ -16,23 +16,23 @@ from game.session.services import Services
 from game.session.shown_game import ShownGame
 from game.session.texts import colour_name
 
-#: The participants on seat 0 and seat 1.
+#: The participants with player number 0 and 1.
 Seats = tuple[Participant, Participant]
 _FRIEND = gettext_noop("Friend")
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A position to play on from: the series it comes from, the game up to there, and the new participants."""
+    """A position to play on from: its series, the game up to there, and the new participants."""
 
     tournament: Tournament
     match: Match
     seats: Seats
 
     def sit_down(self, services: Services) -> GameSession:
-        """Start a new series that begins with this game, which is practice once it has moves.
+        """Start a new series that begins with this game, unrated if it has moves already.
 
-        The moves so far belong to it; an ending by resignation or the like does not, and neither does a clock.
+        The moves up to the position belong to it. A resignation or similar ending does not, nor does the clock.
         """
         old, match = self.tournament, self.match.without_clock()
         if match.ended_otherwise:
@@ -50,24 +50,27 @@ class TakeOver:
 
 
 def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:
-    """The choices of sides for the position that is shown, the seat that a person had before first."""
+    """Return the choices of sides for the position on screen, beginning with the side that a person had."""
     me, other = Participant(services.player_name()), _opponent(services, shown)
     ways: list[tuple[str, Seats]] = []
     if other is not None:
         for seat in sorted((0, 1), key=lambda seat: not shown.participant(seat).is_person):
             words = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
             ways.append((words, (me, other) if seat == 0 else (other, me)))
-    return [*ways, (_("Two people at this machine"), _two_people(shown, me))]
+    return [*ways, (_("Two people at this machine"), _people_who_played(shown, me))]
 
 
 def _side(shown: ShownGame, seat: int) -> str:
-    """The name of a seat: its colour, or its number while it has none."""
+    """Return the name of a side: its colour, or its number if it has none."""
     name = colour_name(shown.tournament.ruleset.info, shown.match.state.colours[seat])
     return name or (_("Second seat") if seat else _("First seat"))
 
 
 def _opponent(services: Services, shown: ShownGame) -> Participant | None:
-    """The opponent of the game; for a game between people, or an opponent that is gone, the one chosen last."""
+    """Return the opponent of the game; for a game between people or a missing opponent, the one chosen last.
+
+    Return None if the ruleset has no such level.
+    """
     ruleset = shown.tournament.ruleset
     met = next((who for who in shown.tournament.participants if not who.is_person), None)
     if met is not None and (is_engine(met) or ruleset.info.level(met.level) is not None):
@@ -76,11 +79,11 @@ def _opponent(services: Services, shown: ShownGame) -> Participant | None:
     return Participant(chosen.name, chosen.id) if chosen else None
 
 
-def _two_people(shown: ShownGame, me: Participant) -> Seats:
-    """The two people who played; a participant who was no person becomes a friend.
+def _people_who_played(shown: ShownGame, me: Participant) -> Seats:
+    """Return the two people who played; a participant who was not a person becomes a friend.
 
-    Where nobody is known to have played, as in a study, the sides are called by their colours: then it is the player
-    and a friend.
+    If the players are unknown, as in a study, the sides are named by their colours; then return the player and a
+    friend.
     """
     first, second = shown.participant(0), shown.participant(1)
     info = shown.tournament.ruleset.info

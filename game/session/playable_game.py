@@ -1,4 +1,4 @@
-"""What happens at a table, and where a person makes moves: what ghosts and picker need of a table, or of a lesson."""
+"""The events of a session, and the interface of a game in which a person makes moves: a session or a lesson."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from game.core.model import Event, Move, Reason
 
 @dataclass(frozen=True, slots=True)
 class MovesPlayed:
-    """Moves became true; the events of their steps."""
+    """The event that moves were made. ``events`` are the events of their steps."""
 
     events: tuple[Event, ...]
     note: str = ""
-    """The last thing that an opponent said about its moves, in a sentence."""
+    """The opponent's last remark about its moves, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """The answer to a request for a hint: the moves of a whole turn, one at least."""
+    """The answer to a request for a hint: the moves of a whole turn, at least one."""
 
     moves: tuple[Move, ...]
     note: str
@@ -28,44 +28,44 @@ class HintGiven:
 
 @dataclass(frozen=True, slots=True)
 class MessageShown:
-    """A sentence for the note panel."""
+    """A message for the note panel."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class HelpUpdated:
-    """Help knows more of the position than before."""
+    """The event that the help has found out more about the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The teacher took the person's latest turn back; the sentences say what it overlooks."""
+    """The event that the teacher took the person's latest turn back. The sentences name what the turn missed."""
 
     sentence: str
     lines: tuple[tuple[int, ...], ...] = ()
-    """Cells that show it, line by line."""
+    """The lines of cells that illustrate the sentence."""
 
 
 SessionEvent = MovesPlayed | HintGiven | MessageShown | HelpUpdated | TurnTakenBack
 
 
 class TurnTeacher(Protocol):
-    """Who judges a person's turns, each before the opponent answers it."""
+    """A teacher that judges a person's turns, each before the opponent answers it."""
 
     @property
     def is_judging(self) -> bool:
-        """Whether the latest turn waits for its verdict."""
+        """True while the latest turn waits for its verdict."""
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
-        """Go on judging; what there is to say, a turn that has to be taken back among it. Nothing blocks."""
+        """Continue judging without blocking; return messages and the turn to be taken back, if any."""
 
     def leave(self) -> None:
-        """Judge nothing any more."""
+        """Stop judging."""
 
 
 class PlayableGame(Protocol):
-    """A place where a person makes moves."""
+    """A game in which a person makes moves."""
 
     @property
     def match(self) -> Match:
@@ -73,10 +73,10 @@ class PlayableGame(Protocol):
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the game waits for somebody at this machine."""
+        """True if a person on this machine is to move."""
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """A person's moves for the position as it stands."""
+        """Make a person's moves in the current position; return a reason if they are refused."""
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """A person's moves, chosen when the match stood at the command's revision."""
+        """Make a person's moves, chosen at the command's revision of the match; return a reason if they are refused."""

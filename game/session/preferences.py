@@ -1,4 +1,4 @@
-"""The player's preferences, kept in the database; a stored value of the wrong type or out of range is ignored."""
+"""The player's preferences in the database. A stored value of the wrong type or out of range is ignored."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.storage.database import Database
 
 Value = TypeVar("Value", bool, float)
 
-#: How large words can be made, in parts of their usual size.
+#: The range of the text scale, relative to the normal size.
 SMALLEST_SCALE, LARGEST_SCALE = 1.0, 1.6
 
 
 class Preference(Generic[Value]):
-    """One preference of ``Preferences``: read from the database each time, written at once.
+    """A preference of ``Preferences``, read from the database each time and written at once.
 
-    A number lies between ``low`` and ``high``.
+    A number must be between ``low`` and ``high``.
     """
 
     def __init__(self, key: str, default: Value, low: float = 0.0, high: float = 0.0) -> None:
@@ -31,14 +31,14 @@ class Preference(Generic[Value]):
     @overload
     def __get__(self, owner: Preferences, kind: type) -> Value: ...
     def __get__(self, owner: Preferences | None, kind: type) -> Preference[Value] | Value:
-        """The value, or the preference itself when asked of the class."""
+        """Return the value, or the preference itself if accessed on the class."""
         if owner is None:
             return self
         stored = owner.database.setting(self._key, self._default)
         return stored if self._fits(stored) else self._default
 
     def __set__(self, owner: Preferences, value: Value) -> None:
-        """Write the value; asserts that it lies in the range."""
+        """Store the value. Asserts that it is in the range."""
         assert self._fits(value), f"{value!r} is no value for {self._key}"
         owner.database.set_setting(self._key, value)
 
@@ -47,7 +47,7 @@ class Preference(Generic[Value]):
 
 
 class WordPreference:
-    """A preference of ``Preferences`` whose value is one of a few words."""
+    """A preference of ``Preferences`` whose value is one of several strings."""
 
     def __init__(self, key: str, default: str, words: Collection[str]) -> None:
         self._key = f"preference.{key}"
@@ -59,14 +59,14 @@ class WordPreference:
     @overload
     def __get__(self, owner: Preferences, kind: type) -> str: ...
     def __get__(self, owner: Preferences | None, kind: type) -> WordPreference | str:
-        """The word, or the preference itself when asked of the class."""
+        """Return the value, or the preference itself if accessed on the class."""
         if owner is None:
             return self
         stored: object = owner.database.setting(self._key, self._default)
         return stored if isinstance(stored, str) and stored in self.words else self._default
 
     def __set__(self, owner: Preferences, word: str) -> None:
-        """Write the word; asserts that it is one of those."""
+        """Store the value. Asserts that it is one of the allowed strings."""
         assert word in self.words, f"{word!r} is no value for {self._key}"
         owner.database.set_setting(self._key, word)
 
@@ -75,37 +75,37 @@ class Preferences:
     """The preferences of the people who play on this machine."""
 
     language = WordPreference("language", "", LANGUAGES)
-    """The code of the language of the window; "" for the system's."""
+    """The language code of the window; "" for the system's language."""
     theme = WordPreference("theme", FIRST_THEME, ThemeNames())
-    """The name of the file of the theme in use."""
+    """The file name of the theme in use."""
     coordinates = Preference("coordinates", True)
-    """Whether the coordinates are shown at the board's edge."""
+    """True if the coordinates are shown at the edge of the board."""
     numbers_shown = Preference("numbers_shown", False)
-    """Whether every stone shows the number of its move."""
+    """True if every stone shows the number of its move."""
     confirm_placement = Preference("confirm_placement", False)
-    """Whether every stone is a ghost first that can be moved, and is placed by a second click, Enter or a button."""
+    """True if every stone is previewed first, and placed by a second click, Enter or a button."""
     place_on_release = Preference("place_on_release", False)
-    """Whether a press of the pointer places its stone on release, on the same cell, instead of at once."""
+    """True if a press of the pointer places its stone on release, on the same cell, instead of at once."""
     reduced_motion = Preference("reduced_motion", False)
-    """Whether motions are short fades."""
+    """True if animations are replaced by short fades."""
     font_scale = Preference("font_scale", SMALLEST_SCALE, SMALLEST_SCALE, LARGEST_SCALE)
-    """The scale of the text, 1 being the usual size."""
+    """The scale of the text; 1 is the normal size."""
     opponents_take_time = Preference("opponents_take_time", True)
-    """Whether an opponent's reply is shown after as long as its character takes, and not at once."""
+    """True if an opponent's reply is delayed as its character requires, False to show it at once."""
     thinking_seconds = Preference("thinking_seconds", 1.0, 1.0, 30.0)
-    """Seconds an opponent may think about one move."""
+    """Seconds that an opponent may think about one move."""
     thinking_shown = Preference("thinking_shown", False)
-    """Whether the card of an opponent's thinking is shown while it plays."""
+    """True if the card of an opponent's thoughts is shown during the game."""
     help_shown = Preference("help_shown", False)
-    """Whether the game screen shows the threats and how many stones stop them."""
+    """True if the game screen shows the threats and the number of stones that stop them."""
     music = Preference("music", True)
-    """Whether music is played."""
+    """True if music is played."""
     music_volume = Preference("music_volume", 55.0, 0.0, 100.0)
     """The volume of the music, in percent."""
     effects_volume = Preference("effects_volume", 80.0, 0.0, 100.0)
-    """The volume of stones, buttons and ends of games, in percent."""
+    """The volume of sound effects (stones, buttons, ends of games), in percent."""
     start_full_screen = Preference("start_full_screen", False)
-    """Whether the window fills the screen when the game starts."""
+    """True if the window fills the screen when the program starts."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

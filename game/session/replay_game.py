@@ -1,4 +1,4 @@
-"""The replay of a game of a tournament, ply by ply: each step is a copy of the match as it stood. No pygame here."""
+"""The replay of a tournament's game ply by ply; each step is a copy of the match at that time. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.session.services import Services
 
 
 class ReplayGame:
-    """The game that is replayed; ``step`` is the number of plies that have been made."""
+    """The game that is replayed. ``step`` is the number of plies made."""
 
     def __init__(self, services: Services, tournament: Tournament, index: int) -> None:
-        """``index`` is the game's, from 0; the tournament itself stays unchanged."""
+        """Replay the game with this ``index``, from 0. The tournament stays unchanged."""
         self._services = services
         self._series = tournament
         self.index = index
@@ -23,7 +23,7 @@ class ReplayGame:
 
     @property
     def whole(self) -> Match:
-        """The match up to its end."""
+        """The whole match, up to its end."""
         return self._series.games[self.index].match
 
     @property
@@ -37,22 +37,22 @@ class ReplayGame:
         return len(self._series.games)
 
     def go(self, step: int) -> None:
-        """Go to a step, or to the nearest end."""
+        """Go to a step; a number out of range goes to the first or last one."""
         self.step = max(0, min(self.length, step))
         game = self._series.games[self.index]
         shown = Game(game.seats, game.match.at(self.step))
         games = [*self._series.games[: self.index], shown]
         self.tournament = replace(self._series, games=games)
-        """The series as it stood then."""
+        """The series at the time of this step."""
 
     @property
     def game(self) -> Game:
-        """The game that is shown."""
+        """The game at this step."""
         return self.tournament.games[-1]
 
     @property
     def match(self) -> Match:
-        """Its match at this step."""
+        """The match at this step."""
         return self.game.match
 
     @property
@@ -61,9 +61,9 @@ class ReplayGame:
         return self.match.plies[-1].step.events if self.match.plies else self.match.setup_events
 
     def participant(self, seat: int) -> Participant:
-        """The participant on a seat."""
+        """Return the participant with this player number."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
     def person_face(self, index: int) -> str:
-        """The portrait of a person, "" for an opponent."""
+        """Return the portrait of a person, "" for an opponent."""
         return self._services.person_face(self.tournament.participants[index])

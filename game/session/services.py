@@ -1,4 +1,4 @@
-"""The services that scenes use besides the window: rulesets, opponents, saves and records."""
+"""The services that scenes use, apart from the window: rulesets, opponents, saves and records."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from game.storage.unrated_games import UnratedGames
 if TYPE_CHECKING:
     from game.library.index.library import Library
 
-#: Seconds that the end of the program waits for a backup that is being made.
+#: Seconds that closing the program waits for a running backup.
 _BACKUP_PATIENCE = 2.0
 
 
 @dataclass(slots=True)
 class Services:
-    """All services; opened once at the start, closed once at the end."""
+    """All services, opened once at the start and closed once at the end."""
 
     catalogue: registry.Catalogue
     database: Database
@@ -51,21 +51,21 @@ class Services:
     plugins: Path | None = None
     """The folder of drop-in rulesets."""
     system_language: str = ENGLISH
-    """The code of the language that is spoken while the player has chosen none."""
+    """The language code to use if the player has chosen none."""
     prover: Opponent = field(init=False)
-    """Our engine in a second process, started when help mode first asks what can be forced."""
+    """Our engine in a second process, started when the help first searches for forced wins."""
     preparation: Preparation = field(init=False)
-    """Compiles what the stronger levels need."""
+    """The compilation of the code that the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
-    """The player's own engines that sit at the table."""
+    """The player's own engines that take part in a game."""
     backup_keeper: BackupKeeper = field(init=False)
-    """Makes the backup of the start, and finds what the database lacks."""
+    """The backup at the start of the program, and the search for backups with rows that the database lacks."""
     unsaved: str = field(default="", init=False)
-    """A sentence about changes that could not be saved when the program ended."""
+    """A message about changes that could not be saved when the program ended, "" if there are none."""
     old_passwords: OldPasswords = field(init=False)
-    """Erases the passwords that earlier versions left in the database and its copies."""
+    """The erasing of passwords that earlier versions left in the database and its copies."""
     rated_games: RatedGames = field(init=False)
-    """The rated games in progress, and those that have become unrated."""
+    """The rated games in progress, and the markers of those that have become unrated."""
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -83,7 +83,7 @@ class Services:
 
     @property
     def ledger(self) -> ResultStore:
-        """Where finished games are put on record."""
+        """The store that records finished games."""
         return ResultStore(self.database)
 
     @property
@@ -93,7 +93,7 @@ class Services:
 
     @property
     def library(self) -> Library:
-        """All games that are kept here, to be searched; its code is read when somebody first asks for it."""
+        """The searchable library of all games on this machine. Its code is imported on first use."""
         if self._library is None:
             from game.library.index.library import Library  # noqa: PLC0415
             from game.library.index.sources import usual_places  # noqa: PLC0415
@@ -102,11 +102,11 @@ class Services:
         return self._library
 
     def speak(self) -> None:
-        """Speak the language that the player prefers, the system's while none was chosen."""
+        """Set the language to the player's choice, or to the system's if there is none."""
         self.catalogue.speak(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: EngineRecord | None = None) -> None:
-        """Put a question to one of the player's engines, else to our own opponent; an open question is cancelled."""
+        """Ask one of the player's engines, or our own opponent if ``engine`` is None. An open question is cancelled."""
         self.stop_thinking()
         if engine is None:
             self.opponent.ask(question)
@@ -114,45 +114,45 @@ class Services:
             self.foreign.ask(engine, question)
 
     def stop_thinking(self) -> None:
-        """Cancel the open question, whichever opponent it was put to."""
+        """Cancel the open question to any opponent."""
         self.opponent.cancel()
         self.foreign.cancel()
 
     def replies(self) -> list[Reply]:
-        """The replies of all opponents since the last call."""
+        """Return the replies of all opponents since the last call."""
         return [*self.opponent.poll(), *self.foreign.poll()]
 
     def can_judge(self, ruleset: Ruleset) -> bool:
-        """Whether the engine that judges positions of a game is compiled."""
+        """Return True if the engine that evaluates positions of this ruleset is compiled."""
         info = ruleset.info
         level = info.level(info.hint_level)
         return level is None or self.preparation.can_answer(info.id, level)
 
     def player_name(self) -> str:
-        """The name of the current player."""
+        """Return the name of the current player."""
         player = self.database.current_player()
         return player.name if player else _("Player")
 
     def person_face(self, participant: Participant) -> str:
-        """The portrait of a person at this machine, "" for an opponent."""
+        """Return the portrait of a person at this machine, "" for an opponent."""
         if not participant.is_person:
             return ""
         player = self.database.find_player(participant.name)
         return player.shown_face if player else usual_face(participant.name)
 
     def is_own(self, save: SaveEntry) -> bool:
-        """Whether a save belongs to the current player: they are one of its people. A damaged one may be anybody's."""
+        """Return True if the current player is one of the people in a save, or if the save is damaged."""
         if save.header is None or self.database.current_player() is None:
             return True
         return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)
 
     def is_own_name(self, name: str) -> bool:
-        """Whether the current player is called so."""
+        """Return True if this is a present or former name of the current player."""
         player, found = self.database.current_player(), self.database.find_player(name)
         return player is not None and found is not None and found.id == player.id
 
     def close(self) -> None:
-        """Write what is still to be written, then end the opponents' processes."""
+        """Write all waiting changes, then end the opponents' processes."""
         self.database.checkpoint()
         unsaved = self.autosave.close()
         self.preparation.close()
@@ -175,14 +175,17 @@ def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Prepara
 
 
 def _compiled_modules(catalogue: registry.Catalogue, game: str) -> set[str]:
-    """The modules of thinkers that a game's levels need compiled."""
+    """Return the engine modules that must be compiled for a game's levels."""
     package, levels = catalogue.package(game), catalogue.rulesets[game].info.levels
     return {registry.thinker_module(package, level) for level in levels if level.compiled}
 
 
 def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Services:
-    """Find the rulesets and open saves and records in their usual folders; ``system_language`` is a code of ours."""
-    # What is wrong with plug-ins or the database is told before it is known which language is preferred.
+    """Find the rulesets, and open saves and records in their default folders.
+
+    ``system_language`` is the code of one of our languages.
+    """
+    # Messages about plug-ins and the database are needed before the preferred language is known.
     registry.Catalogue().speak(system_language)
     catalogue = registry.discover(plugins)
     make_data_folder_private()

@@ -1,4 +1,4 @@
-"""The file of the tournament at a table: written after every change, renamed, exported. No pygame here."""
+"""The file of the session's tournament: written after every change, renamed, exported. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.storage.results import retitle
 
 
 class SessionFile:
-    """Where a tournament is kept; there is no file before its first change."""
+    """The save of a tournament, created by the first change."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """``name`` is the file's; ``saved`` tells whether it exists already."""
+        """Save to the file ``name``; ``saved`` is True if it exists already."""
         self._services = services
         self._tournament = tournament
         self._name = name
@@ -23,26 +23,26 @@ class SessionFile:
 
     @property
     def name(self) -> str:
-        """The name of the file, which is another one once somebody else has written there."""
+        """The name of the file, which changes if another program has written it."""
         return self._followed.name if self._followed else self._name
 
     def changed(self) -> None:
-        """Have the tournament written as it is now, soon and beside what else goes on."""
+        """Save the tournament soon, in the background."""
         autosave = self._services.autosave
         if self._followed is None:
             self._followed = autosave.follow(self._tournament, self._name, is_new=True)
         autosave.changed()
 
     def changed_if_kept(self) -> None:
-        """Have the tournament written if it has a file already; alone, this change is not worth one."""
+        """Save the tournament if it has a file already; this change alone does not justify creating one."""
         if self._followed is not None:
             self.changed()
 
     def rename(self, name: str) -> BackgroundTask[None]:
-        """Have the file renamed, after all that is still to be written; ``renamed`` follows where that succeeds.
+        """Rename the file after all waiting writes; on success the caller calls ``renamed``.
 
-        Taking the result raises ParseError for a name that cannot be. A file of the old name goes along unless another
-        program has written it meanwhile.
+        Taking the task's result raises ParseError if the name is invalid. A file that another program has written in
+        the meantime is not renamed.
         """
         autosave, saves = self._services.autosave, self._services.saves
         autosave.flush()
@@ -53,7 +53,7 @@ class SessionFile:
                 saves.check_name(name)
                 return
             saves.rename(followed.name, name)
-            # What is written from now on goes to the new name.
+            # Later writes use the new name.
             followed.name = name
 
         task = BackgroundTask(move)
@@ -61,13 +61,13 @@ class SessionFile:
         return task
 
     def renamed(self, name: str) -> None:
-        """Keep the tournament under another name and title from now on, after the file was renamed."""
+        """Save the tournament under its new name and title, after the file was renamed."""
         retitle(self._services.database, self._tournament, name)
         self._followed = self._services.autosave.follow(self._tournament, name)
         self._services.autosave.flush()
 
     def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:
-        """Have a foreign file written beside our own; the name that it gets, or why it cannot be written."""
+        """Write a file in a foreign format next to our own; the task returns its name or the reason for a failure."""
         saves, tournament, own = self._services.saves, copy_of(self._tournament), self.name
 
         def write(_step: OnStep) -> str | Reason:
@@ -79,7 +79,7 @@ class SessionFile:
                 saves.write(name, text)
             except ParseError as error:
                 return Reason("not written", str(error))
-            # Our own file stays the newest, which is the one that "Continue" goes on with.
+            # Our own file stays the newest, so that "Continue" opens it.
             saves.touch(own)
             return name
 

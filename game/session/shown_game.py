@@ -1,4 +1,4 @@
-"""A game that is shown, whether it is played at a table or replayed: its interface, and the numbers of its stones."""
+"""The interface of a game on screen, played or replayed, and the numbers of its stones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.session.engines import spoken_name
 
 
 class ShownGame(Protocol):
-    """A game of a tournament, as it stands at the moment that is shown."""
+    """A game of a tournament in its displayed position."""
 
     @property
     def tournament(self) -> Tournament:
@@ -20,17 +20,17 @@ class ShownGame(Protocol):
 
     @property
     def game(self) -> Game:
-        """The game that is shown."""
+        """The game on screen."""
 
     @property
     def match(self) -> Match:
-        """Its match."""
+        """The match of the game."""
 
     def participant(self, seat: int) -> Participant:
-        """The participant on a seat."""
+        """Return the participant with this player number."""
 
     def person_face(self, index: int) -> str:
-        """The portrait of a person, "" for an opponent."""
+        """Return the portrait of a person, "" for an opponent."""
 
 
 class LatestGame(ShownGame, Protocol):
@@ -45,11 +45,11 @@ class LatestGame(ShownGame, Protocol):
 
     @property
     def match(self) -> Match:
-        """The latest game's match."""
+        """The match of the latest game."""
         return self.game.match
 
     def participant(self, seat: int) -> Participant:
-        """Who sits on a seat of the latest game."""
+        """Return the participant with this player number in the latest game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
 
@@ -58,15 +58,15 @@ class GameOnScreen(ShownGame, Protocol):
 
     @property
     def only_person(self) -> int | None:
-        """The seat of the one person at this machine, None when two people play here."""
+        """The player number of the only person at this machine, None if two people play here."""
 
 
 def name_at(shown: ShownGame, seat: int) -> str:
-    """The name of the participant on a seat, as a sentence says it."""
+    """Return the name of the participant with this player number, as used in sentences."""
     return spoken_name(shown.participant(seat), shown.participant(1 - seat))
 
 
 def stone_numbers(match: Match) -> Mapping[int, int]:
-    """The number, from 1, of the placement that put a stone on a cell; stones that lay there before have none."""
+    """Return the number, from 1, of the placement of each stone, by cell; stones of the start position have none."""
     placed = [match.plies[number].move for number in standing_moves(match.moves, match.state.board)]
     return {move.cell: number for number, move in enumerate(placed, start=1) if isinstance(move, Place)}

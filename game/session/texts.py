@@ -1,4 +1,4 @@
-"""The window's sentences about a game, in the language in use. No pygame here."""
+"""Texts for the player about a game, in the current language. No pygame here."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from game.session.engines import is_engine
 from game.session.pending_turn import PendingTurn
 from game.session.shown_game import ShownGame, name_at
 
-#: The marks that end a sentence, in any of our languages.
+#: Punctuation that ends a sentence in any of our languages.
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 
 
 def as_sentence(words: str) -> str:
-    """A thinker's words as a sentence: with a capital letter, and a full stop if they have no end mark."""
+    """Return an engine's text as a sentence: with a capital letter, and a full stop if it has no end mark."""
     ended = words.endswith(_ENDS)
     return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
-    """The name of a side on screen, an empty string while a seat has none."""
+    """Return the name of a side on screen, "" while it has no colour."""
     stone = info.stone(colour)
     return _(stone.name) if stone else ""
 
 
 def screen_move(shown: ShownGame, move: Move) -> str:
-    """A move for the eye: ``H8``, or the title of a choice."""
+    """Return a move for the screen: ``H8``, or the title of a choice."""
     info = shown.tournament.ruleset.info
     if isinstance(move, Choose):
         return choice_title(info, move.key)
@@ -56,12 +56,12 @@ def screen_move(shown: ShownGame, move: Move) -> str:
 
 
 def choice_title(info: RulesetInfo, key: str) -> str:
-    """The title on screen of a word of an opening phase."""
+    """Return the title on screen of a choice in an opening."""
     return next((_(choice.title) for choice in info.choices if choice.key == key), key)
 
 
 def listed(words: Sequence[str]) -> str:
-    """A list in words: ``A``, ``A and B``, ``A, B and C``."""
+    """Return a list as text: ``A``, ``A and B``, ``A, B and C``."""
     *before, last = words
     if not before:
         return last
@@ -69,7 +69,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Things of which one will do, in words: ``A``, ``A or B``, ``A, B or C``."""
+    """Return alternatives as text: ``A``, ``A or B``, ``A, B or C``."""
     *before, last = words
     if not before:
         return last
@@ -81,7 +81,7 @@ def _listed_on(words: str, another: str) -> str:
 
 
 def describe(shown: ShownGame, events: Iterable[Event]) -> str:
-    """The sentence about what just happened, for the note panel; the stones of a turn stand in one sentence."""
+    """Return the sentences for the note panel about these events; the stones of a turn share one sentence."""
     said: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
@@ -114,7 +114,7 @@ def _sentence(shown: ShownGame, event: Event) -> str:
             return ""
 
 
-#: The line that won, by the number of its stones.
+#: The sentence about the winning line, by its number of stones.
 _IN_A_ROW: Mapping[int, str] = {
     3: gettext_noop("Three in a row."),
     4: gettext_noop("Four in a row."),
@@ -127,7 +127,7 @@ _IN_A_ROW: Mapping[int, str] = {
 
 
 def turn_sentence(shown: ShownGame) -> str:
-    """The sentence about whose turn it is and what may be placed, or how the game ended."""
+    """Return the sentence about who is to move and what may be placed, or about the result of the game."""
     outcome = shown.match.outcome
     if outcome is not None:
         return outcome_sentence(shown, outcome)
@@ -140,15 +140,15 @@ def turn_sentence(shown: ShownGame) -> str:
         return plural(
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
         )
-    if left == 1 and _goes_on(shown.match):
+    if left == 1 and _continues_turn(shown.match):
         return _("{name} to move, one more stone.", name=name)
     if isinstance(next(shown.match.ruleset.legal_moves(state), None), Choose):
         return _("{name} to choose.", name=name)
     return _("{name} to move.", name=name)
 
 
-def _goes_on(match: Match) -> bool:
-    """Whether the side on turn has placed the newest stone."""
+def _continues_turn(match: Match) -> bool:
+    """Return True if the side to move has placed the newest stone."""
     if not match.plies:
         return False
     newest, before = match.plies[-1], match.plies[-2].step.state if len(match.plies) > 1 else match.first_state
@@ -157,7 +157,7 @@ def _goes_on(match: Match) -> bool:
 
 
 def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
-    """The sentence about what is missing in a turn that is laid out."""
+    """Return the sentence about the stones that a turn with preview stones still needs."""
     if not pending.moves:
         return turn_sentence(shown)
     number = len(pending.moves)
@@ -173,7 +173,7 @@ def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
-#: The words for one stone, for two, and for more.
+#: The sentences for one stone, for two, and for more.
 _WIN_LIES_READY = (
     gettext_noop("{cells} wins. Play it!"),
     gettext_noop("{cells} win. Play both!"),
@@ -191,7 +191,7 @@ def _by_number(number: int, texts: tuple[str, str, str]) -> str:
 
 
 def stones_placed(match: Match, plies: int | None = None) -> int:
-    """The number of stones that were placed and stand, by the first ``plies`` if they are given."""
+    """Return the number of placed stones on the board, after the first ``plies`` plies if given."""
     made = match if plies is None else match.at(plies)
     state = made.state
     offered = len(state.offered) if isinstance(state, LineState) else 0
@@ -199,7 +199,7 @@ def stones_placed(match: Match, plies: int | None = None) -> int:
 
 
 def first_to_place(game: Game) -> int:
-    """The participant who placed the first stone, or who will, as far as that is known."""
+    """Return the index of the participant who places the first stone, as far as that is known."""
     placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
     return game.participant_of(next(placed, 0))
 
@@ -218,7 +218,7 @@ _DRAWN: Mapping[Termination, str] = {
 
 
 def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
-    """The sentence about how a game ended."""
+    """Return the sentence about the result of a game."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
     winner, loser = (name_at(shown, seat) for seat in (outcome.winner, 1 - outcome.winner))
@@ -226,17 +226,17 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
 
 
 def wins_text(wins: float) -> str:
-    """Wins with a half for a draw: ``2``, ``1½``."""
+    """Return wins as text, with a half for a draw: ``2``, ``1½``."""
     whole, half = divmod(wins, 1)
     return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
 
 
 def series_text(tournament: Tournament) -> str:
-    """The form of the series in words."""
+    """Return the length of the tournament's series as text."""
     return series_words(tournament.best_of)
 
 
-#: The forms of a series, each a text of its own: languages count games in different ways.
+#: The lengths of a series, each as a text of its own: languages count games in different ways.
 _SERIES: Mapping[int, str] = {
     0: gettext_noop("Open series"),
     1: gettext_noop("Single game"),
@@ -247,17 +247,17 @@ _SERIES: Mapping[int, str] = {
 
 
 def series_words(best_of: int) -> str:
-    """A series of so many games at most, or an open one for 0."""
+    """Return a series of at most ``best_of`` games as text; 0 is an open series."""
     return _(_SERIES[best_of])
 
 
 def variant_words(tournament: Tournament) -> str:
-    """The options of a series in words."""
+    """Return the options of a series as text."""
     return options_words(tournament.ruleset.info, tournament.options)
 
 
 def options_words(info: RulesetInfo, complete: Options) -> str:
-    """Options in words: the first choice always, others when they are not the default, and flags that are on."""
+    """Return options as text: the first choice, other choices that are not the default, and flags that are on."""
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
     chosen = [(option, complete[option.key]) for option in choices]
@@ -268,7 +268,7 @@ def options_words(info: RulesetInfo, complete: Options) -> str:
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:
-    """The line under a participant's name: an opponent's Elo, else its place among the levels."""
+    """Return the line under a participant's name: an opponent's Elo, else its rank among the levels."""
     if participant.is_person:
         return _("Waiting")
     if is_engine(participant):
@@ -285,7 +285,7 @@ def standing(tournament: Tournament, participant: Participant) -> str:
     return _("Level {place} of {levels}", place=levels.index(participant.level) + 1, levels=len(levels))
 
 
-#: The end of a game in a word or two, for a table.
+#: The end of a game in a few words, for a table.
 ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.LINE: gettext_noop("winning row"),
     Termination.POINTS: gettext_noop("on points"),

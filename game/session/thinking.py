@@ -1,4 +1,4 @@
-"""An opponent's or hint giver's thinking, for the card on the game screen. No pygame here."""
+"""The thoughts of an opponent or hint engine, for the card on the game screen. No pygame here."""
 
 from __future__ import annotations
 
@@ -10,55 +10,54 @@ from game.core.notation import Remark, playable_moves
 from game.core.ruleset import winning_chance
 from game.engine.client.opponent import Thought
 
-#: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
-#: weights.
+#: The search depth from which a score is in points and yields a winning chance; below it scores are sums of weights.
 _DEEP = 3
-#: Seconds below which the time is too short to compute a speed from.
+#: Times in seconds below this are too short to compute a speed.
 _SHORTEST = 0.02
-#: Moves of a variation that are shown on the board.
+#: Maximum number of moves of a variation shown on the board.
 _LONGEST = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The latest state of the thinking about a position."""
+    """The latest thoughts about a position."""
 
     state: State
     plies: int
-    """The plies of the match when the thinking began."""
+    """The number of plies of the match when the thinking began."""
     is_hint: bool
     thought: Thought
     seconds: float
-    """Seconds since the question was put."""
+    """Seconds since the engine was asked."""
     logit_scale: float
-    """The ruleset's constant between scores and chances."""
+    """The ruleset's scale for converting scores to winning chances."""
 
     @property
     def remark(self) -> Remark:
-        """What was said of the position."""
+        """The engine's latest remark about the position."""
         return self.thought.remark
 
     @property
     def is_deep(self) -> bool:
-        """Whether the score is a search's, so that a winning chance follows from it."""
+        """True if the score comes from a search, so that a winning chance follows from it."""
         return self.remark.depth >= _DEEP
 
     @property
     def chance(self) -> float:
-        """The winning chance of the thinking side, 0 to 1."""
+        """The winning chance of the thinking side, from 0 to 1."""
         return winning_chance(self.remark.score, self.logit_scale)
 
     @property
     def speed(self) -> float:
-        """Positions a second, by the thinker's own clock or else by ours; 0 while it is unknown."""
+        """Positions per second, measured by the engine or else by us; 0 while unknown."""
         if self.remark.speed:
             return float(self.remark.speed)
         return self.remark.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
-        """The state after another report: numbers replace the old ones, sentences are added to the numbers before them.
+        """Return the thoughts after another report: numbers replace old ones, a text is added to the previous numbers.
 
-        A closing report without a variation, as Rapfi sends it, keeps the last variation.
+        A final report without a variation, as Rapfi sends it, leaves the last variation in place.
         """
         said, known = thought.remark, self.remark
         if said.has_numbers:
@@ -69,7 +68,7 @@ class Thinking:
 
 
 def forecast(thinking: Thinking, match: Match) -> list[Place]:
-    """The placements of the variation that are still to come in a match; none once the game has left it."""
+    """Return the placements of the variation that are still to come in a match; none if the game has left it."""
     if len(match.plies) < thinking.plies:
         return []
     played = match.moves[thinking.plies :]

@@ -1,4 +1,7 @@
-"""Waiting for an opponent whose engine is compiled, and a game against somebody else meanwhile. No pygame here."""
+"""Waiting for an opponent whose engine is being compiled, and a game against another one in the meantime.
+
+No pygame here.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from game.session.shown_game import name_at
 
 
 def waiting_sentence(table: GameSession) -> str:
-    """The sentence about an opponent that is to move and not ready; "" when there is nobody to wait for."""
+    """Return the sentence about an opponent that is to move but not ready; "" if there is none."""
     progress = table.getting_ready if table.opponent_to_move else None
     if progress is None:
         return ""
@@ -29,14 +32,14 @@ def waiting_sentence(table: GameSession) -> str:
 
 
 def somebody_meanwhile(table: GameSession) -> Level | None:
-    """The strongest level that can play while the opponent of this table gets ready, None where there is none."""
+    """Return the strongest level that can play while this session's opponent gets ready, None if there is none."""
     info, preparation = table.tournament.ruleset.info, table.services.preparation
     ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
     return max(ready, key=lambda level: level.elo or 0, default=None)
 
 
 def play_meanwhile(services: Services, table: GameSession) -> GameSession:
-    """A new match by the same rules against somebody who can play at once; the old one stays as it was."""
+    """Start a new match with the same rules against a level that can play at once; the old match stays unchanged."""
     old, level = table.tournament, somebody_meanwhile(table)
     assert level is not None, "nobody can play"
     first = "me" if old.first == old.person_index else "other"

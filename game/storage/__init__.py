@@ -1,1 +1,1 @@
-"""Everything that is kept between two runs: saves, players, results, settings."""
+"""Persistent data: saves, players, results, settings."""

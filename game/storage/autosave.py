@@ -1,8 +1,9 @@
-"""The autosave: keeps the running tournament on the disk without the window ever waiting for it.
+"""The autosave: a thread that saves the running tournament, so that the window never waits for the disk.
 
-The window's thread hands over a copy of the tournament after every change. A thread of its own adds new plies to the
-save's journal, and writes the whole file when something besides plies has changed, or when nothing happened for a
-while. A file that another program wrote meanwhile stays as it is: the tournament goes on under another name.
+The window's thread queues a copy of the tournament after every change. The writer thread appends new plies to the
+save's journal. It writes the whole file when something other than plies has changed, or after a while without changes.
+If another program has written the file in the meantime, that file is left alone and the tournament is saved under
+another name.
 """
 
 from __future__ import annotations
@@ -24,38 +25,41 @@ from game.storage.background import BackgroundTask
 from game.storage.files import NotOursError, StoreError
 from game.storage.saves import SaveFolder
 
-#: Seconds without a change after which the whole file is written, and a write that failed is tried again.
+#: Seconds without a change after which the whole file is written and a failed write is tried again.
 IDLE_SECONDS = 2.0
-#: Seconds that the end of the program waits for writes: a plug-in that hangs must not keep it open.
+#: Seconds that closing the program waits for writes: a plug-in that hangs must not keep the program open.
 _CLOSING_SECONDS = 4.0
 
 
 @dataclass(slots=True, eq=False)
 class AutosavedTournament:
-    """A tournament that is kept, and the name of its save, which changes when another program has written that file."""
+    """A tournament that is being saved.
+
+    The name of its save changes if another program has written that file.
+    """
 
     tournament: Tournament
     name: str
     is_new: bool = False
-    """Whether the save was begun here and was given no name: without a stone or a result it is not kept."""
+    """True if the save was started here and not named yet. It is deleted if it has no move and no result."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A tournament as it stood at one moment, to be written."""
+    """A snapshot of a tournament that is to be written."""
 
     followed: AutosavedTournament
     tournament: Tournament
     whole: bool
-    """Whether the whole file is to be written; else the journal is enough."""
+    """True to write the whole file, False if appending to the journal is enough."""
 
 
-#: Done by the writer thread between the jobs, in its turn.
+#: An action that the writer thread runs in its turn between the jobs.
 _Action = Callable[[], None]
 
 
 class Autosave:
-    """The autosave of one tournament at a time. All methods but ``wait`` are for the window's thread."""
+    """The autosave of one tournament at a time. All methods except ``wait`` are called from the window's thread."""
 
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
@@ -65,32 +69,32 @@ class Autosave:
         self._working = False
         self._closing = self._is_left = False
         self._problem = ""
-        self._told = ""
+        self._reported = ""
         self._new_names: deque[str] = deque()
-        """Sentences about another name that a save was given."""
-        # The writer thread's own state: what is on the disk, and what should be there but failed to be written, also of
-        # tournaments that were left.
-        self._kept: _Job | None = None
-        self._owed: dict[AutosavedTournament, _Job] = {}
+        """Messages for the player about saves that continue under another name."""
+        # State of the writer thread: what is on the disk, and the writes that failed and are still due. These may
+        # belong to tournaments that have been left.
+        self._written: _Job | None = None
+        self._failed_jobs: dict[AutosavedTournament, _Job] = {}
         self._change = threading.Condition()
         self._writer = threading.Thread(target=self._write_jobs, name="autosave", daemon=True)
         self._writer.start()
 
-    # The window's side
+    # Called from the window's thread
 
     def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
-        """Keep this tournament under this name from now on; its whole file is written first.
+        """Save this tournament under this name from now on, beginning with the whole file.
 
-        ``is_new`` is one that is begun here and that the player has not named.
+        ``is_new`` is True for a tournament that starts here and that the player has not named.
         """
         if self._is_empty:
             self.leave()
         self._followed = AutosavedTournament(tournament, name, is_new)
-        self._hand_over(whole=True)
+        self._queue_job(whole=True)
         return self._followed
 
     def leave(self) -> None:
-        """Have what is left written, as ``flush``; a new tournament without a stone or a result is removed again."""
+        """Flush all changes; delete the save if it is new and has no move and no result."""
         self.flush()
         self._is_left = True
         if self._followed is not None and self._is_empty:
@@ -104,25 +108,25 @@ class Autosave:
         return followed is not None and followed.is_new and not followed.tournament.is_begun
 
     def release(self) -> None:
-        """Stop following, after what is left is written, as ``leave``."""
+        """Stop saving the tournament, after flushing it as ``leave`` does."""
         self.leave()
         self._followed = None
 
     def forget(self, name: str) -> None:
-        """Try no more to write a save, which is to be deleted."""
+        """Cancel outstanding writes to a save that is about to be deleted."""
         self._queue(lambda: self._drop(name))
 
     def changed(self) -> None:
-        """Report a change of the tournament: a ply, an undo, a new game, an end."""
-        self._hand_over(whole=False)
+        """Report a change of the tournament: a ply, an undo, a new game or the end of a game."""
+        self._queue_job(whole=False)
 
     def do(self, task: BackgroundTask[Any]) -> None:
-        """Have something done in the folder after everything that is to be written there by now."""
+        """Run a task in the writer thread after all writes queued so far."""
         self._queue(task.run)
 
     def flush(self) -> None:
-        """Have the whole file written, and wait a moment for that; it may still be written afterwards, or fail."""
-        self._hand_over(whole=True)
+        """Queue a write of the whole file and wait up to ``PATIENCE``; it may finish later, or fail."""
+        self._queue_job(whole=True)
         self._wait_a_moment()
 
     def _wait_a_moment(self) -> None:
@@ -130,40 +134,40 @@ class Autosave:
             self._change.wait_for(self.settled, background.PATIENCE)
 
     def wait(self) -> None:
-        """Wait until everything is written, or has failed to be; for threads that read or write in the folder."""
+        """Wait until every write has finished or failed; for threads that read or write in the folder."""
         with self._change:
             while not self.settled():
                 self._change.wait(timeout=1.0)
 
     def settled(self) -> bool:
-        """Whether all changes so far are on the disk, in the file or its journal, or have failed to be written."""
+        """Return True if no write is pending: each has reached the disk or has failed."""
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     @property
     def is_saved(self) -> bool:
-        """Whether all changes so far are on the disk, in the file or its journal."""
+        """True if all changes so far are on the disk, in the file or in its journal."""
         return self.settled() and not self._problem
 
     def problem(self) -> str:
-        """A sentence about a changed name or a failed write; "" when there is none.
+        """Return a message about a changed name or a failed write, "" if there is none.
 
-        Each is returned once, a failure again only when it changes or comes back.
+        Each message is returned once. A failure is returned again only after it has changed or has come back.
         """
         if self._new_names:
             return self._new_names.popleft()
         problem = self._problem
         if not (problem or self._closing or self._writer.is_alive()):
             problem = _("Saving has stopped: close the game and open it again.")
-        news = "" if problem == self._told else problem
-        self._told = problem
+        news = "" if problem == self._reported else problem
+        self._reported = problem
         return news
 
     def late_problem(self) -> str:
-        """As ``problem``, where the tournament was left: no table tells of it any more."""
+        """Return the message of ``problem`` if no game screen shows it, because the tournament was left; else ""."""
         return self.problem() if self._is_left or self._followed is None else ""
 
     def finish_writing(self) -> str:
-        """Write what is left, as ``leave``, and what failed before; return a sentence about what could not be saved."""
+        """Flush as ``leave`` does and retry failed writes; return a message if something is not saved, else ""."""
         self.leave()
         self._queue(self._write_owed)
         with self._change:
@@ -172,7 +176,7 @@ class Autosave:
         return _("Saving has not finished: the last moves may be lost.")
 
     def close(self) -> str:
-        """Finish writing, as ``finish_writing``, and end the thread; one that hangs is left behind."""
+        """Finish writing, as ``finish_writing`` does, and end the thread. A thread that hangs is abandoned."""
         unsaved = self.finish_writing()
         with self._change:
             self._closing = True
@@ -180,7 +184,7 @@ class Autosave:
         self._writer.join(1.0)
         return unsaved
 
-    def _hand_over(self, *, whole: bool) -> None:
+    def _queue_job(self, *, whole: bool) -> None:
         if self._followed is None:
             return
         self._is_left = False
@@ -198,7 +202,7 @@ class Autosave:
             self._jobs.append(action)
             self._change.notify_all()
 
-    # The writer's side
+    # Called from the writer thread
 
     def _write_jobs(self) -> None:
         while (job := self._next_job()) is not None:
@@ -208,12 +212,12 @@ class Autosave:
                 self._change.notify_all()
 
     def _write_owed(self) -> None:
-        """Try again every write that failed."""
-        for owed in list(self._owed.values()):
+        """Retry every failed write."""
+        for owed in list(self._failed_jobs.values()):
             self._keep(owed, None)
 
     def _next_job(self) -> _Job | _Action | None:
-        """Wait for the next job; None at the end."""
+        """Wait for the next job; return None when the autosave is closing."""
         with self._change:
             while not self._jobs and not self._closing:
                 in_time = self._change.wait(timeout=self._idle_seconds if self._unfinished() else None)
@@ -224,58 +228,61 @@ class Autosave:
             return self._jobs.popleft() if self._jobs else None
 
     def _unfinished(self) -> _Job | None:
-        """The job for a quiet moment: a write that failed, or the whole file in place of its journal."""
-        if self._owed:
-            return next(iter(self._owed.values()))
-        if self._kept is not None and not self._kept.whole:
-            return replace(self._kept, whole=True)
+        """Return the job to do while idle, None if there is none.
+
+        It retries a failed write, or writes the whole file to replace its journal.
+        """
+        if self._failed_jobs:
+            return next(iter(self._failed_jobs.values()))
+        if self._written is not None and not self._written.whole:
+            return replace(self._written, whole=True)
         return None
 
     def _do(self, job: _Job | _Action) -> None:
         if not isinstance(job, _Job):
             job()
             return
-        left = self._kept
+        left = self._written
         if left is not None and not left.whole and left.followed is not job.followed:
             self._keep(replace(left, whole=True), left)
-        known = self._kept is not None and self._kept.followed is job.followed
-        self._keep(job, self._kept if known else None)
+        known = self._written is not None and self._written.followed is job.followed
+        self._keep(job, self._written if known else None)
 
     def _remove(self, followed: AutosavedTournament) -> None:
-        """Remove the save of a tournament that came to nothing."""
+        """Delete the save of a new tournament that has no move and no result."""
         self._drop(followed.name)
         with contextlib.suppress(StoreError):
             if self._folder.is_ours(followed.name):
                 self._folder.delete(followed.name)
 
     def _drop(self, name: str) -> None:
-        self._owed = {followed: job for followed, job in self._owed.items() if followed.name != name}
-        if self._kept is not None and self._kept.followed.name == name:
-            self._kept = None
-        if not self._owed:
+        self._failed_jobs = {followed: job for followed, job in self._failed_jobs.items() if followed.name != name}
+        if self._written is not None and self._written.followed.name == name:
+            self._written = None
+        if not self._failed_jobs:
             self._problem = ""
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
-        """Bring the disk from ``kept``, None when its state is unknown, to ``job``."""
+        """Write ``job``. ``kept`` is the snapshot that is now on the disk, None if unknown."""
         try:
             plies = None if kept is None else new_plies(kept.tournament, job.tournament)
             if plies == [] and kept is not None and (kept.whole or not job.whole):
                 return
             job = replace(job, whole=job.whole or plies is None)
-            self._put(job, plies or [])
+            self._write_to_disk(job, plies or [])
         except (StoreError, PluginError) as error:
-            self._kept, self._problem = None, str(error)
-            # It is tried again after the others that failed.
-            self._owed.pop(job.followed, None)
-            self._owed[job.followed] = replace(job, whole=True)
+            self._written, self._problem = None, str(error)
+            # Moved to the end, so that the other failed writes are tried first.
+            self._failed_jobs.pop(job.followed, None)
+            self._failed_jobs[job.followed] = replace(job, whole=True)
         else:
-            self._kept = job
-            self._owed.pop(job.followed, None)
-            if not self._owed:
+            self._written = job
+            self._failed_jobs.pop(job.followed, None)
+            if not self._failed_jobs:
                 self._problem = ""
 
-    def _put(self, job: _Job, plies: list[str]) -> None:
-        """Write the whole file or append to its journal, under another name if need be; raises StoreError."""
+    def _write_to_disk(self, job: _Job, plies: list[str]) -> None:
+        """Write the file or append to its journal, under another name if the file is foreign. Raises StoreError."""
         followed = job.followed
         try:
             if job.whole:
@@ -292,7 +299,7 @@ class Autosave:
 
 
 def copy_of(tournament: Tournament) -> Tournament:
-    """A copy of the tournament; only the latest game can change, so only that is copied."""
+    """Return a copy of the tournament. Only the latest game can change, so only that one is copied."""
     games = list(tournament.games)
     if games:
         games[-1] = replace(games[-1], match=games[-1].match.copy())

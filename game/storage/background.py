@@ -1,4 +1,4 @@
-"""Work that may take long, such as reading a save of a thousand games, done on another thread than the window's."""
+"""Background tasks for work that may take long, such as reading a save of a thousand games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.storage.files import StoreError
 
 Result = TypeVar("Result")
 
-#: Called by work with the number of steps that are done, and of all; ends the work where it is no longer wanted.
+#: Called by the work with the number of steps done and the total. Raises Cancelled to stop work that was cancelled.
 OnStep = Callable[[int, int], None]
 
 #: The seconds that the window's thread may wait for a file, before it shows that something takes longer.
@@ -22,16 +22,16 @@ PATIENCE = 0.02
 
 
 class Cancelled(Exception):  # noqa: N818 - no error
-    """The result of a task is no longer wanted."""
+    """Raised when the result of a task is no longer wanted."""
 
 
 class BackgroundTask(Generic[Result]):
-    """A piece of work and its result."""
+    """A task: work that is done in the background, and its result."""
 
     def __init__(self, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> None:
-        """``stop`` is called by ``cancel``, for work that takes no steps."""
+        """Create a task. ``cancel`` calls ``stop``, for work that reports no steps."""
         self.progress: tuple[int, int] = (0, 0)
-        """The number of steps that are done, and of all; 0 where it is not known."""
+        """The number of steps done and the total; (0, 0) if unknown."""
         self._work, self._stop = work, stop
         self._result: list[Result] = []
         self._error: Exception | None = None
@@ -39,13 +39,16 @@ class BackgroundTask(Generic[Result]):
 
     @classmethod
     def begin(cls, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> BackgroundTask[Result]:
-        """Begin a task on a thread of its own."""
+        """Start a task on a new thread."""
         task = cls(work, stop)
         start_worker(task.run, "task")
         return task
 
     def run(self) -> None:
-        """Do the work on the thread that calls this; ``take`` raises its error, an unexpected one as StoreError."""
+        """Do the work on the calling thread.
+
+        Errors are stored for ``take`` to raise, an unexpected one as StoreError.
+        """
         try:
             self._result.append(self._work(self._step))
         except (ParseError, PluginError, Cancelled) as error:
@@ -62,21 +65,21 @@ class BackgroundTask(Generic[Result]):
             raise Cancelled
 
     def cancel(self) -> None:
-        """End the work at its next step; its result is not taken."""
+        """Stop the work at its next step and discard its result."""
         self._cancelled.set()
         self._stop()
 
     @property
     def is_done(self) -> bool:
-        """Whether the result can be taken without a wait."""
+        """True if ``take`` returns without waiting."""
         return self._done.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for the end, for ``PATIENCE`` unless told otherwise; whether it has come."""
+        """Wait for the end, ``PATIENCE`` seconds by default; return True if the work has ended."""
         return self._done.wait(PATIENCE if seconds is None else seconds)
 
     def take(self) -> Result:
-        """The result; raises ParseError, PluginError or Cancelled where the work has failed. Waits for the end."""
+        """Wait for the end and return the result. Raises ParseError, PluginError or Cancelled if the work failed."""
         self._done.wait()
         if self._error is not None:
             raise self._error
@@ -84,7 +87,7 @@ class BackgroundTask(Generic[Result]):
 
 
 class RefreshedValue(Generic[Result]):
-    """A value that is read on another thread; the one before is used until the next has come in."""
+    """A value that is read on another thread. The previous value is used until the new one has arrived."""
 
     def __init__(self, read: Callable[[], Result], first: Result) -> None:
         self._read, self._value = read, first
@@ -93,23 +96,23 @@ class RefreshedValue(Generic[Result]):
 
     @property
     def is_reading(self) -> bool:
-        """Whether a value is still waited for."""
+        """True while a read is running."""
         return self._task is not None
 
     def look(self) -> Result:
-        """Read the value again and wait a moment for it; the one before where that takes longer."""
+        """Start reading the value again and wait ``PATIENCE`` seconds; return the previous value if it takes longer."""
         if self._is_new:
             self._is_new = False
         elif self._task is None:
             self._begin()
             self._take_in_time()
         else:
-            # What is read now may have changed since; only one thread reads at a time.
+            # The value being read may be outdated. Only one thread reads at a time, so it is read again afterwards.
             self._is_stale = True
         return self._value
 
     def poll(self) -> bool:
-        """Whether a value that ``look`` did not wait for has come in; the next ``look`` returns it."""
+        """Return True if a value has arrived that ``look`` did not wait for; the next ``look`` returns it."""
         if self._task is None or not self._task.is_done:
             return False
         self._take()
@@ -129,6 +132,6 @@ class RefreshedValue(Generic[Result]):
     def _take(self) -> None:
         task, self._task = self._task, None
         if task is not None:
-            # An error of the program is reported already; the value before stays.
+            # An unexpected error has been reported already; the previous value stays.
             with contextlib.suppress(StoreError):
                 self._value = task.take()

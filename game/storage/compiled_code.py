@@ -1,10 +1,10 @@
-"""The cache of compiled code: its folder, what of it is complete, and who may fill it. No numba here.
+"""The cache of compiled code: its folder, its state, and the lock for writing. No numba here.
 
-A box brings compiled code along, for the processors that nearly everybody has. Where it runs, its folder is the cache,
-and is only read; what it lacks, such as the engine of a drop-in, goes into the user's own folder.
+The packaged program ships with compiled code for common processors. Where this code runs, its folder is the cache and
+is only read. Code that is missing there, such as the engine of a drop-in plug-in, goes into the user's own folder.
 
-Every file ends in a checksum. A damaged one is never used: it is deleted, and made again by whoever needs it. Shipped
-code that is damaged is left where it is, and not used any more.
+Every file ends in a checksum. A damaged file is never used: it is deleted and compiled again when it is needed. Damaged
+shipped code is left in place and no longer used.
 """
 
 from __future__ import annotations
@@ -32,30 +32,31 @@ from game.storage.files import NotNowError, write_whole
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
 _LOCK = "lock"
-#: Seconds that another process may compile before this one no longer waits for it.
+#: Seconds to wait for another process that is compiling.
 _LONGEST_WAIT = 600.0
-#: The mark in the user's own folder that shipped code was found damaged.
+#: Marker file in the user's own folder: shipped code was found damaged.
 _SHIPPED_IS_DAMAGED = "shipped-is-damaged"
-#: The ends of the names of files with a checksum: numba's two kinds, and our tables.
-_SEALED = frozenset((".nbi", ".nbc", ".npz"))
+#: Suffixes of the files with a checksum: numba's two kinds, and our tables.
+_CHECKSUM_SUFFIXES = frozenset((".nbi", ".nbc", ".npz"))
 _CHECKSUM_BYTES = 16
 _SHIPPED = "compiled"
-#: The file beside shipped code that names the processor it is for.
+#: The file next to shipped code that names its target processor.
 BASELINE_FILE = "processor"
 _USER = os.getuid() if sys.platform != "win32" else 0
 _FINGERPRINT = re.compile(r"[0-9a-f]{16}")
-#: The imports of modules beside an engine's folder.
+#: Imports of modules next to an engine's folder.
 _BESIDE = re.compile(r"^from \.\.(\w+) import", re.MULTILINE)
-#: The rights to a folder that nobody else may look into.
-_OURS_ALONE = 0o700
-#: Compiled code that was not loaded for so long is cleared away: 30 days.
+#: Mode of a folder that only its owner may access.
+_OWNER_ONLY = 0o700
+#: Compiled code that was not loaded for 30 days is deleted.
 _UNUSED_SECONDS = 30 * 86_400
 
 
 def sources(root: Path = _ROOT) -> list[Path]:
-    """The files that compiled code depends on: all of the search, and every ruleset's engine (file or folder).
+    """Return the source files that compiled code depends on: the search and the engine of every ruleset.
 
-    With an engine's folder come the modules beside it that it imports: their numbers become part of machine code.
+    Modules that an engine imports from its ruleset's folder are included: numba compiles their numbers into machine
+    code.
     """
     rulesets = root / "rulesets"
     engines = {*rulesets.glob("*/ai.py"), *rulesets.glob("*/ai/**/*.py")}
@@ -66,9 +67,9 @@ def sources(root: Path = _ROOT) -> list[Path]:
 
 @cache
 def shipped() -> Path | None:
-    """The folder of the compiled code that came with this program and runs here; None where there is none.
+    """Return the folder of the compiled code shipped with the program.
 
-    Code that was found damaged once counts as none.
+    Return None if there is none, if this machine cannot run it, or if it was found damaged once.
     """
     folder = _ROOT / _SHIPPED
     if not getattr(sys, "frozen", False) or not processor.runs(shipped_for(folder)):
@@ -77,23 +78,23 @@ def shipped() -> Path | None:
 
 
 def shipped_for(folder: Path) -> str:
-    """The processor that shipped code was compiled for; "" where none was shipped."""
+    """Return the name of the processor that shipped code was compiled for, "" if none was shipped."""
     with contextlib.suppress(OSError, UnicodeDecodeError):
         return (folder / BASELINE_FILE).read_text("ascii").strip()
     return ""
 
 
 def folder() -> Path:
-    """The folder of the code compiled from these sources by this Python: the shipped one, else the user's."""
+    """Return the folder of the code compiled from these sources by this Python: the shipped one, else the user's."""
     return shipped() or own_folder()
 
 
 @cache
 def own_folder() -> Path:
-    """The folder of what is compiled on this machine.
+    """Return the folder for code that is compiled on this machine.
 
-    Where the folder of caches cannot be written it lies among the temporary files: the engines are compiled again when
-    the system has cleared these away, but they play.
+    If the cache folder is not writable, the folder is among the temporary files. The engines must then be compiled
+    again after the system has deleted these, but they play.
     """
     usual = folders.cache_folder() / "compiled"
     root = usual if _can_be_written(usual) else _temporary_folder() or usual
@@ -110,23 +111,23 @@ def _can_be_written(root: Path) -> bool:
 
 
 def _temporary_folder() -> Path | None:
-    """A folder that only this user can write, as code is loaded from it; None where there is none."""
+    """Return a temporary folder that only this user can write to, since code is loaded from it. None if none exists."""
     try:
         root = Path(tempfile.gettempdir()) / f"stone-fair-{_USER}"
-        root.mkdir(mode=_OURS_ALONE, exist_ok=True)
+        root.mkdir(mode=_OWNER_ONLY, exist_ok=True)
         found = root.lstat()
     except OSError:
         return None
-    # On Windows the folder of temporary files is the user's own.
-    is_ours = sys.platform == "win32" or (found.st_uid == _USER and stat.S_IMODE(found.st_mode) == _OURS_ALONE)
+    # On Windows the folder of temporary files belongs to the user.
+    is_ours = sys.platform == "win32" or (found.st_uid == _USER and stat.S_IMODE(found.st_mode) == _OWNER_ONLY)
     return root if is_ours and stat.S_ISDIR(found.st_mode) and _can_be_written(root) else None
 
 
 def fingerprint(root: Path) -> str:
-    """A word that changes with whatever makes numba compile anew, or should.
+    """Return a hash of everything that makes, or should make, numba compile again.
 
-    Numba knows its files by where their source lies and when that was written, which a reinstallation changes, too. It
-    does not notice a change of a function in another file, hence the contents.
+    Numba identifies its files by the path and modification time of their source; a reinstallation changes these, too.
+    It does not notice a change of a function in another file, so the hash includes the contents.
     """
     digest = hashlib.sha256(f"{sys.version} {_numba_version()} {root}".encode("utf-8", "surrogateescape"))
     for path in sources(root):
@@ -141,13 +142,13 @@ def _numba_version() -> str:
 
 
 def note_use() -> None:
-    """Note that code of the folder is loaded, so that it is not cleared away."""
+    """Record that code of the folder is in use, so that it is not deleted as unused."""
     with contextlib.suppress(OSError):
         os.utime(own_folder())
 
 
 def clear_away() -> None:
-    """Remove what was compiled from other sources or by another Python, and has not been used for long."""
+    """Delete code compiled from other sources or by another Python that has not been used for 30 days."""
     oldest = time.time() - _UNUSED_SECONDS
     with contextlib.suppress(OSError):
         for other in own_folder().parent.iterdir():
@@ -156,27 +157,28 @@ def clear_away() -> None:
 
 
 def is_ready(module: str) -> bool:
-    """Whether everything that a module needs has been compiled, so that loading it is quick."""
+    """Return True if everything that a module needs has been compiled, so that it loads quickly."""
     return any((place / f"{_READY}-{module}").is_file() for place in (folder(), own_folder()))
 
 
 def mark_ready(module: str) -> None:
-    """Record that everything a module needs has been compiled; without effect where the folder cannot be written.
+    """Record that everything a module needs has been compiled. Has no effect if the folder is not writable.
 
-    The record names the files that are there, of which some are the module's.
+    The record lists all compiled files in the folder, including those of other modules.
     """
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
-            names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _sealed_files(place))
+            names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _checksum_files(place))
             write_whole(place / f"{_READY}-{module}", sealed(names.encode()))
             return
 
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other process compiles, so that nothing is compiled twice; a process that ends lets the next one.
+    """Wait until no other process compiles, so that nothing is compiled twice.
 
-    Without effect where the folder cannot be written, and where another process takes too long: then both compile.
+    If the folder is not writable, or if another process takes too long, both processes compile. The lock ends with its
+    process.
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(NotNowError):
@@ -188,20 +190,21 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def sealed(contents: bytes) -> bytes:
-    """The contents of a file with their checksum behind them."""
+    """Return the contents of a file with their checksum appended."""
     return contents + _checksum(contents)
 
 
 def holds(path: Path) -> bool:
-    """Whether a file belongs to the cache."""
+    """Return True if a file belongs to the cache."""
     return any(path.is_relative_to(place) for place in (folder(), own_folder()))
 
 
 def unsealed(path: Path) -> bytes:
-    """The contents of a file of the cache. Raises FileNotFoundError, and ValueError where it cannot be used.
+    """Return the contents of a file of the cache, without the checksum.
 
-    A damaged file is deleted, and nothing counts as ready any more: whoever is asked next compiles what is missing. One
-    that cannot be read just now, such as where too many files are open, is not damaged.
+    Raises FileNotFoundError, and ValueError if the file is damaged or cannot be read. A damaged file is deleted, and no
+    module counts as ready any more, so that missing code is compiled. A file that cannot be read now, for instance
+    because too many files are open, does not count as damaged.
     """
     try:
         written = path.read_bytes()
@@ -218,12 +221,12 @@ def unsealed(path: Path) -> bytes:
 
 @cache
 def discard_damaged() -> None:
-    """Look at every file of the cache, once in the life of this process, and delete those that are damaged.
+    """Check every file of the cache, once per process, and delete damaged files.
 
-    A file that is gone, although something was ready when it was there, is damage as well.
+    A file that is missing although a record of compiled code lists it counts as damage as well.
     """
     for place in {folder(), own_folder()}:
-        there = set(_sealed_files(place))
+        there = set(_checksum_files(place))
         for path in there:
             with contextlib.suppress(OSError, ValueError):
                 unsealed(path)
@@ -233,14 +236,14 @@ def discard_damaged() -> None:
 
 
 def damage_found() -> bool:
-    """Whether a file was found damaged since the last call."""
+    """Return True if a file was found damaged since the last call."""
     found = bool(_damaged)
     _damaged.clear()
     return found
 
 
 def keep(name: str, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file for ``unsealed`` whole or not at all; without effect where no folder can be written."""
+    """Write a file that ``unsealed`` can read, atomically. Has no effect if no folder is writable."""
     contents = BytesIO()
     write(contents)
     for place in (folder(), own_folder()):
@@ -253,12 +256,12 @@ def _checksum(contents: bytes) -> bytes:
     return hashlib.blake2b(contents, digest_size=_CHECKSUM_BYTES).digest()
 
 
-def _sealed_files(place: Path) -> Iterator[Path]:
-    return (path for path in place.rglob("*") if path.suffix in _SEALED)
+def _checksum_files(place: Path) -> Iterator[Path]:
+    return (path for path in place.rglob("*") if path.suffix in _CHECKSUM_SUFFIXES)
 
 
 def _names_in(record: Path) -> set[str]:
-    """The files that were there when something was ready; a damaged record names none."""
+    """Return the names of the files that a record of compiled code lists; none if the record is damaged."""
     with contextlib.suppress(OSError):
         written = record.read_bytes()
         contents = written[:-_CHECKSUM_BYTES]
@@ -268,7 +271,7 @@ def _names_in(record: Path) -> set[str]:
 
 
 def _discard(path: Path) -> None:
-    """Delete a damaged file, so that the same is made once more; shipped code stays where it is."""
+    """Delete a damaged file, so that it is made again. Shipped code is left in place."""
     came_along = shipped()
     if came_along is None or not path.is_relative_to(came_along):
         with contextlib.suppress(OSError):
@@ -277,7 +280,7 @@ def _discard(path: Path) -> None:
 
 
 def _note_damage(path: Path) -> None:
-    """Let nothing count as ready in the folder of a file, or use shipped code no more."""
+    """Delete all records of compiled code, or stop using shipped code if the damaged file belongs to it."""
     _damaged.append(path)
     came_along = shipped()
     with contextlib.suppress(OSError):
@@ -289,5 +292,5 @@ def _note_damage(path: Path) -> None:
             record.unlink(missing_ok=True)
 
 
-#: The damaged files that nobody was told of.
+#: Damaged files since the last call of ``damage_found``.
 _damaged: list[Path] = []

@@ -1,4 +1,4 @@
-"""The database: players, their results, mistakes and riddles, reviews and the settings, in one SQLite file."""
+"""The database: players, their results, mistakes, puzzles, reviews and settings, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 class Database(MistakeTable, FigureTable, PuzzleTable):
-    """All that is kept in the file; the settings are named values besides players and games."""
+    """All tables of the database, and the settings as named values."""
 
     def setting(self, key: str, default: T) -> T:
-        """The value kept under this key; the default when there is none, or one of another type."""
+        """Return the value stored under this key; the default if there is none or if it has another type."""
         rows = self._rows("SELECT value FROM settings WHERE key = ?", (key,))
         if not rows:
             return default
@@ -30,8 +30,8 @@ class Database(MistakeTable, FigureTable, PuzzleTable):
         return value if default is None or type(value) is type(default) else default
 
     def set_setting(self, key: str, value: object) -> Write:
-        """Keep a value that JSON can express."""
-        # In ASCII also the bytes of a path that are no text can be kept.
+        """Store a value that JSON can represent."""
+        # ASCII output can also represent bytes of a path that are not valid text.
         text = json.dumps(value)
         return self._write(
             "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)

@@ -1,6 +1,6 @@
-"""A file that one process holds at a time, so that what the others read does not change under their hands.
+"""File locks between processes, so that data does not change while another process reads it.
 
-Others may be waited for (``hold_lock``), or told that they come too late (``held``).
+``hold_lock`` waits for the lock; ``held`` gives up at once if another process holds it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import IO
 from game.core.language import _
 from game.storage.files import NotNowError
 
-#: Seconds that another process may hold a file before the wait ends, and those between two looks.
+#: Seconds to wait for a lock, and seconds between two tries.
 LOCK_SECONDS = 2.0
 _PAUSE = 0.02
 
 
 @contextlib.contextmanager
 def hold_lock(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
-    """Wait until no other process holds this file, and hold it; a process that ends lets it go.
+    """Wait for the lock on this file and hold it until the end of the ``with`` block or of the process.
 
-    The file is made for this, and stays. Without effect where it cannot be written. Raises NotNowError, with a
-    sentence, where another process still holds it after so many seconds.
+    The file is created for this purpose and stays. Has no effect if the file is not writable. Raises NotNowError, with
+    a message for the player, if another process still holds the lock after ``seconds``.
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
@@ -45,10 +45,10 @@ def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
 
 
 def held(path: Path, *, create: bool = False) -> IO[bytes] | None:
-    """A file, opened and held until it is closed; None where another process holds it. Raises OSError.
+    """Open a file and lock it until it is closed; return None if another process holds the lock. Raises OSError.
 
-    The file has to be there, unless ``create`` makes an empty one that only its owner may read. Where the file's system
-    knows no locks, no process is kept out.
+    The file must exist, unless ``create`` is set: then an empty one is made that only its owner may read. If the file
+    system does not support locks, the file is returned without one.
     """
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT if create else 0)
     file = os.fdopen(os.open(path, flags, 0o600), "r+b")
@@ -61,7 +61,7 @@ def held(path: Path, *, create: bool = False) -> IO[bytes] | None:
 if sys.platform == "win32":
     import msvcrt
 
-    #: A byte far behind all contents: what is locked on Windows cannot be read either.
+    #: An offset far beyond all contents: on Windows a locked byte cannot be read either.
     _BEHIND = 1 << 30
 
     def _is_free(file: IO[bytes]) -> bool:

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, when files were written, and disk errors in a player's words."""
+"""Atomic file writes, modification times, and disk errors described for the player."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pathlib import Path
 from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 
-#: Seconds by which the clock of a disk in the net may be ahead of ours.
+#: Seconds by which the clock of a network disk may be ahead of ours.
 _CLOCK_DOUBT = 120.0
-#: The number of tries, and the seconds between them, for a file that another program holds open (Windows only).
+#: Number of tries, and seconds between them, for a file that another program holds open (Windows only).
 _TRIES = 5
 _PAUSE = 0.05
-#: The end of the names of temporary files.
+#: Suffix of temporary files.
 TEMPORARY = ".writing"
-#: A temporary file, or the journal beside one that SQLite writes.
+#: A temporary file, or the journal that SQLite writes next to one.
 _LEFTOVER = re.compile(rf"\.[0-9]+-[0-9a-f]{{8}}{re.escape(TEMPORARY)}(-journal)?")
-#: Seconds after which a temporary file is no longer one that is being written.
+#: Age in seconds after which a temporary file counts as abandoned.
 _LEFTOVER_SECONDS = 3600.0
-#: The folders where leftovers were looked for.
+#: Folders that have already been searched for abandoned temporary files.
 _SWEPT: set[Path] = set()
-#: Keeps Windows from changing line ends.
+#: Prevents Windows from changing line endings.
 _BINARY = getattr(os, "O_BINARY", 0)
 
 _CAUSES = {
@@ -43,29 +43,29 @@ _CAUSES = {
 
 
 class StoreError(ParseError):
-    """Something could not be kept or found; the message is one sentence for the player."""
+    """Raised if something cannot be stored or found. The message is one sentence for the player."""
 
 
 class NotOursError(StoreError):
-    """The file was changed by another program since it was loaded or written here: writing would lose that change."""
+    """Raised if another program has changed the file since it was loaded or written here. Nothing is overwritten."""
 
 
 class NotNowError(StoreError):
-    """Another window or program has been holding a file for too long; nothing was written."""
+    """Raised if another window or program held a file for too long. Nothing was written."""
 
 
 def cause(error: OSError) -> str:
-    """The cause of a system error, in words."""
+    """Return a description of a system error for the player."""
     known = _CAUSES.get(error.errno or 0)
     return _(known) if known else error.strerror or str(error)
 
 
 def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
-    """Replace a file in one step and wait until the disk has it; creates its folder. Raises OSError.
+    """Replace a file atomically and wait until it is on the disk; create its folder. Raises OSError.
 
-    The new contents are written to a temporary file of a name of its own, so that two writers never share one. A
-    program that is killed meanwhile leaves the old file or the new one, and at worst a temporary file beside it.
-    ``private`` keeps the file from other users of the machine from its first byte on (mode 0600).
+    The contents are first written to a temporary file with a unique name, so that two writers never share one. If the
+    program is killed, either the old or the new file remains, possibly with a temporary file next to it. ``private``
+    hides the file from other users of the machine from its first byte on (mode 0600).
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = new_temporary(path, contents, private=private)
@@ -78,9 +78,9 @@ def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
 
 
 def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -> Path:
-    """Create a temporary file beside another one, to take its place later; returns its path. Raises OSError.
+    """Create a temporary file next to ``path``, to replace it later; return its path. Raises OSError.
 
-    It has a name of its own. What programs that were killed left in the folder is removed.
+    The temporary file has a unique name. Abandoned temporary files of programs that were killed are deleted.
     """
     temporary = path.with_name(f".{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}")
     try:
@@ -93,10 +93,10 @@ def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -
 
 
 def _remove_leftovers(written: Path) -> None:
-    """Remove temporary files that programs left which were killed as they wrote; once for each folder.
+    """Delete the temporary files of programs that were killed while writing; once for each folder.
 
-    The time of the file that was just written is the present one, also where the clock of a disk in the net differs.
-    A program that is only slow, or was suspended, finds its file gone and reports that it could not write.
+    Ages are measured against the file just written, since the clock of a network disk may differ from ours. A program
+    that is merely slow or suspended finds its file deleted and reports that it could not write.
     """
     if written.parent in _SWEPT:
         return
@@ -109,9 +109,9 @@ def _remove_leftovers(written: Path) -> None:
 
 
 def write_new(path: Path, contents: bytes, *, private: bool = False) -> None:
-    """Create a file and wait until the disk has it. Raises FileExistsError where there is one, OSError else.
+    """Create a file and wait until it is on the disk. Raises OSError, FileExistsError if the file exists.
 
-    ``private`` creates it with mode 0600. Nothing is written through a link.
+    ``private`` creates it with mode 0600. Symbolic links are not followed.
     """
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if private else 0o666)
     with os.fdopen(descriptor, "wb") as file:
@@ -121,7 +121,7 @@ def write_new(path: Path, contents: bytes, *, private: bool = False) -> None:
 
 
 def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
-    """Write a file, or append to it, and wait until the disk has it. Raises OSError."""
+    """Write a file, or append to it, and wait until it is on the disk. Raises OSError."""
     with path.open("ab" if append else "wb") as file:
         file.write(contents)
         file.flush()
@@ -129,7 +129,7 @@ def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names of the files in a folder; without effect where folders cannot be synced."""
+    """Wait until the directory entries of a folder are on the disk. Has no effect if folders cannot be synced."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -139,12 +139,12 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Move a file over another one. Raises OSError."""
+    """Move a file to the place of another one. Raises OSError."""
     for attempt in range(_TRIES):
         try:
             source.replace(target)
         except PermissionError:
-            # A virus scanner or a reader of ours may hold the target open for a moment on Windows.
+            # On Windows a virus scanner or another process may hold the target open for a moment.
             if os.name != "nt" or attempt == _TRIES - 1:
                 raise
             time.sleep(_PAUSE)
@@ -152,11 +152,11 @@ def replace(source: Path, target: Path) -> None:
             return
 
 
-# When they were written
+# Modification times
 
 
 def stamp(path: Path) -> tuple[int, ...]:
-    """What differs once a file is another one; nothing where it is missing."""
+    """Return values that change when a file is replaced or written: time, size and inode. Empty if it is missing."""
     try:
         found = path.stat()
     except OSError:
@@ -165,7 +165,7 @@ def stamp(path: Path) -> tuple[int, ...]:
 
 
 def modified(path: Path) -> float:
-    """The time of the last write, 0 when the file is missing; the autosave may remove a journal at any moment."""
+    """Return the modification time of a file, 0 if it is missing: the autosave may delete a journal at any moment."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -173,5 +173,8 @@ def modified(path: Path) -> float:
 
 
 def recency(time_written: float) -> float:
-    """The time of the last write, for an order; 0 where it lies in the future: such a save would stay the newest."""
+    """Return a modification time for sorting.
+
+    Return 0 if it is in the future: such a save would stay the newest.
+    """
     return time_written if time_written <= time.time() + _CLOCK_DOUBT else 0.0

@@ -1,4 +1,4 @@
-"""The finished games that the database keeps, and what is counted of them."""
+"""The finished games in the database, and the counts of wins, draws and losses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
 #: The ids among which the one of a text is drawn.
 _MOST_TEXT_IDS = 2**63
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"
-#: Games that are no practice.
+#: SQL condition for rated games: ``practice``, the reason why a game is unrated, is empty.
 _COUNTED = "practice = ''"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
@@ -34,14 +34,14 @@ class Totals:
     lost: int
 
     def plus(self, other: Totals) -> Totals:
-        """The counts of these games and others of the ruleset."""
+        """Return the sum of these counts and others of the same ruleset."""
         drawn, lost = self.drawn + other.drawn, self.lost + other.lost
         return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """The counts of the games between two people, of whom one may sit at another machine."""
+    """The counts of the games between two people, who may play on two machines."""
 
     player: Player
     other: Player
@@ -52,7 +52,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class GameKey:
-    """The key of a game in the records, unique to the game whoever played it."""
+    """The key that identifies a game in the records, independent of its players."""
 
     ruleset_id: str
     tournament: str
@@ -62,7 +62,7 @@ class GameKey:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game in the records, from the view of one of its players; ``played`` is a date and time in ISO 8601, UTC."""
+    """A game in the records, from the view of one player. ``played`` is a date and time in ISO 8601, UTC."""
 
     key: GameKey
     termination: str
@@ -76,15 +76,15 @@ class FinishedGame:
     own_score: int | None
     other_score: int | None
     practice: str = ""
-    """Why it is practice, "" for a game that counts."""
+    """The reason why the game is unrated, "" for a rated game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The facts of a finished game that the records keep, whoever played it.
+    """The facts of a finished game, independent of its players.
 
-    ``tournament``, ``seed`` and ``number`` identify it, and so does ``mark`` under any title, so that it goes into the
-    records once.
+    ``tournament``, ``seed`` and ``number`` identify the game. ``mark`` identifies it under any title. Either prevents
+    the game from being recorded twice.
     """
 
     ruleset_id: str
@@ -96,27 +96,27 @@ class PlayedGame:
     number: int
     mark: str = ""
     practice: str = ""
-    """Why it is practice, "" for a game that counts."""
+    """The reason why the game is unrated, "" for a rated game."""
     played: str = ""
-    """When it ended, a date and time in ISO 8601, UTC; "" for now."""
+    """The time when the game ended, in ISO 8601, UTC; "" for now."""
 
 
 class GameTables(PlayerTable):
-    """The results of players against the computer and against each other, their games as text, and their ladders."""
+    """Results of players against the computer and each other, the text of their games, and their ladders."""
 
     def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
-        """Enter a game against the computer, once; returns whether it is new.
+        """Record a game against the computer, once; return True if it is new.
 
-        ``outcome`` is ``won``, ``drawn`` or ``lost``; the game's scores are the player's, then the opponent's.
+        ``outcome`` is ``won``, ``drawn`` or ``lost``. The scores of the game are the player's, then the opponent's.
         """
         own, other = game.scores
         row = {"player": player.id, "opponent": opponent.name, "level": opponent.level, "outcome": outcome}
         return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
 
     def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
-        """Enter a game between two people, once, the winner None for a draw; returns whether it is new.
+        """Record a game between two people, once; return True if it is new.
 
-        The game's scores are in the order of the players.
+        ``winner`` is None for a draw. The scores of the game are in the order of the players.
         """
         scores = dict(zip((player.id for player in players), game.scores, strict=True))
         first, second = sorted(scores)
@@ -141,7 +141,7 @@ class GameTables(PlayerTable):
         return self._write(statement, tuple(values.values())).changed
 
     def is_on_record(self, key: GameKey, mark: str) -> bool:
-        """Whether this game is in the records, whoever played it; one with a mark is known by that."""
+        """Return True if this game is in the records. A game with a mark is found by its mark alone."""
         known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(
             self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
@@ -149,15 +149,15 @@ class GameTables(PlayerTable):
         )
 
     def retitle(self, key: GameKey, tournament: str) -> None:
-        """Change the tournament title under which this game's records are found."""
+        """Change the tournament title in the records of this game."""
         values = (tournament, *_values(key))
         rename = "UPDATE OR IGNORE {table} SET tournament = ? WHERE " + _OF_GAME
         self._write_all(*((rename.format(table=table), values) for table in ("results", "meetings", "games")))
 
-    # Whole games, as text
+    # Whole games as text
 
     def keep_game(self, key: GameKey, text: str) -> None:
-        """Keep a whole game, as text; the first text of a game stays."""
+        """Store a whole game as text. If the game already has a text, that one stays."""
         # The id is drawn, so that a text that waits in the queue of writes has it already.
         text_id, values = secrets.randbelow(_MOST_TEXT_IDS), _values(key)
         self._write_all(
@@ -170,14 +170,14 @@ class GameTables(PlayerTable):
         )
 
     def kept_game(self, key: GameKey) -> str | None:
-        """The text of a game; None for one that was recorded before texts were kept."""
+        """Return the text of a game; None if it was recorded before texts were stored."""
         text = f"SELECT text FROM {{table}} WHERE id = ({_GAME})"
         either = f"{text.format(table='game_texts')} UNION ALL {text.format(table='main.game_texts')} LIMIT 1"
         rows = self._rows(either, 2 * _values(key))
         return str(rows[0][0]) if rows else None
 
     def games(self, player: Player) -> list[FinishedGame]:
-        """The player's games against the computer, oldest first."""
+        """Return the player's games against the computer, oldest first."""
         rows = self._rows(
             f"SELECT {_FACTS}, opponent, level, outcome, own_score, other_score, practice FROM results WHERE player = ?"
             " ORDER BY id",
@@ -186,7 +186,7 @@ class GameTables(PlayerTable):
         return [finished_game(row) for row in rows]
 
     def meetings(self, player: Player, other: Player) -> list[FinishedGame]:
-        """The games between two people from the view of the first, oldest first."""
+        """Return the games between two people from the view of the first, oldest first."""
         first, second = sorted((player.id, other.id))
         own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
         rows = self._rows(
@@ -196,10 +196,10 @@ class GameTables(PlayerTable):
         )
         return [finished_game(row) for row in rows]
 
-    # Counts
+    # Whole games as text
 
     def record(self, player: Player) -> list[Totals]:
-        """The counts of a player's games against the computer by ruleset, the most played first."""
+        """Return the counts of a player's games against the computer by ruleset, the most played first."""
         rows = self._rows(
             f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? AND {_COUNTED}"
             " GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
@@ -208,7 +208,10 @@ class GameTables(PlayerTable):
         return [Totals(*row) for row in rows]
 
     def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
-        """The counts of a player's games in one ruleset by the opponent's level, a mirror at all its strengths one."""
+        """Return the counts of a player's games in one ruleset by the opponent's level.
+
+        The adaptive opponent counts as one level at all its strengths.
+        """
         rows = self._rows(
             f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED}"
             " GROUP BY level",
@@ -221,7 +224,7 @@ class GameTables(PlayerTable):
         return found
 
     def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
-        """The counts of all games against each level of a ruleset, from the level's view."""
+        """Return the counts of all games against each level of a ruleset, from the level's view."""
         rows = self._rows(
             f"SELECT level, ruleset, {_COUNTS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level",
             (ruleset_id,),
@@ -229,27 +232,27 @@ class GameTables(PlayerTable):
         return {level: Totals(ruleset, played, lost, drawn, won) for level, ruleset, played, won, drawn, lost in rows}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
-        """Record that the player has beaten this level in a match; returns whether that is new."""
+        """Record that the player has beaten this level in a match; return True if that is new."""
         values = (player.id, ruleset_id, level, now())
         return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """The levels of a ruleset that the player has beaten in a match."""
+        """Return the levels of a ruleset that the player has beaten in a match."""
         rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(level for (level,) in rows)
 
     def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
-        """Record that the player has earned this ribbon of a ladder; returns whether that is new."""
+        """Record that the player has earned this ribbon of a ladder; return True if that is new."""
         values = (player.id, ruleset_id, ribbon, now())
         return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """The ribbons of a ruleset's ladder that the player has earned."""
+        """Return the ribbons of a ruleset's ladder that the player has earned."""
         rows = self._rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(ribbon for (ribbon,) in rows)
 
     def head_to_head(self, player: Player, other: Player) -> HeadToHead:
-        """The counts of the games between two people, from the view of the first."""
+        """Return the counts of the games between two people, from the view of the first."""
         pair = tuple(sorted((player.id, other.id)))
         rows = self._rows(
             f"SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? AND {_COUNTED} GROUP BY winner", pair
@@ -258,7 +261,7 @@ class GameTables(PlayerTable):
         return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
 
     def head_to_heads(self, player: Player) -> list[HeadToHead]:
-        """The counts of the player's games with every other player met, in the order of the players."""
+        """Return the counts against every other person the player has met, in the order of the players."""
         met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
         return [self.head_to_head(player, other) for other in self._players_where(met, (player.id, player.id))]
 
@@ -268,8 +271,8 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
 
 
 def finished_game(row: Sequence[Any]) -> FinishedGame:
-    """A game as it stands in a row: its key's four values, then the others in their order."""
+    """Return the game in a row: the four values of its key, then the other fields in their order."""
     ruleset_id, tournament, seed, number, *rest = row
-    # A seed that is no number was written by somebody else: such a game can be counted, and not be found again.
+    # A seed that is not a number was written by another program: such a game counts, but cannot be found again.
     known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0
     return FinishedGame(GameKey(ruleset_id, tournament, known, number), *rest)

@@ -1,6 +1,6 @@
 """The folders of the program. Nothing is created here; a writer creates the folder that it needs.
 
-The environment variable STONE_FAIR_HOME moves everything under one folder, for portable installs and tests.
+The environment variable STONE_FAIR_HOME moves all folders under one folder, for portable installations and tests.
 """
 
 from __future__ import annotations
@@ -16,70 +16,70 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 def data_folder() -> Path:
-    """The folder of the program's own files: STONE_FAIR_HOME, else the platform's folder for user data."""
+    """Return the folder of the program's own files: STONE_FAIR_HOME, else the platform's folder for user data."""
     return _home() or platformdirs.user_data_path(_APPLICATION, appauthor=False)
 
 
 def saves_folder() -> Path:
-    """The folder of tournament files: ``saves`` of the checkout the program runs from, else in the data folder."""
+    """Return the folder of saves: ``saves`` of the checkout the program runs from, else in the data folder."""
     if _home() is None and _is_checkout():
         return _ROOT / "saves"
     return data_folder() / "saves"
 
 
 def database_file() -> Path:
-    """The file of players, results and settings."""
+    """Return the path of the database with players, results and settings."""
     return data_folder() / "stone-fair.sqlite3"
 
 
 def pictures_folder() -> Path:
-    """The folder of pictures that a player saves."""
+    """Return the folder of pictures that a player saves."""
     return data_folder() / "pictures"
 
 
 def studies_folder() -> Path:
-    """The folder of studies that a player keeps."""
+    """Return the folder of the player's studies."""
     return data_folder() / "studies"
 
 
 def exports_folder() -> Path:
-    """The folder of games that a player saves for other programs."""
+    """Return the folder of games that a player exports for other programs."""
     return data_folder() / "exports"
 
 
 def library_folder() -> Path:
-    """The folder of copies of the files that were added to the library."""
+    """Return the folder with copies of the files that were added to the library."""
     return data_folder() / "library"
 
 
 def unrated_folder() -> Path:
-    """The folder of the marks of games in progress that have become unrated."""
+    """Return the folder of the markers of unfinished games that have become unrated."""
     return data_folder() / "unrated"
 
 
 def plugin_folder() -> Path:
-    """The folder that drop-in rulesets are found in."""
+    """Return the folder that is searched for drop-in rulesets."""
     return data_folder() / "rulesets"
 
 
 def reports_folder() -> Path:
-    """The folder of crash reports, where the platform keeps what programs note about themselves."""
+    """Return the folder of crash reports, in the platform's place for log files."""
     home = _home()
     return home / "reports" if home else platformdirs.user_log_path(_APPLICATION, appauthor=False)
 
 
 def cache_folder() -> Path:
-    """The folder of caches, which can be made anew, such as compiled code."""
+    """Return the folder of caches, such as compiled code, which can be made again."""
     home = _home()
     return home / "cache" if home else platformdirs.user_cache_path(_APPLICATION, appauthor=False)
 
 
 def _home() -> Path | None:
-    """The folder that STONE_FAIR_HOME names, if it names one."""
+    """Return the folder that STONE_FAIR_HOME names, None if it is not set."""
     named = os.environ.get(HOME_VARIABLE, "").strip()
     return Path(named).absolute() if named else None
 
 
 def _is_checkout() -> bool:
-    """Whether the program runs from its sources: an installed one has no pyproject.toml beside the packages."""
+    """Return True if the program runs from its sources: an installed one has no pyproject.toml next to the packages."""
     return (_ROOT / "pyproject.toml").is_file() and (_ROOT / "main.py").is_file()

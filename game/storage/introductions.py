@@ -6,7 +6,7 @@ from game.storage.database import Database
 
 
 def finished_introductions(database: Database) -> frozenset[str]:
-    """The ids of the rulesets whose introduction the current player has played to its end."""
+    """Return the ids of the rulesets whose introduction the current player has finished."""
     stored: list[object] = database.setting(_key(database), [])
     return frozenset(each for each in stored if isinstance(each, str))
 

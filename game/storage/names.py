@@ -1,7 +1,7 @@
-"""Names of saves and pictures, checked or made such that Linux, macOS and Windows take them as names of files.
+"""Names of saves and pictures, valid as file names on Linux, macOS and Windows.
 
-The rules stand here because ``pathvalidate`` (3.3) lets ``.hidden``, ``CONIN$``, ``con .txt`` and line separators pass,
-fails at a lone surrogate, and tells the wrong character only in a sentence of its own.
+The rules are our own because ``pathvalidate`` (3.3) accepts ``.hidden``, ``CONIN$``, ``con .txt`` and line separators,
+fails on a lone surrogate, and reports the invalid character only inside an English sentence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.storage.files import StoreError
 _LONGEST = 80
 _LONGEST_IN_BYTES = 200
 _FORBIDDEN = '<>:"/\\|?*'
-#: Device names that Windows reserves, with and without an ending.
+#: Device names that Windows reserves, with and without an extension.
 _RESERVED = {
     *("con", "prn", "aux", "nul", "conin$", "conout$"),
     *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"),
@@ -24,12 +24,15 @@ _FALLBACK = "Tournament"
 
 
 def folded(name: str) -> str:
-    """The name to compare by: two that fold alike are one file to a system that ignores capitals or Unicode forms."""
+    """Return the name to compare by.
+
+    Two names with the same result are one file on a system that ignores case or Unicode forms.
+    """
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def check_name(name: str, taken: Collection[str] = ()) -> None:
-    """Check a name; raises StoreError, with the cause in words, if it cannot be used; ``taken`` holds folded names."""
+    """Raise StoreError, with the cause for the player, if a name cannot be used. ``taken`` holds folded names."""
     if not name.strip():
         raise StoreError(_("The name is empty."))
     bad = next((c for c in name if c in _FORBIDDEN or not (c.isprintable() or unicodedata.category(c) == "Cf")), None)
@@ -48,7 +51,7 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
 
 
 def free_name(base: str, taken: Collection[str]) -> str:
-    """A usable name like ``base`` that is not taken, with a number appended if need be."""
+    """Return a valid name like ``base`` that is not taken, with a number appended if necessary."""
     stem = _usable(base)
     number = 1
     while folded(name := stem if number == 1 else f"{stem} {number}") in taken:
@@ -57,19 +60,19 @@ def free_name(base: str, taken: Collection[str]) -> str:
 
 
 def next_name(name: str, taken: Collection[str]) -> str:
-    """The next free name in a series: ``Friday 3`` after ``Friday 2`` where there is a ``Friday``."""
+    """Return the next free name in a series: ``Friday 3`` after ``Friday 2`` if there is a ``Friday``."""
     stem, _, number = name.rpartition(" ")
     counts = number.isascii() and number.isdigit() and folded(stem) in taken
     return free_name(stem if counts else name, taken)
 
 
 def _usable(base: str) -> str:
-    """A name like ``base`` that ``check_name`` takes, short enough for a number behind it."""
+    """Return a name like ``base`` that ``check_name`` accepts, short enough for a number after it."""
     kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
     name = " ".join(kept.split()).strip(" .")
     if _is_reserved(name):
         name = f"{_FALLBACK} {name}"
-    # Leaves room for a number behind the name; a character takes four bytes at most.
+    # Leaves room for a number after the name; a character takes at most four bytes.
     name = name[: _LONGEST - 8]
     while len(name.encode()) > _LONGEST_IN_BYTES - 8:
         name = name[:-1]

@@ -12,12 +12,12 @@ PICTURE = ".png"
 
 
 def keep_picture(folder: Path, base: str, contents: bytes) -> Path:
-    """Write a picture under a free name like ``base``; raises StoreError."""
+    """Write a picture under a free name like ``base`` and return its path. Raises StoreError."""
     return keep_file(folder, base, PICTURE, contents)
 
 
 def keep_file(folder: Path, base: str, suffix: str, contents: bytes) -> Path:
-    """Write a file of that suffix under a free name like ``base``; raises StoreError."""
+    """Write a file with this suffix under a free name like ``base`` and return its path. Raises StoreError."""
     try:
         taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
         path = folder / f"{names.free_name(base, taken)}{suffix}"

@@ -1,4 +1,4 @@
-"""The players at this machine, and whom they met elsewhere, as the database keeps them."""
+"""The table of players: people who play on this machine, and the opponents they met online."""
 
 from __future__ import annotations
 
@@ -15,47 +15,51 @@ from game.storage.files import StoreError
 from game.storage.names import folded
 from game.storage.sqlite.sql_file import SqlFile, now
 
-#: The most letters of a player's name.
+#: The maximum number of characters in a player's name.
 LONGEST_NAME = 40
 _PLAYER = "id, name, created, face, elsewhere"
 _PRESENT = "gone = '' AND NOT elsewhere"
-#: What stands before the number of a player who left in place of a name; no name that can be typed begins with it.
+#: Prefix of the number that replaces the name of a player who left; no name that can be typed begins with it.
 _GONE = "\x00"
-#: What stands before the name of somebody at another machine, who may be called as a player here is.
+#: Prefix of the names of people on other machines, so that they may share a name with a player here.
 _ELSEWHERE = "\x01"
 _GUEST_FACE = "cygnet"
 _SET_FACE = "UPDATE players SET face = ? WHERE id = ?"
-#: The ids among which one is drawn for a player who cannot be written down at once, and the highest one before them.
+#: Ids of players whose row waits in the write queue: the range of the random increment, and the highest id to which it
+#: is added.
 _FREE_IDS, _HIGHEST_ID = 2**30, 2**62
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player; ``created`` is a date and time in ISO 8601, UTC."""
+    """A player. ``created`` is a date and time in ISO 8601, UTC."""
 
     id: int
     name: str
     created: str
     face: str = ""
-    """The portrait that the player chose, "" while none is."""
+    """The portrait that the player chose, "" for none."""
     is_elsewhere: bool = False
-    """Whether it is somebody at another machine, whom a player here has met and who is never the one playing here."""
+    """True for a person on another machine, met online, who never plays on this one."""
 
     @property
     def shown_face(self) -> str:
-        """The portrait under which the player is shown everywhere."""
+        """The portrait shown for the player: the chosen one, else the default for the name."""
         return self.face or usual_face(self.name)
 
 
 class PlayerTable(SqlFile):
-    """Who plays at this machine, under which name, and who is playing now."""
+    """The players of this machine, their names and portraits, and the current player."""
 
     def players(self) -> list[Player]:
-        """All players but those who left, oldest first; empty at the first start of the program."""
+        """Return all players who have not left, oldest first; empty at the first start of the program."""
         return self._players_where(_PRESENT)
 
     def create_player(self, name: str) -> Player | Reason:
-        """Create a player of this name; the first one becomes the current player."""
+        """Create a player of this name and return it, or the reason for a refusal.
+
+        The first one becomes the current player.
+        """
         name = one_line(name)
         refusal = self.refused_name(name)
         if refusal is not None:
@@ -72,10 +76,10 @@ class PlayerTable(SqlFile):
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def _new_id(self) -> int | None:
-        """The id of the next player; None for the one that the database gives.
+        """Return the id of the next player; None if the database may assign it.
 
-        A player who waits in the queue of writes gets one that no other window gives meanwhile: writes that wait behind
-        it belong to this player, and would otherwise go to somebody else.
+        A player whose row waits in the write queue gets a random id that no other window assigns in the meantime. The
+        writes queued after it refer to this id and would otherwise go to another player.
         """
         if self._queue.is_direct:
             return None
@@ -83,9 +87,12 @@ class PlayerTable(SqlFile):
         return None if highest > _HIGHEST_ID else int(highest) + 1 + secrets.randbelow(_FREE_IDS)
 
     def person_elsewhere(self, name: str) -> Player | None:
-        """Who is called so at other machines, met now or before; None where the name is refused or cannot be kept."""
+        """Return the person of this name on other machines, created if new.
+
+        None if the name is refused or cannot be stored.
+        """
         name = one_line(name)
-        if _unfit_name(name) is not None:
+        if _invalid_name(name) is not None:
             return None
         with self.together():
             self._write(
@@ -96,13 +103,16 @@ class PlayerTable(SqlFile):
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_ELSEWHERE + folded(name),))
 
     def rename_player(self, player_id: int, name: str) -> Player | Reason:
-        """Rename a player; tournaments saved under the old name still count for the player."""
+        """Rename a player. Tournaments saved under the old name still count for the player.
+
+        Return the player, or the reason for a refusal.
+        """
         name = one_line(name)
         refusal = self.refused_name(name, player_id)
         if refusal is not None:
             return refusal
         player = self._one_player(f"SELECT {_PLAYER} FROM players WHERE id = ?", (player_id,))
-        # The face that comes from the name becomes the player's own before the name changes.
+        # Store the face that was derived from the name, so that it stays the same after the change.
         face = player.shown_face if player is not None else ""
         self._write_all(
             ("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,)),
@@ -112,9 +122,9 @@ class PlayerTable(SqlFile):
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def remove_player(self, player_id: int) -> Reason | None:
-        """Let a player leave; the games stay in the records of those who played against the player, a former guest.
+        """Remove a player and free the name; return the reason if that is refused, as ``why_stays`` does.
 
-        The name is free afterwards. Returns why the player has to stay, as ``why_stays``.
+        The games remain in the records of the opponents, against "A former guest".
         """
         refusal = self.why_stays(player_id)
         if refusal is not None:
@@ -127,7 +137,7 @@ class PlayerTable(SqlFile):
         return None
 
     def why_stays(self, player_id: int) -> Reason | None:
-        """Why a player cannot be removed, None for one who can: somebody has to be at the machine."""
+        """Return the reason why a player cannot be removed, None if the player can: the current player has to stay."""
         current = self.current_player()
         if current is None or current.id != player_id:
             return None
@@ -135,14 +145,17 @@ class PlayerTable(SqlFile):
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
-        """Why this name is refused, in a sentence; None for one that a player has or may have."""
-        refusal = _unfit_name(one_line(name))
+        """Return a sentence saying why this name is invalid; None if it is valid, even if a player has it already."""
+        refusal = _invalid_name(one_line(name))
         return None if refusal is None else refusal.message
 
     def refused_name(self, name: str, player_id: int = 0) -> Reason | None:
-        """Why nobody, or not the player of that number, may take this name; None for a free one."""
+        """Return the reason why this name cannot be used, None if it is free.
+
+        The player with ``player_id`` may use a name of their own.
+        """
         name = one_line(name)
-        refusal = _unfit_name(name)
+        refusal = _invalid_name(name)
         if refusal is not None:
             return refusal
         other = self._player_named(name)
@@ -151,7 +164,7 @@ class PlayerTable(SqlFile):
         return None
 
     def current_player(self) -> Player | None:
-        """The player at the machine; None before the first is created."""
+        """Return the current player; None before the first is created."""
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE current = 1")
 
     def switch_player(self, player_id: int) -> None:
@@ -164,7 +177,7 @@ class PlayerTable(SqlFile):
         self._write(_SET_FACE, (face, player_id))
 
     def find_player(self, name: str) -> Player | None:
-        """The player of this name, in upper or lower case, or the one who had it before being renamed."""
+        """Return the player of this name, ignoring case, or the one who had it before being renamed."""
         former = (
             "SELECT p.id, p.name, p.created, p.face, p.elsewhere FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
@@ -173,7 +186,7 @@ class PlayerTable(SqlFile):
         return self._player_named(one_line(name)) or (_player(rows[0]) if rows else None)
 
     def names_of(self, player_id: int) -> frozenset[str]:
-        """The names under which games of a player are kept, present and former, folded for comparing."""
+        """Return the player's present and former names, folded for comparing."""
         names = "SELECT folded FROM players WHERE id = ? UNION SELECT folded FROM former_names WHERE player = ?"
         return frozenset(str(name) for (name,) in self._rows(names, (player_id, player_id)))
 
@@ -181,7 +194,7 @@ class PlayerTable(SqlFile):
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
 
     def _players_where(self, condition: str, values: Sequence[object] = ()) -> list[Player]:
-        """The players for whom a condition in SQL holds, also those who left, oldest first."""
+        """Return the players for whom an SQL condition holds, including those who left, oldest first."""
         return [
             _player(row) for row in self._rows(f"SELECT {_PLAYER} FROM players WHERE {condition} ORDER BY id", values)
         ]
@@ -192,13 +205,13 @@ class PlayerTable(SqlFile):
 
 
 def _player(row: Sequence[Any]) -> Player:
-    """A player from the database; whoever left has no name there."""
+    """Return the player in a row. A player who left has no name there."""
     number, name, created, face, elsewhere = row
     player = Player(number, name, created, face, bool(elsewhere))
     return player if player.name else replace(player, name=_("A former guest"))
 
 
-def _unfit_name(name: str) -> Reason | None:
+def _invalid_name(name: str) -> Reason | None:
     if not name:
         return Reason("empty", _("A player needs a name."))
     if len(name) > LONGEST_NAME:

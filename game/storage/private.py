@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read. On Windows the user's folders are private by themselves."""
+"""Files and folders that only their owner can read. On Windows the user's folders are private already."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.storage import folders
 from game.storage.files import write_new
 
 _FOLDER = 0o700
-#: The rights of everybody but the owner.
+#: Permission bits of all users except the owner.
 _OTHERS = 0o077
-#: Endings of the files that SQLite keeps beside a database; it creates them with the rights of the database.
+#: Suffixes of the files that SQLite creates next to a database, with the permissions of the database.
 BESIDE = ("-wal", "-shm", "-journal")
 
 
 def begin_private(path: Path) -> None:
-    """Create an empty file, and its folder, for their owner alone; take the rights of others away from one that exists.
+    """Create an empty file, and its folder, for their owner alone. Raises OSError.
 
-    SQLite opens an empty file as a new database. Raises OSError.
+    If the file exists, remove the permissions of others. SQLite opens an empty file as a new database.
     """
     path.parent.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     try:
@@ -31,7 +31,7 @@ def begin_private(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Take the rights of other users away from a file or folder, where there is one and it is this user's."""
+    """Remove the permissions of other users from a file or folder, if it exists and belongs to this user."""
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):
@@ -41,18 +41,22 @@ def keep_private(path: Path) -> None:
 
 
 def is_open_to_others(found: os.stat_result) -> bool:
-    """Return whether others can use a file or folder; a shared folder, such as that of temporary files, is none."""
+    """Return True if others can access a file or folder.
+
+    A shared folder, such as the one for temporary files, does not count.
+    """
     return bool(found.st_mode & _OTHERS) and not found.st_mode & stat.S_ISVTX
 
 
 def make_data_folder_private() -> None:
-    """Create the data folder for its owner alone; tighten one of an earlier version.
+    """Create the data folder for its owner alone; restrict one that an earlier version created.
 
-    A folder is tightened until the first start of this version, which leaves a private database in it: a player who
-    opens it to others later is not overruled. The home folder itself, where STONE_FAIR_HOME names it, is left as it is.
+    An existing folder is restricted only until the first start of this version, which leaves a private database in it.
+    A player may therefore open the folder to others later. The home folder itself, if STONE_FAIR_HOME names it, is left
+    alone.
     """
     folder = folders.data_folder()
-    # Whoever opens the database tells why the folder cannot be made.
+    # Opening the database later reports why the folder cannot be created.
     with contextlib.suppress(OSError):
         folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
         if not _is_private(folders.database_file()) and not _is_users_home(folder):
@@ -62,7 +66,7 @@ def make_data_folder_private() -> None:
 def _is_users_home(folder: Path) -> bool:
     try:
         return folder == Path.home()
-    # A user who is in no list of users has none.
+    # Raised for a user without an entry in the user database, who has no home folder.
     except RuntimeError:
         return False
 

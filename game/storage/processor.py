@@ -1,4 +1,4 @@
-"""What the processor of this machine can do, as far as shipped machine code asks for it. No numba here."""
+"""The check whether the processor of this machine runs the shipped machine code. No numba here."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import sys
 from functools import cache
 from pathlib import Path
 
-#: The processor that shipped code is compiled for, by the machine's kind: what nearly all of them are since 2015.
+#: The target processor of shipped code by machine type; nearly all processors since 2015 support it.
 BASELINES = {"x86_64": "x86-64-v3", "amd64": "x86-64-v3", "aarch64": "generic", "arm64": "generic"}
-#: What a processor of that baseline must say of itself; Linux calls lzcnt ``abm``.
+#: Flags in /proc/cpuinfo that this baseline requires; Linux calls lzcnt ``abm``.
 _NEEDED = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
 _CPU_INFO = Path("/proc/cpuinfo")
-#: The number by which Windows asks a processor for AVX2, which those with the rest of the baseline have.
+#: The Windows constant for AVX2. Processors with AVX2 have the rest of the baseline as well.
 _WINDOWS_AVX2 = 40
 
 
 def baseline() -> str:
-    """The processor that code is shipped for on machines such as this one; "" where none is."""
+    """Return the processor that code is shipped for on this type of machine, "" if there is none."""
     return BASELINES.get(platform.machine().lower(), "")
 
 
 @cache
 def runs(name: str) -> bool:
-    """Whether this machine's processor runs code that was compiled for a baseline."""
+    """Return True if this machine's processor runs code that was compiled for the named baseline."""
     if not name or name != baseline():
         return False
     return name == "generic" or _has_avx2()

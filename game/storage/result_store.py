@@ -1,9 +1,10 @@
 """The records of finished games: in the database, and in a file while the database cannot be written.
 
-A result that cannot be written at once waits in the database's queue of writes, as any write does, and counts in this
-session. It also goes into the file, a result a line, as JSON, so that it survives a program that is killed meanwhile.
-The file's results are entered at each start, with each new result, and when the queue has emptied; a result that is on
-record already is only taken out of the file.
+A result that cannot be written at once waits in the database's write queue, as any write does, and counts in this
+session. It is also appended to a file, as one line of JSON, so that it survives if the program is killed.
+
+The results of the file are entered into the database at each start, with each new result, and when the queue has
+emptied. A result that the database has already is only removed from the file.
 """
 
 from __future__ import annotations
@@ -23,68 +24,70 @@ from game.storage.finished_games import PlayedGame
 from game.storage.results import Entry, enter, entry_of, is_on_record, mark_of
 from game.storage.sqlite.write_queue import Write
 
-#: The name of the file, beside the database.
+#: Name of the file next to the database.
 WAITING = "results-waiting.jsonl"
-#: Seconds that the window waits for another one that has the file, where nothing is lost without it.
+#: Seconds to wait for another window that locks the file, if giving up loses nothing.
 _PATIENCE = 0.04
-#: How the file is read and written, so that what cannot be read in it stays as it is.
-_AS_IT_IS = ("utf-8", "surrogateescape")
-#: The numbers that the database holds are less, and a seed, which is kept in words, has 40 digits at most.
+#: Encoding and error handler of the file, so that unreadable bytes stay unchanged.
+_ENCODING = ("utf-8", "surrogateescape")
+#: Upper bounds: integers in the database are below the first; a seed is stored as text with at most 40 digits.
 _MOST, _MOST_SEED = 2**63, 10**40
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game that was put on record, or waits for it."""
+    """A game that was recorded or waits to be recorded."""
 
     told: tuple[str, ...] = ()
-    """Sentences about it and the games that waited before it."""
+    """Messages for the player about this game and those that waited before it."""
     write: Write | None = None
-    """Its write; None where there is nothing to write, or it waits in the file alone."""
+    """The database write of the game; None if there is nothing to write or if it waits only in the file."""
 
 
 class ResultStore:
-    """The records of finished games, and those that wait to be entered."""
+    """The store of finished games: records them, and saves those that cannot be recorded yet."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
     def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
-        """Put a finished game (``index`` from 0) on record, once, and before it those that wait.
+        """Record a finished game (``index`` from 0) once, after those that wait.
 
-        ``elsewhere`` is the participant who sat at another machine, None where both were here.
-
-        Says in sentences which games waited until now, and whether this one has to wait. Raises StoreError when this
-        one is refused and cannot wait in the file either.
+        ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
+        about the waiting games that were recorded, and about this one if it has to wait. Raises StoreError if this one
+        is refused and cannot be written to the file either.
         """
         entry = entry_of(self._database, tournament, index, elsewhere)
         if entry is None:
             return Recorded()
         tried = self._enter_waiting()
         write, why = self._entered(entry)
-        # Without a file of its own the database forgets everything when the program ends.
+        # A database in memory loses everything when the program ends.
         why = why or self._why_not_saved()
         told = [*tried.told, self._let_wait(entry, why, is_refused=write is None)] if why else tried.told
         return Recorded(tuple(told), write)
 
     def _entered(self, entry: Entry) -> tuple[Write | None, str]:
-        """Enter a game; returns the write, or why it is refused."""
+        """Enter a game; return the write, or None and the reason why it is refused."""
         try:
             return enter(self._database, entry), ""
         except StoreError as error:
             return None, str(error)
 
     def _why_not_saved(self) -> str:
-        """The reason why the last entry is not saved; "" where it is."""
+        """Return the reason why the last entry is not on the disk, "" if it is."""
         return self._database.waiting_for or ("" if self._database.is_kept else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
-        """Whether a game (``index`` from 0) is on record, or waits for it."""
+        """Return True if a game (``index`` from 0) is recorded or waits to be recorded."""
         return self._waits(tournament, index) or is_on_record(self._database, tournament, index)
 
     def is_saved(self, tournament: Tournament, index: int) -> bool:
-        """Whether a game (``index`` from 0) is on record for good: it waits neither in the file nor in the queue."""
+        """Return True if a game (``index`` from 0) is in the database on the disk.
+
+        Return False while it waits in the file or in the write queue.
+        """
         if self._waits(tournament, index) or self._why_not_saved():
             return False
         return is_on_record(self._database, tournament, index)
@@ -94,7 +97,7 @@ class ResultStore:
         return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
-        """Enter what waits in the file, as far as that is possible now; a sentence about each game and other line."""
+        """Enter the waiting results of the file, where possible; return a message about each game or bad line."""
         tried = self._enter_waiting()
         told = tried.told
         for line in self._lines():
@@ -106,18 +109,18 @@ class ResultStore:
         return told
 
     def enter_saved(self) -> list[str]:
-        """Take what is on record by now out of the file, and enter the rest of it; a sentence about each game."""
+        """Remove recorded games from the file and enter the others; return a message about each recorded game."""
         return self._enter_waiting().told
 
-    def _enter_waiting(self) -> _Tried:
-        """Enter what waits in the file.
+    def _enter_waiting(self) -> _EntryAttempt:
+        """Enter the waiting results of the file.
 
-        While the database's queue is not empty, nothing is: the file's results of this session are in the queue, and
-        the others would only make it longer. A game that alone is refused keeps none of the others waiting.
+        Do nothing while the database's write queue is not empty: results of this session are in the queue already, and
+        the others would only make it longer. A single refused game does not delay the others.
         """
         self._database.finish_writing(0.0)
         done: dict[str, str] = {}
-        tried = _Tried()
+        tried = _EntryAttempt()
         for line in self._lines() if self._database.is_kept else ():
             if self._database.waiting_for:
                 break
@@ -137,11 +140,15 @@ class ResultStore:
         return tried
 
     def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
-        """Note a game down in the file; one that the file cannot take waits in the queue alone if it is in there."""
+        """Append a game to the file and return a message.
+
+        If the file cannot be written, the game waits only in the queue. Raises StoreError if it is not in the queue
+        either.
+        """
         line = json.dumps(asdict(entry), ensure_ascii=False)
         is_in_queue = not is_refused and self._database.is_kept
         try:
-            with self._alone(_PATIENCE if is_in_queue else LOCK_SECONDS):
+            with self._lock(_PATIENCE if is_in_queue else LOCK_SECONDS):
                 if line not in self._lines():
                     self._append(line)
         except (OSError, NotNowError) as error:
@@ -157,53 +164,59 @@ class ResultStore:
         return _waits(entry, why)
 
     def _append(self, line: str) -> None:
-        """Add a line; after one that was torn, when a program was killed or the disk was full, it begins anew."""
+        """Append a line.
+
+        If the last line is incomplete, because a program was killed or the disk was full, start a new one.
+        """
         self._path.parent.mkdir(parents=True, exist_ok=True)
         before = self._path.read_bytes() if self._path.exists() else b""
         begin = "\n" if before and not before.endswith(b"\n") else ""
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
-    def _alone(self, seconds: float) -> AbstractContextManager[None]:
-        """Wait some seconds until no other window reads or writes the file; what it adds meanwhile would be lost."""
+    def _lock(self, seconds: float) -> AbstractContextManager[None]:
+        """Return a lock on the file, waited for up to ``seconds``, so that no line of another window is lost."""
         return hold_lock(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:
-        """The lines that wait, bytes that are no text among them as they are."""
+        """Return the lines that wait; bytes that are not valid text are included unchanged."""
         try:
-            return [line for line in self._path.read_bytes().decode(*_AS_IT_IS).split("\n") if line.strip()]
+            return [line for line in self._path.read_bytes().decode(*_ENCODING).split("\n") if line.strip()]
         except OSError:
             return []
 
     def _take_out(self, done: Collection[str]) -> list[str]:
-        """Leave only the lines that are not done, also those that another window added meanwhile."""
+        """Remove these lines from the file and leave the others, including those that another window added.
+
+        Return messages about errors.
+        """
         if not done:
             return []
         try:
-            with self._alone(_PATIENCE):
+            with self._lock(_PATIENCE):
                 self._leave([line for line in self._lines() if line not in done])
         except OSError as error:
-            # Entering them a second time changes nothing.
+            # Entering them again later has no effect.
             return [_("{file} could not be written: {error}.", file=WAITING, error=cause(error))]
         except NotNowError as error:
             return [str(error)]
         return []
 
     def _leave(self, lines: Sequence[str]) -> None:
-        """Make these lines the file's only ones; raises OSError."""
+        """Replace the lines of the file; delete the file if there are none. Raises OSError."""
         if lines:
-            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_AS_IT_IS))
+            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
             self._path.unlink(missing_ok=True)
 
 
 @dataclass(slots=True)
-class _Tried:
-    """What came of entering the lines that wait."""
+class _EntryAttempt:
+    """The outcome of entering the waiting results."""
 
     told: list[str] = field(default_factory=list)
-    """Sentences about the games that were entered."""
+    """Messages about the games that were entered."""
     refused: dict[str, str] = field(default_factory=dict)
-    """Why a line alone was refused, by the line."""
+    """The reason for the refusal of each line, by the line's text."""
 
 
 def _waits_in_queue(entry: Entry, why: str) -> str:
@@ -226,7 +239,7 @@ def _waits(entry: Entry, why: str) -> str:
 
 
 def _parsed(line: str) -> Entry | None:
-    """The entry of a line, None for a line that is none."""
+    """Return the entry in a line, None if the line is invalid."""
     try:
         data = json.loads(line)
         one, two = (Participant(**participant) for participant in data["participants"])
@@ -239,7 +252,7 @@ def _parsed(line: str) -> Entry | None:
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Whether all values are of the kinds that the records hold, and fit into them."""
+    """Return True if all values have the types of the database columns and fit into them."""
     game = entry.game
     people = [value for participant in entry.participants for value in (participant.name, participant.level)]
     words = [*people, entry.text, entry.player, entry.beaten, entry.ribbon]
@@ -258,7 +271,7 @@ def _is_sound(entry: Entry) -> bool:
 
 
 def _is_text(word: object) -> bool:
-    """Whether this is text that can be written; JSON can name half a character."""
+    """Return True for text that can be encoded; JSON can contain a lone surrogate."""
     if not isinstance(word, str):
         return False
     try:
@@ -269,7 +282,7 @@ def _is_text(word: object) -> bool:
 
 
 def _is_below(most: int, number: object) -> bool:
-    """Whether this is a whole number that is less than ``most``, and not less than it below zero."""
+    """Return True for an integer with ``-most <= number < most``."""
     return type(number) is int and -most <= number < most
 
 

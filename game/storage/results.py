@@ -1,4 +1,4 @@
-"""The finished games of a tournament: enters them into the records, and opens those that are kept there again."""
+"""Finished games of a tournament: enters them into the records and opens recorded games again."""
 
 from __future__ import annotations
 
@@ -28,23 +28,26 @@ _MARK_LETTERS = 32
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A finished game as it goes into the records, complete in itself so that it can wait for that."""
+    """A finished game for the records. It is complete in itself, so that it can be stored until it is entered."""
 
     participants: tuple[Participant, Participant]
     winner: int | None
-    """The participant that won, None for a draw."""
+    """The index of the participant that won, None for a draw."""
     game: PlayedGame
-    """The facts, the scores in the order of the participants."""
+    """The facts of the game; the scores are in the order of the participants."""
     text: str
-    """The whole game, as a tournament of its own."""
+    """The text of the whole game, as a tournament of one game."""
     player: str = ""
-    """Who was at the machine, "" for nobody; a game against the computer by somebody unknown is this player's."""
+    """The name of the current player, "" for none.
+
+    A game against the computer by a person who is not a player counts for this player.
+    """
     beaten: str = ""
     """The level that was beaten by winning the series with this game, "" for none."""
     ribbon: str = ""
-    """The ribbon that was earned by that, "" for none."""
+    """The ribbon that was earned with that win, "" for none."""
     elsewhere: int | None = None
-    """The participant who sat at another machine, None for none."""
+    """The index of the participant on another machine, None for none."""
 
     @property
     def key(self) -> GameKey:
@@ -53,9 +56,10 @@ class Entry:
 
 
 def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: int | None = None) -> Entry | None:
-    """A finished game (``index`` from 0 in ``tournament.games``) as an entry, None for a game of two computers.
+    """Return the entry of a finished game; None for a game of two computers.
 
-    ``elsewhere`` is the participant who sat at another machine, None where both were here.
+    ``index`` counts from 0 in ``tournament.games``. ``elsewhere`` is the participant on another machine, None if both
+    were on this one.
     """
     assert tournament.games[index].match.outcome is not None, "only a finished game goes into the records"
     if not any(participant.is_person for participant in tournament.participants):
@@ -75,13 +79,13 @@ def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: 
 
 
 def enter(database: Database, entry: Entry) -> Write:
-    """Enter a game into the records, once, now or later; the result says whether it is new and whether it is saved.
+    """Enter a game into the records, once; return a write that shows if it is new and if it is saved.
 
-    Raises StoreError when it is refused; nothing is entered then.
+    Raises StoreError if it is refused; then nothing is entered.
 
-    Person against computer goes into the record of the player of that name, else of who was at the machine; one who is
-    not a player yet becomes one. A game that wins a whole match against a level also counts on the ladder, for the
-    player of that name only. A game of two people counts between them only.
+    A game against the computer counts for the player of that name, else for the current player, who is created if
+    necessary. A game that wins a whole match against a level also counts on the ladder, but only for the player of that
+    name. A game between two people counts only between them.
     """
     people = sum(participant.is_person for participant in entry.participants)
     with database.together() as unit:
@@ -92,7 +96,7 @@ def enter(database: Database, entry: Entry) -> Write:
 
 
 def single_game(tournament: Tournament, index: int) -> Tournament:
-    """A game (``index`` from 0) as an open series of its own, so that it can be kept alone."""
+    """Return a game (``index`` from 0) as an open series of its own, so that it can be stored alone."""
     game = tournament.games[index]
     return replace(
         tournament, best_of=0, first=game.seats[0], games=[game], wins_before=(0.0, 0.0), ended=False, origin=None
@@ -100,10 +104,7 @@ def single_game(tournament: Tournament, index: int) -> Tournament:
 
 
 def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: GameKey) -> Tournament | Reason | None:
-    """A tournament with this one game, or the reason why it cannot be shown, in a sentence.
-
-    None for a game from before whole games were kept, which only ``find_in_saves`` may find.
-    """
+    """Return a tournament with this one game, or the reason why it cannot be shown."""
     text = database.kept_game(key)
     if text is None:
         return None
@@ -143,13 +144,13 @@ def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournamen
 
 
 def index_of(tournament: Tournament, key: GameKey) -> int | None:
-    """The index, from 0, of the game with this key in a tournament, None when it is not there."""
+    """Return the index, from 0, of the game with this key in a tournament; None if it is not there."""
     keys = [key_of_game(tournament, index) for index in range(len(tournament.games))]
     return keys.index(key) if key in keys else None
 
 
 def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
-    """Whether a game (``index`` from 0 in ``tournament.games``) is in the records already."""
+    """Return True if a game (``index`` from 0 in ``tournament.games``) is in the records already."""
     return database.is_on_record(key_of_game(tournament, index), mark_of(tournament, index))
 
 
@@ -211,7 +212,7 @@ def _created(database: Database, name: str) -> Player | None:
 
 
 def _played(tournament: Tournament, index: int) -> PlayedGame:
-    """The facts of a game for the records."""
+    """Return the facts of a game for the records."""
     game = tournament.games[index]
     assert game.match.outcome is not None
     key, practice = key_of_game(tournament, index), tournament.practice_of(game)
@@ -230,15 +231,15 @@ def _played(tournament: Tournament, index: int) -> PlayedGame:
 
 
 def mark_of(tournament: Tournament, index: int) -> str:
-    """The mark of a finished game (``index`` from 0), which stays the same when its tournament is called otherwise."""
+    """Return the mark of a finished game (``index`` from 0), which stays the same when its tournament is renamed."""
     game, key = tournament.games[index], key_of_game(tournament, index)
     counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
     return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
 
 
 def key_of_game(tournament: Tournament, index: int) -> GameKey:
-    """The key of a game (``index`` from 0) in the records, whether it is there or not."""
-    # Games that a file only counts are included, so that the number stays the same after they were left out.
+    """Return the key that a game (``index`` from 0) has in the records, even if it is not recorded."""
+    # Earlier games that the file counts without their text are included, so that the numbers stay the same.
     number = int(sum(tournament.wins_before)) + index + 1
     return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)
 

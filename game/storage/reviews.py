@@ -1,4 +1,4 @@
-"""The reviews that the database keeps: what engines found out about the positions of a game, as text."""
+"""Reviews in the database: the engines' evaluations of the positions of a game, as text."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from game.storage.finished_games import GameTables
 from game.storage.sqlite.sql_file import now
 from game.storage.sqlite.write_queue import Write
 
-#: The games whose reviews are kept; those that were looked at longest ago make room.
+#: The maximum number of stored reviews. The ones used longest ago are deleted.
 MOST_REVIEWS = 2_000
 
 
 class ReviewTable(GameTables):
-    """The part of the database that keeps reviews."""
+    """The database table of reviews."""
 
     def keep_review(self, mark: str, reader: str, text: str) -> Write:
-        """Keep what a reader found out about the game of this mark, instead of what it found before."""
+        """Store an engine's review of the game with this mark, replacing its earlier one. ``reader`` is the engine."""
         keep = (
             "INSERT INTO reviews VALUES (?, ?, ?, ?)"
             " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
         )
         make_room = (
-            # The reviews are counted first, in their index: to sort them, all their texts are passed over.
+            # The reviews are counted first, by the index alone: sorting them has to read past all their texts.
             "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews"
             f" WHERE (SELECT COUNT(*) FROM reviews) > {MOST_REVIEWS}"
             f" ORDER BY looked_at DESC, rowid DESC LIMIT -1 OFFSET {MOST_REVIEWS})"
@@ -28,7 +28,7 @@ class ReviewTable(GameTables):
         return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
     def kept_review(self, mark: str, reader: str) -> str:
-        """What a reader found out about the game of this mark, "" where nothing is kept."""
+        """Return an engine's review of the game with this mark, "" if there is none."""
         rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
         text = rows[0][0] if rows else ""
         return text if isinstance(text, str) else ""

@@ -1,4 +1,4 @@
-"""The saved games in groups: what is under way, what is finished, and what was left early or long ago. No pygame."""
+"""Groups of saved games: in progress, finished, and abandoned early or long ago. No pygame here."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from enum import IntEnum
 from game.core.language import gettext_noop
 from game.storage.saves import SaveEntry
 
-#: A first game with fewer moves was hardly begun, and one that nobody touched for so many days is left alone.
+#: Minimum number of moves of a first game that counts as begun, and days without a change after which a save counts as
+#: abandoned.
 FEWEST_MOVES = 6
 DAYS = 30
 _DAY = 86_400
 
 
 class SaveGroup(IntEnum):
-    """A group in the order of the list."""
+    """A group of saves, in the order of the list."""
 
     UNDER_WAY = 0
     FINISHED = 1
@@ -35,10 +36,10 @@ _TITLES = {
 
 
 def group_of(entry: SaveEntry, now: float) -> SaveGroup:
-    """The group of a save at a time in seconds since the epoch.
+    """Return the group of a save at ``now``, in seconds since the epoch.
 
-    An open series rests with its last game, and counts as finished until the next one is begun. What cannot be read is
-    among those under way.
+    An open series counts as finished after its last game until the next one begins. An unreadable save counts as in
+    progress.
     """
     header = entry.header
     if header is None:
@@ -51,5 +52,5 @@ def group_of(entry: SaveEntry, now: float) -> SaveGroup:
 
 
 def in_groups(entries: Iterable[SaveEntry], now: float) -> list[SaveEntry]:
-    """The saves group by group, each in the given order."""
+    """Return the saves sorted by group; within a group they keep the given order."""
     return sorted(entries, key=lambda entry: group_of(entry, now))

@@ -1,8 +1,8 @@
 """The folder of tournament files: list, load, write, rename and delete them.
 
-A save ``Friday`` is ``Friday.txt``, ours or a foreign file that somebody dropped in; beside it may lie the version
-before (``Friday.txt.previous``) and the journal of the plies since it was written (``Friday.txt.journal``). Every error
-is a ParseError whose text is a sentence for the player; StoreError is one.
+A save ``Friday`` is the file ``Friday.txt``, written by this program or put there by the player. Next to it may be the
+previous version (``Friday.txt.previous``) and the journal of the plies since the file was written
+(``Friday.txt.journal``). Every error is a ParseError whose text is a sentence for the player; StoreError is one.
 """
 
 from __future__ import annotations
@@ -33,83 +33,83 @@ from game.storage.records.record_file import RecordFile, put_aside
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
 _JOURNAL = ".journal"
-#: The bytes that a game takes at most, and what of the game before is not written yet.
+#: Maximum bytes of one game, plus plies of the previous game that are not written yet.
 _ROOM_OF_A_GAME = 50_000
 
-#: Those of a save's file, its journal and the version before.
+#: The stamps of a save's file, its journal and its previous version.
 _Stamps = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """A save in the list: the header of its file, or why it cannot be read."""
+    """A save in the list: the header of its file, or the reason why it cannot be read."""
 
     name: str
     path: Path
     header: Header | None
     problem: str
-    """A sentence when the save cannot be played on, ``needs …`` when its plug-in is missing; else ""."""
+    """The reason why the save cannot be continued, ``needs …`` if its plug-in is missing; else ""."""
     modified: float
-    """Seconds since the epoch."""
+    """The time of the last write, in seconds since the epoch."""
 
     @property
     def can_go_on(self) -> bool:
-        """Whether the series can be played on."""
+        """True if the series can be continued."""
         return self.header is not None and not self.problem and not self.header.is_over
 
 
 @dataclass(frozen=True, slots=True)
 class _Files:
-    """The contents of a save's file and its journal; ``journal`` is empty when there is none."""
+    """The contents of a save's file and its journal. ``journal`` is empty if there is none."""
 
     contents: bytes
     journal: bytes = b""
 
 
 class SaveFolder:
-    """All saves of one folder, which need not exist before something is written.
+    """All saves of one folder, which is created by the first write.
 
-    Others may write there too: another window of ours, or a person with an editor. Their changes are never overwritten.
+    Other windows and programs may write there too, and their changes are never overwritten.
     """
 
     def __init__(self, path: Path, rulesets: Mapping[str, Ruleset]) -> None:
         self.path = path
         self._rulesets = rulesets
         self._known: dict[str, _Files] = {}
-        """By folded name, what was loaded or written here last, so that writing over it loses nothing."""
+        """By folded name: the contents last loaded or written here. A file with other contents is not overwritten."""
         self._news: dict[str, str] = {}
-        """By folded name, what was found beside a save and is not told yet."""
+        """By folded name: messages about problems found when loading, not shown yet."""
         self._listed: dict[Path, tuple[_Stamps, SaveEntry]] = {}
-        """What was read for a list last, and of which files."""
+        """The entries last read for a list, with the stamps of their files."""
 
-    # Looking
+    # Reading
 
     def entries(self) -> list[SaveEntry]:
-        """All saves, the newest first; those dated in the future last."""
+        """Return all saves, newest first; those dated in the future come last."""
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -recency(entry.modified))
 
     def latest(self, most: int) -> list[SaveEntry]:
-        """The newest saves, at most so many; the others are not read."""
+        """Return the newest saves, at most ``most``; the others are not read."""
         by_age = sorted(self._files(), key=lambda path: recency(modified(path)), reverse=True)
         return [self._entry(path) for path in by_age[:most]]
 
     def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
-        """The latest state of the tournament, journal included; raises ParseError with a sentence.
+        """Return the latest state of the tournament, journal included, and change no file. Raises ParseError.
 
-        Changes no file, and the save may not be written over afterwards. ``on_game`` is called before each game, and
-        may end the reading by what it raises. ``only_latest`` reads of a file of ours the latest game alone.
+        ``on_game`` is called before each game; an exception that it raises ends the reading. ``only_latest`` reads only
+        the latest game of a file of ours. The save may not be overwritten afterwards.
         """
         path = self._path(name)
         return self._latest_state(self._files_of(path), path, on_game, only_latest=only_latest)
 
     def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
-        """The latest state of the tournament as ``peek`` reads it, to be played on and written over."""
+        """Return the latest state of the tournament, as ``peek`` does, and allow writing to the save."""
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
         files = self._files_of(path)
         tournament = self._latest_state(files, path, on_game)
-        files = self._set_aside(files, path) if self._is_strange(files, path) else self._continued(files, path)
-        # The autosave's thread may have written it meanwhile, and its state is the newer one.
+        files = self._set_aside(files, path) if self._has_foreign_plies(files, path) else self._appendable(files, path)
+        # The autosave's thread may have written the save in the meantime; then its state is newer.
         if self._known.get(key) is known:
             self._known[key] = files
         return tournament
@@ -124,13 +124,13 @@ class SaveFolder:
         return tournament
 
     def look_at(self, name: str) -> None:
-        """Take note of a save as it is now, so that it may be written over; raises ParseError for a damaged one."""
+        """Record the current contents of a save, so that it may be overwritten. Raises ParseError if it is damaged."""
         path = self._path(name)
         self._header(path)
         self._known[names.folded(name)] = self._files_of(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """Repair a damaged save from it or the version before it; the tournament and what was lost, None for nothing.
+        """Repair a damaged save from its file or its previous version; return the tournament and the losses, or None.
 
         The damaged file stays as it is: the repaired tournament must be written under another name.
         """
@@ -146,8 +146,8 @@ class SaveFolder:
         if found is None:
             return None
         tournament, lost = found
-        if self._is_strange(files, path):
-            lost = join_sentences((lost, _strange(path)))
+        if self._has_foreign_plies(files, path):
+            lost = join_sentences((lost, _foreign_journal_message(path)))
         try:
             journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         except ParseError as error:
@@ -156,29 +156,28 @@ class SaveFolder:
         return tournament, lost
 
     def _journal_lines(self, files: _Files, path: Path) -> list[str]:
-        """The plies of the journal; none of one that was left behind when the file was written as a whole.
+        """Return the plies of the journal; none if the journal is older than the file.
 
-        A journal that continues the file's game, but not these contents, belongs to a file that somebody has mended by
-        hand since: its plies are still to be played.
+        A journal that matches the file's game, but not its contents, belongs to a file edited by hand and is valid.
         """
         before = self._read_beside(path, _PREVIOUS)
         is_own = journal.continues(files.journal, files.contents)
         is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
-    def _is_strange(self, files: _Files, path: Path) -> bool:
-        """Whether the journal has plies that belong neither to the file's game nor to the version before the file."""
+    def _has_foreign_plies(self, files: _Files, path: Path) -> bool:
+        """Return True if the journal has plies that belong neither to the file's game nor to its previous version."""
         before = self._read_beside(path, _PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
         is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
         return has_plies and not is_known and not journal.fits(files.journal, files.contents)
 
     def _set_aside(self, files: _Files, path: Path) -> _Files:
-        """Give a strange journal another name, so that nothing is written over it; the files as they are then."""
+        """Rename a journal of another game, so that it is not overwritten; return the files afterwards."""
         number = 1
         while (aside := _beside(path, f"{_JOURNAL}-{number}")).exists():
             number += 1
-        # The autosave's thread may just have written both.
+        # The autosave's thread may have written the file and its journal in the meantime.
         if self._files_of(path) != files:
             return self._files_of(path)
         try:
@@ -186,17 +185,17 @@ class SaveFolder:
         except OSError:
             return files
         kept = _("It is kept as {aside}.", aside=aside.name)
-        self._news[names.folded(path.stem)] = join_sentences((_strange(path), kept))
+        self._news[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return _Files(files.contents)
 
     def news(self, name: str) -> str:
-        """A sentence about what was found beside the save when it was loaded, once; "" for nothing."""
+        """Return a message about problems found when the save was loaded, once; "" if there is none."""
         return self._news.pop(names.folded(name), "")
 
-    def _continued(self, files: _Files, path: Path) -> _Files:
-        """The files, with a journal that can be appended to, where that can be written.
+    def _appendable(self, files: _Files, path: Path) -> _Files:
+        """Return the files with a journal that can be appended to, if the journal is writable.
 
-        It continues a file that was mended by hand, and its last line has an end: of a torn one a copy is kept.
+        It is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
         """
         lines, is_torn = self._journal_lines(files, path), journal.has_torn_end(files.journal)
         if not lines or (journal.continues(files.journal, files.contents) and not is_torn):
@@ -204,17 +203,16 @@ class SaveFolder:
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
             if is_torn:
-                self._news[names.folded(path.stem)] = _torn(beside, put_aside(beside, files.journal, ending="-"))
+                self._news[names.folded(path.stem)] = _cut_line(beside, put_aside(beside, files.journal, ending="-"))
             write_whole(beside, mended.journal)
         except OSError:
             return files
         return mended
 
     def adopt(self, path: Path) -> str:
-        """The name of the save that goes on with the tournament of a file: this file, or a copy, journal included.
+        """Return the name of the save for a tournament file: the file itself or a copy of it. Raises ParseError.
 
-        A file that lies elsewhere stays as it is. A copy is made once, as long as nothing is played on in it. Raises
-        ParseError, with a sentence.
+        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it.
         """
         if path.name == f"{path.stem}{_SUFFIX}" and path.resolve().parent == self.path.resolve():
             return path.stem
@@ -242,24 +240,24 @@ class SaveFolder:
     # Names
 
     def check_name(self, name: str) -> None:
-        """Check a name for a new save; raises StoreError, with the cause in words, if it cannot be used."""
+        """Raise StoreError, with the cause for the player, if a new save cannot have this name."""
         names.check_name(name, self._taken())
 
     def free_name(self, base: str) -> str:
-        """A usable name like ``base`` that no save has."""
+        """Return a valid name like ``base`` that no save has."""
         return names.free_name(base, self._taken())
 
     def next_name(self, name: str) -> str:
-        """The next free name in the series of ``name``."""
+        """Return the next free name in the series of ``name``."""
         return names.next_name(name, self._taken())
 
     def rename(self, old: str, new: str) -> None:
-        """Rename a save; raises StoreError."""
+        """Rename a save. Raises StoreError."""
         if new == old:
             return
         names.check_name(new)
         source, target = self._path(old), self._path(new)
-        # Only where the system takes both for one file may the letters differ in capitals alone.
+        # A change of case alone is allowed only if the system treats both names as one file.
         is_same = target.exists() and source.exists() and target.samefile(source)
         names.check_name(new, self._taken() - ({names.folded(old)} if is_same or not target.exists() else set()))
         try:
@@ -272,7 +270,7 @@ class SaveFolder:
 
     @staticmethod
     def _move(source: Path, target: Path) -> None:
-        """Move a save; one that is killed meanwhile leaves it whole, under its old name or its new one."""
+        """Move a save and its files. If the program is killed, the save is whole under its old or its new name."""
         beside = [ending for ending in (_JOURNAL, _PREVIOUS) if _beside(source, ending).exists()]
         if names.folded(source.name) == names.folded(target.name):
             for path, to in ((source, target), *((_beside(source, each), _beside(target, each)) for each in beside)):
@@ -285,7 +283,7 @@ class SaveFolder:
             _beside(source, ending).unlink(missing_ok=True)
 
     def delete(self, name: str) -> None:
-        """Delete a save and the files beside it; raises StoreError."""
+        """Delete a save and the files next to it. Raises StoreError."""
         path = self._path(name)
         try:
             path.unlink()
@@ -298,22 +296,21 @@ class SaveFolder:
     # Writing
 
     def is_ours(self, name: str) -> bool:
-        """Whether the save exists and is unchanged since it was loaded or written here."""
+        """Return True if the save exists and is unchanged since it was loaded or written here."""
         try:
             return self._checked(name, self._path(name)) is not None
         except (StoreError, OSError):
             return False
 
     def has_room(self, name: str) -> bool:
-        """Whether one more game of a series can be written into this save so that it can be read again."""
+        """Return True if one more game of a series fits into this save."""
         path = self._path(name)
         return _size(path) + _size(_beside(path, _JOURNAL)) <= LARGEST_SAVE - _ROOM_OF_A_GAME
 
     def write(self, name: str, text: str) -> None:
-        """Write the text as this save and keep the version before beside it; raises StoreError.
+        """Write the text as this save and keep the previous version next to it. Raises StoreError.
 
-        A file that was changed by another program since it was loaded or written here is never overwritten: that raises
-        NotOursError.
+        Raises NotOursError if another program has changed the file since it was loaded or written here.
         """
         path, contents = self._path(name), text.encode()
         try:
@@ -330,12 +327,12 @@ class SaveFolder:
         elif before.contents != contents:
             write_whole(_beside(path, _PREVIOUS), before.contents)
             write_whole(path, contents)
-        # A program killed before this is done leaves a journal that belongs to no file, and is ignored.
+        # If the program is killed before this is done, the old journal matches no file and is ignored.
         self._known[names.folded(name)] = _Files(contents, self._read_journal(path))
         _beside(path, _JOURNAL).unlink(missing_ok=True)
 
     def _checked(self, name: str, path: Path) -> _Files | None:
-        """The save's files, None when there are none; raises NotOursError when another program wrote them."""
+        """Return the save's files, None if there are none. Raises NotOursError if another program wrote them."""
         if not path.exists():
             return None
         known = self._known.get(names.folded(name))
@@ -347,7 +344,7 @@ class SaveFolder:
         raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Append plies to the journal of a save that was written here; raises StoreError, NotOursError as ``write``."""
+        """Append plies to the journal of a save written here. Raises StoreError and NotOursError, as ``write`` does."""
         path = self._path(name)
         try:
             before = self._checked(name, path)
@@ -362,14 +359,14 @@ class SaveFolder:
         beside, is_begun = _beside(path, _JOURNAL), journal.continues(before.journal, before.contents)
         try:
             if is_begun:
-                # A part of a line, left by a write that failed, is taken off.
+                # Remove part of a line that a failed write has left.
                 kept = before.journal[: before.journal.rfind(b"\n") + 1]
                 written = kept + RecordFile(beside, len(kept)).append(*lines)
             else:
                 written = _journal_of(before.contents, lines)
                 write_whole(beside, written)
         except OSError:
-            # What could not be taken back of it is ours.
+            # The rest of a failed write that could not be removed counts as written here.
             self._known[key] = replace(before, journal=self._read_journal(path))
             raise
         self._known[key] = replace(before, journal=written)
@@ -377,14 +374,14 @@ class SaveFolder:
     # Files
 
     def touch(self, name: str) -> None:
-        """Make a save the newest without changing it, if it exists."""
-        # The time is given explicitly: the system's clock may be coarse and equal another file's time.
+        """Set the save's modification time to now, so that it is the newest, if it exists."""
+        # The time is passed explicitly: the system's clock may be coarse and equal another file's time.
         now = time.time_ns()
         with contextlib.suppress(OSError):
             os.utime(self._path(name), ns=(now, now))
 
     def _files(self) -> list[Path]:
-        """The files of saves; none in a folder that cannot be read, and none whose name is not valid text."""
+        """Return the files of saves, without those whose name is not valid text; none if the folder is not readable."""
         try:
             named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX and _is_text(path.name)]
         except OSError:
@@ -400,7 +397,7 @@ class SaveFolder:
         return self.path / f"{name}{_SUFFIX}"
 
     def _read(self, path: Path, most: int = 0) -> bytes:
-        """The contents of a file; raises StoreError where it is larger than any save, and than ``most``."""
+        """Return the contents of a file. Raises StoreError if it is larger than any save and larger than ``most``."""
         most = max(most, LARGEST_SAVE)
         try:
             with path.open("rb") as file:
@@ -413,7 +410,7 @@ class SaveFolder:
         return contents
 
     def _entry(self, path: Path) -> SaveEntry:
-        """The entry of a save, read anew when one of its files has changed, or to say why it cannot be read."""
+        """Return the entry of a save, read again if one of its files has changed or if it was not readable."""
         stamps = tuple(stamp(each) for each in (path, _beside(path, _JOURNAL), _beside(path, _PREVIOUS)))
         known = self._listed.get(path)
         if known is None or known[0] != stamps or known[1].header is None:
@@ -442,12 +439,12 @@ class SaveFolder:
         return self._read_beside(path, _JOURNAL)
 
     def _read_beside(self, path: Path, ending: str) -> bytes:
-        """The contents of a file beside a save; empty where there is none."""
+        """Return the contents of a file next to a save; empty if there is none."""
         return self._read(_beside(path, ending)) if _beside(path, ending).exists() else b""
 
 
 def _is_text(name: str) -> bool:
-    """Whether a file's name is text that can be shown; on Linux a name may hold any bytes."""
+    """Return True if a file's name is valid text; on Linux a name may hold any bytes."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -456,11 +453,11 @@ def _is_text(name: str) -> bool:
 
 
 def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
-    """A journal that continues a file with these contents."""
+    """Return a journal that continues a file with these contents."""
     return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
 
 
-def _torn(path: Path, aside: Path) -> str:
+def _cut_line(path: Path, aside: Path) -> str:
     return _(
         "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
         file=path.name,
@@ -468,14 +465,14 @@ def _torn(path: Path, aside: Path) -> str:
     )
 
 
-def _strange(path: Path) -> str:
+def _foreign_journal_message(path: Path) -> str:
     return _(
         "{journal} belongs to another game than {file}, and is left out.", journal=path.name + _JOURNAL, file=path.name
     )
 
 
 def _size(path: Path) -> int:
-    """The bytes of a file, 0 where it is missing."""
+    """Return the size of a file in bytes, 0 if it is missing."""
     try:
         return path.stat().st_size
     except OSError:

@@ -1,7 +1,7 @@
-"""Marks of games in progress that have become unrated: an empty file each, which every window of the program sees.
+"""Markers of unfinished games that have become unrated.
 
-The mark is on the disk before anything about the game is shown, so that neither a crash nor a second window with the
-same save makes the game rated again.
+Each is an empty file, visible to every window of the program. The marker is on the disk before any analysis of the game
+is shown. Neither a crash nor a second window with the same save can therefore make the game rated again.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from game.storage.files import StoreError, cause, sync_folder, write_new
 
 
 class UnratedGames:
-    """The marks in a folder, which need not exist before the first one."""
+    """The markers in a folder, which is created with the first one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def has(self, tournament: Tournament) -> bool:
-        """Whether the latest game of a series, or another copy of it, is marked."""
+        """Return True if the latest game of a series, or another copy of it, is marked."""
         return self._path(tournament).exists()
 
     def add(self, tournament: Tournament) -> None:
-        """Mark the latest game of a series, and wait until the disk has the mark; raises StoreError."""
+        """Mark the latest game of a series and wait until the marker is on the disk. Raises StoreError."""
         path = self._path(tournament)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -39,12 +39,16 @@ class UnratedGames:
             ) from error
 
     def remove(self, tournament: Tournament) -> None:
-        """Remove the mark of a game that is on record; one that cannot be removed does no harm."""
+        """Remove the marker of a recorded game. A marker that cannot be removed is harmless."""
         with contextlib.suppress(OSError):
             self._path(tournament).unlink(missing_ok=True)
 
     def _path(self, tournament: Tournament) -> Path:
-        """The file for a game: all copies of it have its seed, and in the decathlon other players have it, too."""
+        """Return the marker file of the latest game.
+
+        The name includes the seed, which all copies of a game share, and the participants, because in the decathlon
+        games of other players have the same seed.
+        """
         game = tournament.current
         assert game is not None, "a game is marked once it has begun"
         words = (tournament.ruleset.info.id, str(game.match.seed), *(each.name for each in tournament.participants))

@@ -23,7 +23,7 @@ from game.session.matches.standings import encounters, standings
 from tests.tools.arenas import RULESETS, FirstFree, arguments, record
 
 ROOT = Path(__file__).resolve().parents[2]
-PUPPET = ROOT / "tests" / "engine" / "scripted_engine.py"
+PUPPET = ROOT / "tools" / "engine" / "scripted_engine.py"
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 60.0
 CHAMPIONSHIP = ("--ruleset", "connect6", "casual", "--engine", "w=wine", "--protocol", "w=sau")

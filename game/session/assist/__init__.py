@@ -1,1 +1,1 @@
-"""Help mode: what each side threatens, in words, and what a prover says about it. No pygame here."""
+"""Help during a game: the threats of each side as text, and the forced wins that a search has found. No pygame here."""

@@ -1,4 +1,4 @@
-"""What a prover says of the position on a table, asked about one side after the other. No pygame here."""
+"""The search for forced wins of one side after the other in the position of a game. No pygame here."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from game.core.ruleset import Proof, Ruleset
 from game.engine.client.opponent import Opponent, Proven, Reply, Restarted
 from game.engine.client.opponent_turn import question_about
 
-#: Seconds that an answer may take: a prover limits itself, but its code may have to be loaded first.
+#: Seconds for an answer: the search limits itself, but its code may have to be loaded first.
 _SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The question that is open."""
+    """The question that the search is working on."""
 
     side: str
     state: State
-    """The position with the side on turn."""
+    """The position with ``side`` to move."""
     wanted: State
-    """The position that it was asked for."""
+    """The position on the board, from which ``state`` was derived."""
 
 
 class ForcedWinSearch:
-    """The forced wins of a position, as far as they are known: nothing blocks, and the latest position counts.
+    """The forced wins known in the latest position. No method blocks.
 
-    The prover has a process of its own, so that nobody waits for it. A question is never cancelled: a prover is quick,
-    but its process may still be loading its code, and would have to begin anew.
+    The search runs in its own process. A question is never cancelled: the search is quick, but its process may still be
+    loading its code and would have to start again.
     """
 
     def __init__(self, ruleset: Ruleset, prover: Opponent, is_ready: Callable[[], bool]) -> None:
-        """``is_ready`` tells whether the prover's code is compiled."""
+        """Create a search. ``is_ready`` returns True if its code is compiled."""
         self._ruleset, self._prover, self._is_ready = ruleset, prover, is_ready
         self._state: State | None = None
         self._proofs: dict[str, Proof[Move] | None] = {}
         self._asked: _Asked | None = None
 
     def about(self, state: State, sides: Collection[str]) -> Mapping[str, Proof[Move] | None]:
-        """What is known of a position: for each of these sides what it could force if it were its turn.
+        """Return, by side, the forced win of each of these sides if it were to move; None while the search runs.
 
-        None stands for a side while its answer is awaited. Nothing is told without a prover, or while it gets ready.
+        The result is empty if the ruleset has no forced-win search, or while its code is being compiled.
         """
         wanted = tuple(sides) if self._ruleset.info.prover else ()
         if state is not self._state or wanted != tuple(self._proofs):
@@ -53,7 +53,7 @@ class ForcedWinSearch:
         return self._proofs if self._is_ready() else {}
 
     def poll(self, match: Match) -> bool:
-        """Take in what the prover said, and ask it on; returns whether something is known that was not before."""
+        """Process the search's replies and ask its next question; return True if something new is known."""
         told = [self._take(reply) for reply in self._prover.poll()]
         if self._asked is None:
             self._ask_next(match)
@@ -70,14 +70,14 @@ class ForcedWinSearch:
         self._prover.ask(replace(asked, position_text=text, asks_proof=True, language=spoken()))
 
     def _with_turn(self, match: Match, state: State, side: str) -> State:
-        """The position with this side on turn."""
+        """Return the position with this side to move."""
         if side == state.colour:
             return state
         stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
         return self._ruleset.arrange(match.options, stones, side)
 
     def _take(self, reply: Reply) -> bool:
-        """Whether a reply tells something about the position that is looked at now."""
+        """Store a reply; return True if it is about the current position."""
         asked = self._asked
         if asked is None or isinstance(reply, Restarted):
             return False
@@ -89,7 +89,7 @@ class ForcedWinSearch:
         return True
 
     def _read(self, proof: Proof[str], state: State) -> Proof[Move]:
-        """A proof with its moves read, as far as they can be."""
+        """Return the proof with its moves parsed, or an unknown proof if they are invalid."""
         try:
             moves = parse_turn(self._ruleset, state, proof.moves)
         except ParseError:

@@ -1,6 +1,6 @@
-"""Help mode in words: what each side threatens, how it is stopped, and what is known where nothing is seen.
+"""Help texts: the threats of each side, the ways to stop them, and the results of the forced-win search.
 
-Where one stone is a turn, a sentence names the rows; where a turn brings several, it counts the stones that stop them.
+If a turn is a single stone, a sentence names the rows; if a turn has several, it counts the stones needed to block.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State, Threa
 from game.core.ruleset import Proof, RulesetInfo, WinMeans
 from game.session.texts import colour_name, either, listed
 
-#: A side's letter, and what is told of it.
+#: A side's letter, and the text about it.
 Told = tuple[str, str]
-#: What a prover says of each side that it was asked about: None while it looks.
+#: The result of the forced-win search by side; None while the search runs.
 Foreseen = Mapping[str, Proof[Move] | None]
 
-#: The most cells that are named; more are marked on the board alone.
-_MOST_NAMED = 4
-#: The stones of a winning line where the ruleset does not say.
+#: Maximum number of cells to name; more are only marked on the board.
+_MAX_NAMED = 4
+#: The number of stones in a winning line if the ruleset does not define it.
 _USUAL_LENGTH = 5
 
 _HAS: Mapping[AttackKind, str] = {
@@ -39,7 +39,7 @@ _CAN_MAKE: Mapping[AttackKind, str] = {
     AttackKind.DOUBLE_THREE: gettext_noop("{side} can make a double {three} at {cells}."),
 }
 _THREES = (AttackKind.OPEN_THREE, AttackKind.DOUBLE_THREE)
-#: A forced win of the side that is not on turn, and of the side that is.
+#: Texts for a forced win of the side that is not to move, and of the side that is.
 _THREATENS: Mapping[WinMeans, str] = {
     WinMeans.FOURS: gettext_noop("{side} threatens to win by force with {fours}, from {cells}."),
     WinMeans.THREES: gettext_noop("{side} threatens to win by force with {fours} and {threes}, from {cells}."),
@@ -50,7 +50,7 @@ _CAN_WIN: Mapping[WinMeans, str] = {
     WinMeans.THREES: gettext_noop("{side} can win by force, with {fours} and {threes}."),
     WinMeans.THREATS: gettext_noop("{side} can win by force."),
 }
-#: Several rows of so many stones.
+#: Names of several rows, by their number of stones.
 _ROWS: Mapping[int, str] = {
     3: gettext_noop("threes"),
     4: gettext_noop("fours"),
@@ -60,40 +60,40 @@ _ROWS: Mapping[int, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """A position with all that help knows of it."""
+    """A position with everything that the help knows about it."""
 
     info: RulesetInfo
     state: State
     threats: tuple[Threats, ...]
-    """An entry for each side."""
+    """The threats, with an entry for each side."""
     attacks: tuple[Attack, ...] | None = None
-    """The strongest attack of each side that has one; None where the game knows none."""
+    """The strongest attack of each side that has one; None if the ruleset does not detect attacks."""
     foreseen: Foreseen = field(default_factory=dict)
     is_ahead: bool = False
-    """Whether the position is the one after the ghosts are played."""
+    """True if this is the position after the preview stones have been played."""
 
     def name(self, colour: str) -> str:
-        """A side's name on screen."""
+        """Return a side's name on screen."""
         return colour_name(self.info, colour)
 
     def other(self, colour: str) -> str:
-        """The letter of the other side."""
+        """Return the letter of the other side."""
         return next(letter for letter in self.info.colours if letter != colour)
 
     def attack_by(self, colour: str) -> Attack | None:
-        """A side's attack."""
+        """Return a side's attack, None if it has none."""
         return next((attack for attack in self.attacks or () if attack.colour == colour), None)
 
     def can_win(self, colour: str) -> bool:
-        """Whether a side is seen to have an attack or a forced win."""
+        """Return True if a side has an attack or a known forced win."""
         proof = self.foreseen.get(colour)
         return self.attack_by(colour) is not None or (proof is not None and proof.means is not None)
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The sides of which nothing is seen that could win: what they could force is a prover's question.
+        """The sides without a visible threat, for which the forced-win search is asked.
 
-        The side that waits comes first: what it threatens is more urgent than what the other one could do.
+        The side that is not to move comes first, since its threats are more urgent.
         """
         if not self.threats:
             return ()
@@ -102,25 +102,25 @@ class HelpView:
 
     @property
     def rows(self) -> dict[str, str]:
-        """The names of rows for the fields of a sentence."""
+        """The names of rows (``five``, ``four``, ``three``) for the fields of a text."""
         length = self.state.rule.length if isinstance(self.state, LineState) else _USUAL_LENGTH
         return {name: _(row_name(length - fewer)) for fewer, name in enumerate(("five", "four", "three"))}
 
     @property
     def several_rows(self) -> dict[str, str]:
-        """The names of several rows."""
+        """The plural names of rows (``fours``, ``threes``) for the fields of a text."""
         length = self.state.rule.length if isinstance(self.state, LineState) else _USUAL_LENGTH
         return {name: _(_ROWS.get(length - fewer, "")) for fewer, name in ((1, "fours"), (2, "threes"))}
 
     def cells(self, cells: Iterable[int]) -> list[str]:
-        """The names of cells on screen."""
+        """Return the names of cells on screen."""
         return [self.state.geometry.names[cell].upper() for cell in cells]
 
 
 def sentences(sight: HelpView, first: str) -> Iterator[Told]:
-    """The sentences for the sides, that of the colour ``first`` before the other; none where nothing can be told.
+    """Yield the texts about the sides, beginning with the colour ``first``; none if the threats are unknown.
 
-    Where rows are named, nothing is said of the other side without an attack or a forced win.
+    If rows are named, the other side is left out unless it has an attack or a forced win.
     """
     if not sight.threats:
         return
@@ -134,7 +134,7 @@ def sentences(sight: HelpView, first: str) -> Iterator[Told]:
         yield second, _attack_words(sight, second)
 
 
-# One stone a turn: rows by their names
+# Turns of one stone: rows are named
 
 
 def _attack_words(sight: HelpView, colour: str) -> str:
@@ -146,28 +146,28 @@ def _attack_words(sight: HelpView, colour: str) -> str:
 
 
 def attack_sentence(sight: HelpView, attack: Attack) -> str:
-    """The sentence that names an attack that a side has, or could make."""
-    cells = either(sight.cells(attack.goes_on[:_MOST_NAMED]))
+    """Return the sentence about an attack that a side has or could make."""
+    cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
     text = (_CAN_MAKE if attack.is_coming else _HAS)[attack.kind]
     return _(text, side=sight.name(attack.colour), cells=cells, **sight.rows)
 
 
 def _goes_on(sight: HelpView, attack: Attack) -> str:
-    """How the side on turn carries its attack out; "" where the first sentence says it."""
+    """Return a sentence about the way to carry out the attack of the side to move; "" if it is clear already."""
     if attack.is_coming:
         return ""
-    cells = either(sight.cells(attack.goes_on[:_MOST_NAMED]))
+    cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
     if attack.kind in _THREES:
         return _("{cells} makes an open {four}.", cells=cells, **sight.rows)
     return _("{cells} makes {five} in a row.", cells=cells, **sight.rows)
 
 
 def _stopped(sight: HelpView, attack: Attack) -> str:
-    """How the side that does not attack stops it."""
+    """Return a sentence about the way to stop an attack."""
     side, stops = sight.name(sight.other(attack.colour)), attack.stops
     if not stops:
         return _("No single stone stops it.")
-    if len(stops) > _MOST_NAMED:
+    if len(stops) > _MAX_NAMED:
         return _("{side} stops it on any marked cell.", side=side)
     cells = either(sight.cells(stops))
     if attack.kind is AttackKind.FOUR_AND_THREE and not attack.is_coming:
@@ -178,12 +178,12 @@ def _stopped(sight: HelpView, attack: Attack) -> str:
 
 
 def _unseen_words(sight: HelpView, colour: str) -> str:
-    """What is known of a side without an attack."""
+    """Return the text about a side without an attack."""
     seen = _("{side} has no {four} and no open {three}.", side=sight.name(colour), **sight.rows)
     return _foreseen_words(sight, colour, seen, _("No threat from {side} in sight.", side=sight.name(colour)))
 
 
-# Several stones a turn: the stones that stop the lines, counted
+# Turns of several stones: the stones needed to block are counted
 
 
 def _counted(sight: HelpView) -> Iterator[Told]:
@@ -193,20 +193,23 @@ def _counted(sight: HelpView) -> Iterator[Told]:
     other = sight.other(state.colour)
     words = _on_turn(sight.name(state.colour), state, by[state.colour], by[other])
     words = _("Then {sentence}", sentence=words) if sight.is_ahead and words else words
-    # A sentence stands beside a stone of the side that it begins with.
+    # A text is shown next to a stone of the side that it begins with.
     yield (state.colour, words) if words else (other, _nothing_counted(sight, other))
     waiting = waiting_words(sight.name(other), by[state.colour])
     yield (other, waiting) if waiting else (state.colour, _nothing_counted(sight, state.colour))
 
 
 def _nothing_counted(sight: HelpView, colour: str) -> str:
-    """What is known of a side that cannot win with its next turn."""
+    """Return the text about a side that cannot win with its next turn."""
     seen = _("{side} cannot win with the next turn.", side=sight.name(colour))
     return _foreseen_words(sight, colour, seen, _("No threat from {side} in sight.", side=sight.name(colour)))
 
 
 def _foreseen_words(sight: HelpView, colour: str, seen: str, nothing: str) -> str:
-    """What a prover says of a side; ``seen`` is known without it, ``nothing`` is its word that there is nothing."""
+    """Return the result of the forced-win search for a side as text.
+
+    ``seen`` is the text without a search, ``nothing`` the text if the search has found no win.
+    """
     if colour not in sight.foreseen:
         return seen
     proof = sight.foreseen[colour]
@@ -222,7 +225,7 @@ def _foreseen_words(sight: HelpView, colour: str, seen: str, nothing: str) -> st
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """The sentence for the side on turn; "" where there is nothing to say."""
+    """Return the sentence about the side to move; "" if there is nothing to say."""
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:
@@ -249,7 +252,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
 
 
 def waiting_words(name: str, against: Threats) -> str:
-    """The sentence for the side of this name, which answers the threats later; "" where there is nothing to answer."""
+    """Return the sentence about the side that has to answer these threats later; "" if there are none."""
     if not against.needed:
         return ""
     if against.is_unstoppable:

@@ -1,4 +1,4 @@
-"""The command ``main.py arena``: matches between levels and Gomocup engines, their log, and the ratings that follow."""
+"""The command ``main.py arena``: plays matches between levels and Gomocup engines, logs and rates them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from game.storage.files import write_whole
 LOG_NAME = "games.jsonl"
 TABLE_NAME = "table.txt"
 
-#: The executor's submit, with a game and the contestants that play it.
+#: Submits a game to the executor.
 Submit = Callable[[Fixture], "Future[GameRecord]"]
 
 
 def run(arguments: Namespace) -> int:
-    """Play the arena, or continue it, and show its tables; returns the exit code."""
+    """Play the arena, or continue it, and print its tables; return the exit code."""
     if find_spec("rich") is None:
         return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
@@ -62,9 +62,9 @@ def _refused(sentence: str) -> int:
 
 
 def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
-    """Play the games that the log lacks, up to the end or the verdict of the test, and write the tables.
+    """Play the games missing from the log, until the last one or the verdict of the test, and write the tables.
 
-    ``is_here``: the executor works in this process, so that running games can be told to stop.
+    ``is_here`` is True if the executor works in this process, so that running games can be stopped.
     """
     stopping = threading.Event()
     play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_here else play_fixture
@@ -101,7 +101,7 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
 
 
 def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
-    """The games as they end; when the caller stops asking, games that have not ended are given up."""
+    """Yield the games as they end. If the caller stops iterating, the other games are cancelled."""
     futures = [submit(fixture) for fixture in fixtures]
     try:
         for future in as_completed(futures):
@@ -119,7 +119,7 @@ def _is_decided(plan: Plan, log: ArenaLog) -> bool:
 
 
 def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
-    """Write a game as SGF, as PSQ where Piskvork knows it, and in the ruleset's formats; existing files stay."""
+    """Write a game as SGF, as PSQ if Piskvork supports it, and in the ruleset's formats. Existing files stay."""
     sgf = folder / "sgf" / f"{game.number:05}.sgf"
     if sgf.exists():
         return
@@ -134,12 +134,12 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
     psq = write_psq(study)
     if isinstance(psq, bytes):
         write_whole(folder / "psq" / f"{game.number:05}.psq", psq)
-    # Last, as this file is the sign that the others exist.
+    # Written last, because this file marks the others as complete.
     write_whole(sgf, write_sgf(study))
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
-    """A single game as a tournament between people, the form that foreign formats can write."""
+    """Return a single game as a tournament between people, which foreign formats can write."""
     participants = (Participant(players[0]), Participant(players[1]))
     return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 
@@ -156,10 +156,10 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
 
 
 class ArenaLog(GameLog[GameRecord]):
-    """The file of an arena and the games in it."""
+    """The log of an arena with its games."""
 
     def __init__(self, path: Path, header: LogHeader) -> None:
-        """Open or create the log; raises ParseError for the log of another arena, OSError when it cannot be written."""
+        """Open or create the log. Raises ParseError for the log of another arena, OSError if it cannot be written."""
         super().__init__(path, header, "arena", _read_record)
 
 

@@ -1,4 +1,4 @@
-"""The display of an arena: its progress, and in the end the strength of each contestant."""
+"""The display of an arena: its progress, and at the end the strength of each contestant."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from game.session.matches.arena_game import GameRecord
 from game.session.matches.elo import Estimate, SequentialTest
 from game.session.matches.standings import Anchor, Encounter, Standing, Tally, encounters, standings
 
-#: The width in columns of a table that goes into a file.
+#: The width in columns of a table that is written to a file.
 _FILE_WIDTH = 120
-#: The stretches of a game, in turns of a side; no game is as long as the last one.
+#: Ranges of a side's turns, for mean times; no game reaches the end of the last one.
 _STRETCHES = (range(1, 4), range(4, 7), range(7, 11), range(11, 21), range(21, 1000))
 
 
 @dataclass(slots=True)
 class ProgressLine:
-    """The progress line: games done, rate, time left, and the current score."""
+    """The progress bar: games done, rate, time left, and the current score."""
 
     progress: Progress
     task: TaskID
@@ -32,7 +32,7 @@ class ProgressLine:
     """Games of this run; those already in the log do not count for the rate."""
 
     def add(self, games: Sequence[GameRecord]) -> None:
-        """Update the line after a game has ended; ``games`` are all so far."""
+        """Update the progress bar after a game. ``games`` are all games so far."""
         self.played += 1
         seconds = self.progress.tasks[self.task].elapsed or 0.0
         rate = f"{self.played / seconds * 60:.1f} games/min" if seconds else ""
@@ -48,7 +48,7 @@ class ProgressLine:
 
 
 def open_progress(names: Sequence[str], total: int, done: int, test: SequentialTest | None) -> ProgressLine:
-    """The progress line of an arena with so many games done; its ``progress`` is a context manager to enter."""
+    """Create the progress bar of an arena with ``done`` games. Its ``progress`` is a context manager."""
     progress = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -64,7 +64,7 @@ def open_progress(names: Sequence[str], total: int, done: int, test: SequentialT
 def tables(
     games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None, anchor: Anchor | None = None
 ) -> Group:
-    """The tables of an arena: the contestants on one scale, each pairing, and how a clock was used if there was one."""
+    """Return the tables of an arena: the contestants on one scale, each pairing, and the use of the clock, if any."""
     found = standings(games, len(names), anchor)
     parts: list[RenderableType] = [_standings_table(found, names, "" if anchor else "+")]
     parts.append(_encounters_table(encounters(games), names, test))
@@ -74,12 +74,12 @@ def tables(
 
 
 def show(what: RenderableType) -> None:
-    """Print to the terminal; into a pipe lines are not cut."""
+    """Print to the terminal. In a pipe, lines are not cut."""
     Console(width=None if sys.stdout.isatty() else _FILE_WIDTH).print(what)
 
 
 def as_text(what: RenderableType) -> str:
-    """The printed text without colours."""
+    """Return the printed text without colours."""
     console = Console(width=_FILE_WIDTH, color_system=None, force_terminal=False)
     with console.capture() as capture:
         console.print(what)
@@ -114,7 +114,7 @@ def _encounters_table(found: Sequence[Encounter], names: Sequence[str], test: Se
 
 
 def _clock_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
-    """How the clock was used, in seconds: the least that was left, and the mean of each stretch of turns."""
+    """Return the table of clock use in seconds: the minimum time left, and the mean of each range of turns."""
     spans = [f"turns {span[0]}-{span[-1]}" for span in _STRETCHES[:-1]] + [f"from {_STRETCHES[-1][0]}"]
     table = _table("contestant", "lost on time", "least left", *spans)
     for standing in found:

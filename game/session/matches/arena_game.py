@@ -1,4 +1,4 @@
-"""One game of an arena, from the opening to its end, with each contestant in a process of its own."""
+"""A game of an arena, from the opening to its end, with each contestant in its own process."""
 
 from __future__ import annotations
 
@@ -21,74 +21,74 @@ from game.plugins.registry import Catalogue, discover
 from game.session.matches.arena_opponents import Contestant, open_opponent
 from game.session.matches.schedule import Fixture
 
-#: Seconds between two looks at what an opponent said.
+#: Seconds between two polls of an opponent.
 _PAUSE = 0.002
-#: Seconds of a turn that is thrown away before the clock runs.
+#: Seconds for the warm-up turn that is played and discarded before the clock starts.
 _REHEARSAL_SECONDS = 0.1
-#: Seeds of one game lie so close together that the next game's do not overlap.
+#: The number of seeds reserved for each game, so that the seeds of two games do not overlap.
 _SEEDS_A_GAME = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms that all games of an arena share."""
+    """The conditions shared by all games of an arena."""
 
     ruleset: str
     options: Options
     seconds: float = 1.0
-    """For a turn."""
+    """Seconds for a turn."""
     grace: float = 5.0
     clock: TimeControl = UNTIMED
-    """With a clock for the game a turn may take all that is left of it, and nothing is graced."""
+    """The clock for a whole game. If it is timed, a turn may take all the time left, and ``grace`` does not apply."""
     nodes: int = 0
     most_plies: int = 0
-    """0 for no end but that of the rules."""
+    """Maximum number of plies; 0 for no limit."""
     plugins: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A finished game, as it stands in the log."""
+    """A finished game as recorded in the log."""
 
     number: int
     seats: tuple[int, int]
     opening: int
     seed: int
     moves: tuple[str, ...]
-    """In our notation, those of the opening first."""
+    """The moves in our notation, beginning with the opening."""
     milliseconds: tuple[int, ...]
-    """What each turn took, at its first move; 0 for the others and for those of the opening."""
+    """The time of each turn in milliseconds, at its first move; 0 for its other moves and for the opening."""
     termination: str
     winner: int | None
-    """The seat, None for a draw."""
+    """The winner's player number, None for a draw."""
     scores: Mapping[str, int] = field(default_factory=dict)
     note: str = ""
-    """Why the game was lost otherwise than on the board."""
+    """The reason for a loss that did not happen on the board, "" if there is none."""
     movers: tuple[int, ...] = ()
-    """The seat of each move; empty in logs that were written before it stood there."""
+    """The player number for each move; empty in logs of earlier versions."""
     least_left: tuple[int, ...] = ()
-    """The least that each seat had left on its clock, in milliseconds; empty in a game without one."""
+    """The minimum time on each player's clock, in milliseconds; empty in a game without a clock."""
 
     @property
     def points(self) -> float:
-        """What the first seat got: 1, 0.5 or 0."""
+        """The first player's result: 1, 0.5 or 0."""
         return 0.5 if self.winner is None else 1.0 - self.winner
 
     @property
     def margin(self) -> int:
-        """By how many points the winner was ahead; 0 for a draw, and in games that were not won by points."""
+        """The winner's lead in points; 0 for a draw, and in games that were not won on points."""
         if self.winner is None or self.termination != Termination.POINTS.value:
             return 0
         return max(self.scores.values()) - min(self.scores.values())
 
     def turns(self, seat: int) -> tuple[int, ...]:
-        """What each turn of a seat took, in milliseconds."""
+        """Return the times of a player's turns, in milliseconds."""
         played = zip(self.movers, self.milliseconds, strict=False)
         return tuple(spent for mover, spent in played if mover == seat and spent > 0)
 
 
 class StoppedError(Exception):
-    """The arena has ended, and the game with it."""
+    """Raised in a game when the arena has ended."""
 
 
 _discovering = threading.Lock()
@@ -100,13 +100,13 @@ def _discovered(plugins: Path | None) -> Catalogue:
 
 
 def catalogue(plugins: Path | None) -> Catalogue:
-    """The rulesets, looked for once in a process, whichever of its threads asks first."""
+    """Return the rulesets, discovered once per process. Safe for several threads."""
     with _discovering:
         return _discovered(plugins)
 
 
 def never() -> bool:
-    """Nobody stops the game."""
+    """Return False: the game is not stopped."""
     return False
 
 
@@ -117,7 +117,7 @@ def play_fixture(
     opening: Opening,
     is_stopped: Callable[[], bool] = never,
 ) -> GameRecord:
-    """Play a game; the contestants are in the order of its seats. Raises StoppedError when it is stopped."""
+    """Play a game. ``contestants`` are in the order of their player numbers. Raises StoppedError if it is stopped."""
     found = catalogue(terms.plugins)
     match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening, terms.clock)
     opponents = [
@@ -150,7 +150,7 @@ class _Game:
         self.least_left = list(self.match.clock.left)
 
     def rehearse(self) -> None:
-        """Let both answer once before the clock runs, so that it counts no starting; raises StoppedError."""
+        """Ask both engines once before the clock starts, so that loading them takes no time. Raises StoppedError."""
         for seat, opponent in enumerate(self.opponents):
             opponent.ask(replace(self._question(seat), seconds=_REHEARSAL_SECONDS, game_seconds=None, increment=0.0))
             while not any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):
@@ -159,7 +159,7 @@ class _Game:
                 time.sleep(_PAUSE)
 
     def play(self) -> str:
-        """Play to the end; what there is to say about it."""
+        """Play the game to its end; return the reason for a result that did not come from the board, else ""."""
         while self.match.outcome is None:
             if self._is_called_off():
                 self.match.agree_draw()
@@ -182,7 +182,7 @@ class _Game:
         return is_too_long or (is_full_enough and is_dead_draw(self.match.state))
 
     def _play_turn(self, seat: int) -> str:
-        """Ask for a turn and make it; the sentence about why it could not be made, if any."""
+        """Ask for a turn and make it; return a sentence about a failure, else ""."""
         turn = OpponentTurn(self.match, self._question(seat))
         self.opponents[seat].ask(turn.question)
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
@@ -202,7 +202,7 @@ class _Game:
                 return f"{name} answered what cannot be read: {refused}."
 
     def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused | None:
-        """What a turn comes to, None when its time was over before; raises StoppedError when the arena ends first."""
+        """Return the result of a turn, None if its time ran out. Raises StoppedError if the arena ends first."""
         while not self.is_stopped():
             replies = opponent.poll()
             if self._is_out_of_time(turn):
@@ -215,7 +215,7 @@ class _Game:
         raise StoppedError
 
     def _is_out_of_time(self, turn: OpponentTurn) -> bool:
-        """Whether the seat on turn has no time left; what the turn took so far is put on its clock."""
+        """Charge the time so far to the clock; return True if the player to move has no time left."""
         match = self.match
         match.spend(round(turn.seconds * 1000) - match.spent)
         seat = match.state.seat
@@ -255,7 +255,7 @@ def _recorded(game: _Game, note: str) -> GameRecord:
 
 
 def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
-    """The match behind a record; raises ParseError where its moves cannot be made."""
+    """Return the match in a record. Raises ParseError if its moves cannot be made."""
     match = begin_match(ruleset, options, record.seed, record.moves)
     if match.outcome is None:
         match.end(Outcome(Termination(record.termination), record.winner, record.scores))
@@ -263,9 +263,9 @@ def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
 
 
 def is_dead_draw(state: State) -> bool:
-    """Whether neither side can win any more: every possible line holds stones of both colours.
+    """Return True if neither side can win any more: every possible line has stones of both colours.
 
-    Exact for games of rows, whatever the variant; for other games always False.
+    This is exact for all games with rows; for other games it is always False.
     """
     if not isinstance(state, LineState) or state.lines or state.phase is not None:
         return False

@@ -15,12 +15,12 @@ from game.plugins.registry import Catalogue, warm_up
 
 _preparing = threading.Lock()
 _prepared: set[tuple[str, str]] = set()
-"""The packages of rulesets, with the thinkers, that are known to be compiled."""
+"""The pairs of a ruleset's package and an engine that are known to be compiled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A contestant: a level, or an engine if there is one."""
+    """A contestant: a level, or a foreign engine if ``engine`` is given."""
 
     name: str
     level: str = ""
@@ -30,19 +30,19 @@ class Contestant:
 def open_opponent(
     contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
 ) -> Opponent:
-    """The contestant as an opponent, whose program starts when it is first asked; its level is compiled by then."""
+    """Return the contestant as an opponent. A level is compiled first; a program starts with its first question."""
     if contestant.engine is None:
         _prepare(found, ruleset_id, contestant.level)
     return OpponentProcess(contestant.engine or own_engine(plugins, found.tried), found.rulesets, grace=grace)
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
-    """Compile what a level needs before its first game; until then an instant opponent would answer for it."""
+    """Compile the code of a level before its first game; otherwise the instant level would answer in its place."""
     package, level = found.package(ruleset_id), found.rulesets[ruleset_id].info.level(level_id)
     assert level is not None, f"{ruleset_id} has no level {level_id!r}"
     with _preparing:
         if (package, level.thinker) not in _prepared:
-            # A thinker that cannot be imported loses by forfeit, with the sentence of its own process.
+            # If the level's engine cannot be imported, it forfeits the game with the error message of its process.
             with contextlib.suppress(ImportError):
                 warm_up(package, level)
             _prepared.add((package, level.thinker))

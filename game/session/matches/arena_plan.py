@@ -24,14 +24,14 @@ from game.session.matches.openings import throw_openings
 from game.session.matches.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
 from game.session.matches.standings import Anchor
 
-#: The most seconds of a turn, and the dice that there are.
+#: The maximum of seconds for a turn, and the range of seeds.
 _MOST_SECONDS, _SEEDS = 86_400, range(10**13)
 _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of an arena: its contestants, terms, and all its games in order."""
+    """The plan of an arena: its contestants, conditions and games, in order."""
 
     ruleset: Ruleset
     terms: Terms
@@ -41,16 +41,16 @@ class Plan:
     test: SequentialTest | None
     anchor: Anchor | None
     header: Mapping[str, Any]
-    """The settings that must equal those of the log for it to be continued. The number of games may change."""
+    """The settings that a log must share to be continued. The number of games may differ."""
 
     def seats(self, fixture: Fixture) -> tuple[Contestant, Contestant]:
-        """The contestants on the seats of a game."""
+        """Return the contestants of a game in the order of their player numbers."""
         first, second = fixture.seats
         return self.contestants[first], self.contestants[second]
 
 
 def read_plan(arguments: Namespace) -> Plan:
-    """Read the plan; raises ParseError with a sentence for what cannot be played."""
+    """Read the plan. Raises ParseError, with a message, if it cannot be played."""
     ruleset = chosen_ruleset(arguments)
     options = chosen_options(ruleset, arguments.option)
     _check_numbers(arguments)
@@ -86,10 +86,11 @@ def _header(
     return {
         "ruleset": terms.ruleset,
         "options": dict(terms.options),
-        "contestants": [_told(contestant) for contestant in contestants],
+        "contestants": [_describe_contestant(contestant) for contestant in contestants],
         "gauntlet": arguments.gauntlet,
         "near": arguments.near,
-        # Openings by dice are as many as pairs of games: a run that goes on to more has thrown the first ones again.
+        # Random openings are not listed: their number follows from that of the games, and a longer run generates the
+        # same first ones.
         **({"dice": arguments.dice} if arguments.dice else {"openings": [" ".join(opening) for opening in openings]}),
         "seconds": terms.seconds,
         "nodes": terms.nodes,
@@ -100,7 +101,7 @@ def _header(
 
 
 def _clock(words: str | None) -> TimeControl:
-    """The clock for a game, S+I; raises ParseError."""
+    """Return the clock for a game, given as SECONDS+INCREMENT. Raises ParseError."""
     if words is None:
         return UNTIMED
     found = _CLOCK.fullmatch(words)
@@ -109,11 +110,11 @@ def _clock(words: str | None) -> TimeControl:
     return TimeControl(int(found[1]), float(found[2]))
 
 
-def _told(contestant: Contestant) -> Mapping[str, Any]:
+def _describe_contestant(contestant: Contestant) -> Mapping[str, Any]:
     engine = contestant.engine
     if engine is None:
         return {"level": contestant.level}
-    # Defaults are left out, so that logs from before a setting existed can be continued.
+    # Defaults are left out, so that logs written before a setting existed can be continued.
     unusual = {} if engine.dialect == USUAL_DIALECT else {"protocol": engine.dialect}
     return {
         "name": engine.name,
@@ -126,14 +127,14 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
 
 
 def chosen_ruleset(arguments: Namespace) -> Ruleset:
-    """The ruleset that is named, or the first one; raises ParseError for an unknown one."""
+    """Return the ruleset named on the command line, else the first one. Raises ParseError if it is unknown."""
     if arguments.ruleset is None:
         return next(iter(catalogue(arguments.plugins).rulesets.values()))
     return named_ruleset(arguments.plugins, arguments.ruleset)
 
 
 def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
-    """The ruleset of this name; raises ParseError for an unknown one."""
+    """Return the ruleset of this name. Raises ParseError if it is unknown."""
     rulesets = catalogue(plugins).rulesets
     if name not in rulesets:
         raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(rulesets)})")
@@ -141,7 +142,7 @@ def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
 
 
 def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:
-    """The options given as KEY=VALUE, with defaults for the others; raises ParseError for what cannot be played."""
+    """Return the options given as KEY=VALUE, with defaults for the others. Raises ParseError if they are invalid."""
     options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
     refusal = ruleset.check_options(options)
     if refusal is not None:
@@ -243,7 +244,7 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
 
 
 def _check_meant(program: EngineProgram) -> None:
-    """Refuse what means nothing in the program's protocol."""
+    """Raise ParseError for options that have no meaning in the program's protocol."""
     dialect = dialect_of(program)
     if program.rules and not dialect.numbers_rules:
         raise ParseError(f"--rule names {program.name!r}, whose protocol {dialect.id!r} has no rule numbers")
@@ -261,7 +262,7 @@ def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None
 def _of_engines(
     words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
 ) -> Mapping[str, Mapping[str, str]]:
-    """The values of an option that is given for one engine at a time, by the engine's name."""
+    """Return the values of an option that applies to one engine each, by the engine's name."""
     found: dict[str, dict[str, str]] = {}
     for word in words:
         place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")
@@ -281,7 +282,7 @@ def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def _words(command: str) -> tuple[str, ...]:
-    """The words of a command; a backslash is part of a Windows path, elsewhere it quotes."""
+    """Return the parts of a command line. A backslash is part of a Windows path; on other systems it escapes."""
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
@@ -292,7 +293,7 @@ def _words(command: str) -> tuple[str, ...]:
 
 
 def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """The openings: thrown by dice, one for each pair of games, or read from the file; raises ParseError."""
+    """Return the openings: random ones, one for each pair of games, or those in the file. Raises ParseError."""
     if arguments.dice == 0:
         return chosen_openings(arguments.openings, ruleset, options)
     if arguments.openings is not None:
@@ -302,7 +303,7 @@ def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple
 
 
 def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """The openings of a file, or the empty board; raises ParseError for a file that cannot be used."""
+    """Return the openings in a file, or an empty one without a file. Raises ParseError if the file cannot be used."""
     if file is None:
         return ((),)
     try:
@@ -313,7 +314,7 @@ def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tu
 
 
 def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
-    """The sequential test of two contestants that is asked for; raises ParseError when it is not possible."""
+    """Return the sequential test to apply to two contestants, None for none. Raises ParseError if it is invalid."""
     if words is None:
         return None
     if contestants != 2:

@@ -1,7 +1,7 @@
-"""Statistics of strength: Elo differences with their intervals, a rating scale, and the sequential test (SPRT).
+"""Statistics of playing strength: Elo differences with intervals, a rating scale, and the sequential test (SPRT).
 
 Sources: Elo's logistic curve; Hunter, "MM algorithms for generalized Bradley-Terry models" (2004); Wald's sequential
-probability ratio test, with the normal approximation on pairs of games that chess engines are tested with.
+probability ratio test, with the normal approximation on pairs of games that is used to test chess engines.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from enum import Enum
 
 from game.core.rating import expected_score
 
-#: The half width of a 95 % interval, in standard deviations.
+#: Half the width of a 95 % interval, in standard deviations.
 _NINETY_FIVE = 1.959964
-#: The largest Elo difference given; that of a side that always wins or loses would be infinite.
+#: The largest Elo difference returned; for a side that always wins or loses it would be infinite.
 MOST_ELO = 1200.0
 _ELO_PER_LOGIT = 400 / math.log(10)
 #: The prior variance of a pair's score, between equals who never draw, and its weight in pairs: a few equal pairs do
-#: not prove that all will be.
+#: not prove that all will be equal.
 _PRIOR_VARIANCE = 0.125
 _PRIOR_PAIRS = 4
-#: Prior draws of each contestant with each other, which keep all ratings finite.
+#: Prior draws between each two contestants that have met, which make all ratings finite.
 _PRIOR_GAMES = 0.5
 _MOST_ROUNDS = 10_000
 
 
 def score_of(elo: float) -> float:
-    """The expected score, from 0 to 1, at an Elo advantage."""
+    """Return the expected score, from 0 to 1, for an Elo advantage."""
     return expected_score(elo, 0.0)
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference behind a score from 0 to 1, within MOST_ELO."""
+    """Return the Elo difference for a score from 0 to 1, limited to MOST_ELO."""
     if score <= 0 or score >= 1:
         return math.copysign(MOST_ELO, score - 0.5)
     return max(-MOST_ELO, min(MOST_ELO, 400 * math.log10(score / (1 - score))))
@@ -48,14 +48,14 @@ class Estimate:
     high: float
 
     def shifted(self, by: float) -> Estimate:
-        """The same estimate on a scale shifted by ``by``."""
+        """Return this estimate on a scale shifted by ``by``."""
         return Estimate(self.elo + by, self.low + by, self.high + by)
 
 
 def difference(pairs: Sequence[float]) -> Estimate:
-    """The Elo difference behind the scores, from 0 to 1, of pairs of games with the sides changed.
+    """Return the Elo difference for the scores, from 0 to 1, of pairs of games with sides changed.
 
-    The two games of a pair are correlated, so pairs are counted, not games.
+    The two games of a pair are correlated, so that pairs are counted, not games.
     """
     if not pairs:
         return Estimate(0.0, -MOST_ELO, MOST_ELO)
@@ -79,7 +79,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """The sequential probability ratio test of ``elo1`` against ``elo0``, with these two error rates."""
+    """The sequential probability ratio test of ``elo1`` against ``elo0``, with error rates ``alpha`` and ``beta``."""
 
     elo0: float
     elo1: float
@@ -87,7 +87,7 @@ class SequentialTest:
     beta: float = 0.05
 
     def log_likelihood_ratio(self, pairs: Sequence[float]) -> float:
-        """The log-likelihood ratio of ``elo1`` to ``elo0``, given these scores of pairs."""
+        """Return the log-likelihood ratio of ``elo1`` to ``elo0`` for these scores of pairs."""
         if not pairs:
             return 0.0
         mean = math.fsum(pairs) / len(pairs)
@@ -96,11 +96,11 @@ class SequentialTest:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The ratios at which the test stops."""
+        """The log-likelihood ratios at which the test stops."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def verdict(self, pairs: Sequence[float]) -> Verdict:
-        """The current verdict."""
+        """Return the current verdict for these scores of pairs."""
         low, high = self.bounds
         ratio = self.log_likelihood_ratio(pairs)
         if ratio >= high:
@@ -109,10 +109,10 @@ class SequentialTest:
 
 
 def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, int], int]) -> list[Estimate]:
-    """The Elo of each contestant on one scale with mean 0.
+    """Return the Elo of each contestant on one scale with mean 0.
 
-    ``points[i, j]`` is the score of i against j, a draw being half, ``games[i, j]`` how often they met; both hold each
-    pair either way round.
+    ``points[i, j]`` is the score of i against j, with 0.5 for a draw, and ``games[i, j]`` the number of their games.
+    Both contain each pair in both orders.
     """
     count = max((max(pair) for pair in games), default=-1) + 1
     won = [0.0] * count
@@ -128,7 +128,7 @@ def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, i
 
 
 def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> list[float]:
-    """The Bradley-Terry strengths that make these results most likely."""
+    """Return the Bradley-Terry strengths with the maximum likelihood for these results."""
     strengths = [1.0] * len(won)
     for _ in range(_MOST_ROUNDS):
         before = strengths
@@ -146,7 +146,7 @@ def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> 
 
 
 def _rated(index: int, logit: float, strengths: Sequence[float], met: Mapping[int, float]) -> Estimate:
-    """A rating with the interval of its own games, taking the others' ratings as known."""
+    """Return a rating with the interval from its own games, assuming that the others' ratings are exact."""
     own = strengths[index]
     chances = ((played, own / (own + strengths[other])) for other, played in met.items())
     information = math.fsum(played * chance * (1 - chance) for played, chance in chances)

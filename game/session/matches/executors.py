@@ -21,10 +21,10 @@ Result = TypeVar("Result")
 
 @contextmanager
 def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = False) -> Iterator[Executor]:
-    """An executor as a context manager; on leaving, waiting games are dropped, and games on this machine waited for.
+    """Open an executor as a context manager. On exit, waiting games are cancelled and local running games finish.
 
-    Threads are enough where the thinking is done in the opponents' processes; where it is done here, ``in_processes``
-    gives each job its own. Raises ParseError without the extra ``cluster``, OSError when no scheduler answers.
+    Threads suffice if the opponents think in their own processes; ``in_processes`` gives each job a process for
+    thinking here. Raises ParseError without the extra ``cluster``, OSError if no scheduler answers.
     """
     if scheduler is not None and find_spec("distributed") is None:
         raise ParseError("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
@@ -47,12 +47,12 @@ def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = Fals
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:
-    # A copy of this process would lack the threads that it may have started.
+    # A forked copy of this process would lack any threads that it has started.
     return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_with_parent)
 
 
 def _end_with_parent() -> None:
-    """Let this process end with the one that started it, however that ends; Ctrl+C is for that one alone."""
+    """End this process when its parent ends, and leave Ctrl+C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_for_parent, daemon=True).start()
 
@@ -61,14 +61,14 @@ def _wait_for_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
-        # At once: the thread that plays would wait for another task for ever.
+        # Exit at once: the worker thread would wait for another task forever.
         os._exit(1)
 
 
 def results_in_order(
     executor: Executor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
 ) -> Iterator[Result]:
-    """The results of all tasks in their order, whoever is done first; so many tasks are under way or wait."""
+    """Yield the results of all tasks in the order of the tasks, with up to ``ahead`` + 1 tasks submitted at a time."""
     waiting: deque[Future[Result]] = deque()
     for task in tasks:
         waiting.append(executor.submit(work, task))

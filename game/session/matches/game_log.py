@@ -1,7 +1,7 @@
 """A log of games in JSON lines: a header that describes the run, then one line for each finished game.
 
-A killed program leaves at worst an incomplete last line. It is cut off when the run is continued, after a copy of the
-file was put aside.
+If the program is killed, the last line may be incomplete. It is cut off when the run is continued, after the file was
+copied.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ LoggedGame = TypeVar("LoggedGame")
 
 
 class GameLog(Generic[LoggedGame]):
-    """The file of a run of games and the games in it."""
+    """The log of a run of games, with its games."""
 
     def __init__(self, path: Path, header: LogHeader, what: str, read: Callable[[Fields], LoggedGame]) -> None:
         """Open the log, or create it.
 
-        ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError, TypeError or
-        ValueError.
-        Raises ParseError for the log of another run, or one that is being written; OSError when it cannot be written.
+        ``what`` names the run in error messages. ``read`` creates a game from its fields and raises KeyError, TypeError
+        or ValueError.
+
+        Raises ParseError for the log of another run or one that is being written, OSError if it cannot be written.
         """
         self._path, self._what = path, what
         self._hold()
@@ -46,7 +47,7 @@ class GameLog(Generic[LoggedGame]):
             write_through(path, _line(header))
 
     def _hold(self) -> None:
-        """Keep other runs out of the log as long as it is used here."""
+        """Lock the log against other runs while it is used here."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.touch()
         file = held(self._path)
@@ -55,12 +56,12 @@ class GameLog(Generic[LoggedGame]):
         finalize(self, file.close)
 
     def add(self, game: LoggedGame) -> None:
-        """Append a finished game; it is on the disk before this returns."""
+        """Append a finished game and wait until it is on the disk."""
         write_through(self._path, _line(asdict(cast(Any, game))), append=True)
         self.games.append(game)
 
     def _whole_lines(self) -> list[bytes]:
-        """The complete lines; anything after them is cut off the file, of which a copy is kept."""
+        """Return the complete lines. The rest of the file is cut off, after the file was copied."""
         contents = self._path.read_bytes()
         whole = contents[: contents.rfind(b"\n") + 1]
         if whole != contents:
@@ -81,9 +82,9 @@ class GameLog(Generic[LoggedGame]):
 
 
 def read_log(path: Path, read: Callable[[Fields], LoggedGame]) -> tuple[LogHeader, list[LoggedGame]]:
-    """The header and the whole games of a log that another program may be writing.
+    """Return the header and the complete games of a log that another program may be writing.
 
-    ``read`` is as for ``GameLog``. Raises ParseError for what is no log, OSError when it cannot be read.
+    ``read`` is as for ``GameLog``. Raises ParseError if the file is not a log, OSError if it cannot be read.
     """
     contents = path.read_bytes()
     lines = contents[: contents.rfind(b"\n") + 1].splitlines()

@@ -1,4 +1,4 @@
-"""The ladder file of a ruleset, written from an arena: the Elo of its levels, and how it was measured."""
+"""The ladder file of a ruleset, made from an arena: the Elo of its levels and the conditions of the measurement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.session.matches.standings import Standing, standings
 
 
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
-    """Write the table as text for people and ``game.core.ladder``; ``words`` are the arena's command line."""
+    """Return the ladder as text for people and for ``game.core.ladder``. ``words`` are the arena's arguments."""
     found = standings(games, len(plan.contestants), plan.anchor)
     rated = [standing for standing in found if plan.contestants[standing.contestant].engine is None]
     head = {

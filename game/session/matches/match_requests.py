@@ -1,4 +1,4 @@
-"""Requests about a match, one JSON object a line: read, checked field by field, and played out."""
+"""Requests about a match, one JSON object per line: read, checked field by field, and played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
 
-#: The most bytes of a request; a longer line is refused unread.
+#: Maximum bytes of a request; a longer line is refused unread.
 LONGEST_REQUEST = 1_000_000
 
 Request = dict[str, Any]
@@ -23,7 +23,7 @@ MatchPoints = dict[str, int]
 
 
 class RefusedError(Exception):
-    """A refused request: why, and at which of its moves."""
+    """Raised for a refused request, with the reason and the index of the move that caused it, if any."""
 
     def __init__(self, reason: str, at: int | None = None) -> None:
         super().__init__(reason)
@@ -33,37 +33,37 @@ class RefusedError(Exception):
 
 @contextmanager
 def answers_alone() -> Iterator[TextIO]:
-    """The standard output, for answers only: what plug-ins print meanwhile goes to the standard error."""
+    """Yield the standard output for answers only; output of plug-ins goes to the standard error."""
     answers = sys.stdout
     with redirect_stdout(sys.stderr):
         yield answers
 
 
 def serve(answers: TextIO, answer: Callable[[bytes], JsonReply]) -> int:
-    """Answer the requests on the standard input until it ends; returns the exit code."""
+    """Answer the requests on the standard input until it ends; return the exit code."""
     return write_replies(answers, map(answer, _lines(sys.stdin.buffer)))
 
 
 def write_replies(answers: TextIO, replies: Iterable[JsonReply]) -> int:
-    """Write replies, one a line, until they or their reader end; returns the exit code."""
+    """Write replies, one per line, until they end or their reader has gone; return the exit code."""
     try:
         for reply in replies:
             print(json.dumps(reply), file=answers, flush=True)
     except BrokenPipeError:
-        # Python would flush the answer that could not be written once more at exit.
+        # Otherwise Python would flush the failed answer again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
         return 1
     return 0
 
 
 def refusal(error: Exception) -> JsonReply:
-    """The reply to a request that cannot be answered: why, and at which of its moves if it was one."""
+    """Return the reply to a refused request: the reason, and the index of the move that caused it, if any."""
     at = error.at if isinstance(error, RefusedError) else None
     return {"ok": False, "reason": str(error), "at": at}
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines that are not empty, each cut just beyond the length of a request."""
+    """Yield the non-empty lines, each cut one byte beyond the maximum length of a request."""
     while line := source.readline(LONGEST_REQUEST + 1):
         tail = line
         while len(tail) > LONGEST_REQUEST and not tail.endswith(b"\n"):
@@ -73,7 +73,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def read_fields(line: bytes) -> Request:
-    """The fields of a request's line; raises RefusedError."""
+    """Return the fields of a request. Raises RefusedError."""
     if len(line) > LONGEST_REQUEST:
         raise RefusedError(f"the request is longer than {LONGEST_REQUEST} bytes")
     try:
@@ -88,15 +88,15 @@ def read_fields(line: bytes) -> Request:
         raise RefusedError(f"the request is not JSON that can be read: {error}") from error
     if not isinstance(fields, dict):
         raise RefusedError(f"a request is a JSON object, not {shown(fields)}")
-    # A request may hold fields for the asker's own use, such as the answer that it expects.
+    # A request may have fields for its sender's own use, such as the expected answer.
     return fields
 
 
-# The start of the game
+# Start of the game
 
 
 def match_of(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
-    """The match that a request begins with, before its moves; raises RefusedError and ParseError."""
+    """Return the match that a request starts with, before its moves. Raises RefusedError and ParseError."""
     if "position" in fields:
         return _saved_match(fields, rulesets)
     ruleset = _ruleset(fields, rulesets)
@@ -128,7 +128,7 @@ def _options(fields: Request) -> dict[str, OptionValue]:
 
 
 def _start(fields: Request, ruleset: Ruleset, options: Options) -> State | None:
-    """The position that the request sets up; None where the game starts by its rules."""
+    """Return the start position that the request sets up; None for the ruleset's own."""
     if "setup" not in fields:
         if "to_move" in fields:
             raise RefusedError("'to_move' says who is on turn in a 'setup', and there is none")
@@ -157,7 +157,7 @@ def _stones(setup: object, ruleset: Ruleset, options: Options) -> dict[int, str]
 
 
 def _saved_match(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
-    """The latest game of a save; the request's other fields about the game must agree with it."""
+    """Return the latest game of a save. Raises RefusedError if other fields of the request disagree with it."""
     if "setup" in fields or "to_move" in fields:
         raise RefusedError("a request has a 'setup' or a 'position', not both")
     tournament = read_tournament(text(fields, "position"), rulesets, "position")
@@ -175,7 +175,7 @@ def _saved_match(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
 
 
 def play(match: Match, index: int, word: str) -> MatchPoints:
-    """Make a move; returns the points that each colour gained."""
+    """Make a move; return the points that each colour gained. Raises RefusedError."""
     before = match.state
     try:
         move = parse_move(match.ruleset.info, before, word)
@@ -192,7 +192,7 @@ def play(match: Match, index: int, word: str) -> MatchPoints:
 
 
 def text(fields: Request, key: str) -> str:
-    """A field that has to be there and a text; raises RefusedError."""
+    """Return a required text field. Raises RefusedError."""
     if key not in fields:
         raise RefusedError(f"{key!r} is missing")
     value = fields[key]
@@ -202,7 +202,7 @@ def text(fields: Request, key: str) -> str:
 
 
 def list_of_text(fields: Request, key: str) -> list[str]:
-    """A field that is a list of texts, empty where it is missing; raises RefusedError."""
+    """Return a field with a list of texts, empty if missing. Raises RefusedError."""
     values = fields.get(key, [])
     if not isinstance(values, list):
         raise RefusedError(f"{key!r} must be a list, not {shown(values)}")
@@ -214,7 +214,7 @@ def list_of_text(fields: Request, key: str) -> list[str]:
 
 
 def shown(value: object) -> str:
-    """A value for a message, cut short; an object or a list is only named, as it may be nested deeply."""
+    """Return a value for an error message, shortened. An object or list is only named, as it may be deeply nested."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     text = repr(value) if isinstance(value, str) else json.dumps(value)

@@ -1,4 +1,4 @@
-"""Openings of arena games that are made by dice."""
+"""Random openings for the games of an arena."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, format_move
 from game.library.formats.openings import Opening
 
-#: The most throws of the dice for each opening.
+#: Maximum number of tries for each opening.
 _THROWS = 20
 
 
 def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, seed: int) -> list[Opening]:
-    """Make so many random openings of so many plies, every legal move equally likely; none ends the game.
+    """Return ``count`` random openings of ``plies`` plies, with all legal moves equally likely. None ends the game.
 
-    Raises ParseError where dice end the game too often to find them.
+    Raises ParseError if too many random games end within the opening.
     """
     dice = random.Random(seed)
     openings: list[Opening] = []

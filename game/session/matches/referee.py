@@ -1,4 +1,4 @@
-"""The command ``main.py referee``: questions about the rules, one JSON object a line in, one JSON object a line out."""
+"""The command ``main.py referee``: answers questions about the rules, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from game.session.matches.match_requests import (
     serve,
 )
 
-#: Kinds of marks whose cells have no order, listed by column and row.
+#: Kinds of marks whose cells have no order and are sorted by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
 
 def run(plugins: Path | None) -> int:
-    """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
+    """Answer the requests on the standard input until it ends or the reader has gone; return the exit code."""
     with answers_alone() as answers:
         rulesets = discover(plugins).rulesets
         return serve(answers, lambda line: answer(line, rulesets))
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> JsonReply:
-    """The answer to one request, or its refusal."""
+    """Return the answer to a request, or its refusal."""
     try:
         fields = read_fields(line)
         match = match_of(fields, rulesets)
@@ -53,12 +53,12 @@ def _report(match: Match, points: list[MatchPoints]) -> JsonReply:
         "legal": [format_move(ruleset.info, state.geometry, move) for move in legal],
         "scores": _scores(ruleset, state.scores),
         "points": points,
-        "outcome": None if outcome is None else _told_outcome(match, outcome),
-        "marks": _told_marks(state, ruleset.marks(state)),
+        "outcome": None if outcome is None else _describe_outcome(match, outcome),
+        "marks": _describe_marks(state, ruleset.marks(state)),
     }
 
 
-def _told_outcome(match: Match, outcome: Outcome) -> JsonReply:
+def _describe_outcome(match: Match, outcome: Outcome) -> JsonReply:
     winner = None if outcome.winner is None else match.state.colours[outcome.winner] or None
     scores = _scores(match.ruleset, outcome.scores)
     return {"termination": outcome.termination.value, "winner": winner, "scores": scores}
@@ -68,8 +68,8 @@ def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> MatchPoints:
     return {colour: scores.get(colour, 0) for colour in ruleset.info.colours}
 
 
-def _told_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
-    """The cells of each kind of mark, each cell once."""
+def _describe_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
+    """Return the cells of each kind of mark, without duplicates."""
     told: dict[str, list[str]] = {}
     for kind in MarkKind:
         cells = dict.fromkeys(cell for mark in marks if mark.kind is kind for cell in mark.cells)

@@ -10,40 +10,40 @@ Pairing = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game to be played; contestants by their number, the one that begins first."""
+    """A game to be played. The contestants are given by their index, in the order of their player numbers."""
 
     number: int
-    """From 1, in the order of playing."""
+    """The number of the game in the order of playing, from 1."""
     seats: Pairing
     opening: int
-    """The number of the opening, from 0."""
+    """The index of the opening, from 0."""
     seed: int
 
     @property
     def pairing(self) -> Pairing:
-        """The two contestants, in the same order whoever begins."""
+        """The two contestants in ascending order, independent of which one moves first."""
         return min(self.seats), max(self.seats)
 
 
 def round_robin(contestants: int) -> list[Pairing]:
-    """The pairings of everybody against everybody."""
+    """Return the pairings of a round robin: each contestant against each other one."""
     return list(combinations(range(contestants), 2))
 
 
 def gauntlet(contestants: int) -> list[Pairing]:
-    """The pairings of the first against each other one."""
+    """Return the pairings of the first contestant against each other one."""
     return [(0, other) for other in range(1, contestants)]
 
 
 def near(contestants: int, places: int) -> list[Pairing]:
-    """The pairings of those at most so many places apart, in the order in which they are named."""
+    """Return the pairings of contestants at most ``places`` apart in the given order."""
     return [pairing for pairing in round_robin(contestants) if pairing[1] - pairing[0] <= places]
 
 
 def schedule(pairings: list[Pairing], games: int, openings: int, seed: int) -> list[Fixture]:
-    """The games of each pairing, rounded up to pairs: each opening from both sides with the same seed.
+    """Return the games of each pairing, rounded up to pairs: each opening from both sides with the same seed.
 
-    All pairings advance together, so that a table means something before the end.
+    The games of all pairings are interleaved, so that the table is meaningful before the end.
     """
     fixtures: list[Fixture] = []
     for pair in range((games + 1) // 2):

@@ -14,27 +14,27 @@ from game.session.matches.schedule import Pairing
 
 @dataclass(slots=True)
 class Tally:
-    """The totals of one side's games."""
+    """The totals of one contestant's games."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     forfeits: int = 0
-    """Of the losses, those by forfeit."""
+    """The losses by forfeit or on time."""
     margin: int = 0
-    """The sum of its margins, in points."""
+    """The sum of the leads in points, negative for lost games."""
     turns: int = 0
-    """Turns whose time is known."""
+    """The number of turns whose time is known."""
     milliseconds: int = 0
-    """The time of these turns together."""
+    """The total time of the turns counted in ``turns``, in milliseconds."""
     worst: int = 0
-    """The longest of these times, in milliseconds."""
+    """The longest time of a turn, in milliseconds."""
     late: int = 0
-    """Of the forfeits, those on time."""
+    """The losses on time, also counted as forfeits."""
     least_left: int | None = None
-    """The least that was ever left on its clock, in milliseconds; None without a clock."""
+    """The minimum time ever left on the clock, in milliseconds; None without a clock."""
     by_turn: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """The times of its first turns, its second ones and so on, in milliseconds; those of an opening are no turns."""
+    """The times of the first turns of all games, of the second ones and so on, in milliseconds, without openings."""
 
     @property
     def games(self) -> int:
@@ -52,7 +52,7 @@ class Tally:
         return self.milliseconds / self.turns if self.turns else 0.0
 
     def mean_of_turns(self, turns: range) -> float | None:
-        """The mean time of these turns, counted from 1, in milliseconds; None where no game was so long."""
+        """Return the mean time of these turns, counted from 1, in milliseconds; None if no game was so long."""
         times = [time for turn in turns for time in self.by_turn.get(turn, ())]
         return sum(times) / len(times) if times else None
 
@@ -68,7 +68,7 @@ class Tally:
             self.least_left = left if self.least_left is None else min(left, self.least_left)
 
     def add(self, game: GameRecord, seat: int) -> None:
-        """Add a game that this side played on that seat."""
+        """Add a game that this contestant played with player number ``seat``."""
         self._add_times(game, seat)
         self.margin += game.margin if game.winner == seat else -game.margin
         if game.winner is None:
@@ -83,7 +83,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contestant's place on the scale of an arena."""
+    """A contestant's place on the rating scale of an arena."""
 
     contestant: int
     tally: Tally
@@ -92,7 +92,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The anchor of a scale: a contestant and the Elo that it has by agreement."""
+    """The anchor of a rating scale: a contestant and its fixed Elo."""
 
     contestant: int
     elo: float
@@ -109,12 +109,12 @@ class Encounter:
 
     @property
     def difference(self) -> Estimate:
-        """The Elo difference of the first to the second."""
+        """The Elo difference of the first to the second contestant."""
         return difference(self.pairs)
 
 
 def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | None = None) -> list[Standing]:
-    """The contestants that have played, the strongest first; without an anchor the mean of the scale is 0."""
+    """Return the contestants that have played, strongest first. Without an anchor the mean of the scale is 0."""
     tallies = [Tally() for _ in range(contestants)]
     points: dict[Pairing, float] = defaultdict(float)
     met: Counter[Pairing] = Counter()
@@ -132,7 +132,7 @@ def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | No
 
 
 def encounters(games: Sequence[GameRecord]) -> list[Encounter]:
-    """Each pairing that was played, in the order of the contestants."""
+    """Return each pairing that was played, in the order of the contestants."""
     by_pairing: dict[Pairing, list[GameRecord]] = defaultdict(list)
     for game in sorted(games, key=lambda game: game.number):
         by_pairing[min(game.seats), max(game.seats)].append(game)
@@ -145,7 +145,7 @@ def _encounter(pairing: Pairing, games: Sequence[GameRecord]) -> Encounter:
     for game in games:
         seat = game.seats.index(pairing[0])
         tally.add(game, seat)
-        # The two games of a pair follow each other in the schedule.
+        # The two games of a pair have consecutive numbers in the schedule.
         halves[(game.number - 1) // 2].append(game.points if seat == 0 else 1 - game.points)
     pairs = tuple(sum(scores) / 2 for scores in halves.values() if len(scores) == 2)
     return Encounter(pairing, tally, pairs)

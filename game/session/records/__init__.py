@@ -1,1 +1,1 @@
-"""What comes of finished games: what counts, the summary of a player, ranks, ladders. No pygame here."""
+"""The records of finished games: rated games, a player's summary, ranks and ladders. No pygame here."""

@@ -1,4 +1,4 @@
-"""Backups in a player's words, and those that the player does not want to be asked about. No pygame here."""
+"""Backups described for the player, and those that the player has been asked about. No pygame here."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _PASSED = "backups.passed"
 
 
 def passed_backups(database: Database) -> list[str]:
-    """The names of the backups that the player was asked about."""
+    """Return the names of the backups that the player has been asked about."""
     names: list[object] = database.setting(_PASSED, [])
     return [name for name in names if isinstance(name, str)]
 
 
 def pass_over(database: Database, backups: Iterable[Backup]) -> None:
-    """Ask no more about these backups, nor about others that are not there any more."""
+    """Record that the player has been asked about these backups; forget the names of deleted ones."""
     there = {each.path.name for each in database.backups.backups()}
     names = {*passed_backups(database), *(each.path.name for each in backups)}
     database.set_setting(_PASSED, sorted(names & there))
 
 
 def backup_title(backup: Backup, today: date) -> str:
-    """``Copy of 24 November``, or why a database was set aside."""
+    """Return a title like ``Copy of 24 November``, or the reason why a database was set aside."""
     day = _day(backup, today)
     if backup.kind == "replaced":
         return _("Your records before another program replaced them, {day}", day=day)
@@ -42,13 +42,13 @@ def backup_title(backup: Backup, today: date) -> str:
 
 
 def restore_label(backup: Backup, today: date) -> str:
-    """``Restore 24 November: 41 games``; without a year, as a button has little room."""
+    """Return a label like ``Restore 24 November: 41 games``, without the year, as buttons are small."""
     day, games = _day(backup, today, with_year=False), _games(backup.holding)
     return _("Restore {day}: {games}", day=day, games=games)
 
 
 def holding_words(holding: Holding) -> str:
-    """``2 players, 41 games``, and the puzzles where there are some."""
+    """Return counts like ``2 players, 41 games``, with the puzzles if there are any."""
     words = _("{players}, {games}", players=_players(holding), games=_games(holding))
     if not holding.puzzles:
         return words
@@ -57,7 +57,7 @@ def holding_words(holding: Holding) -> str:
 
 
 def offer_words(offer: Offer, today: date) -> str:
-    """Compare the present records with the backup, in sentences."""
+    """Return sentences that compare the present records with the backup."""
     here, there = offer.here, offer.backup.holding
     here_words = _("Your records now: {holding}.", holding=holding_words(here))
     if here.is_empty:
@@ -72,14 +72,17 @@ def offer_words(offer: Offer, today: date) -> str:
 
 
 def size_words(backup: Backup) -> str:
-    """``180 kB`` or ``2.4 MB``."""
+    """Return a size like ``180 kB`` or ``2.4 MB``."""
     if backup.size >= 1_000_000:
         return _("{number} MB", number=f"{backup.size / 1e6:.1f}")
     return _("{number} kB", number=max(1, round(backup.size / 1000)))
 
 
 def file_words(backup: Backup) -> str:
-    """``14:05 · 2 players, 41 games · 180 kB``; the hour where the file was written on that day."""
+    """Return a line like ``14:05 · 2 players, 41 games · 180 kB``.
+
+    The time is left out if the file was not written on the backup's day.
+    """
     words = [holding_words(backup.holding), size_words(backup)]
     with contextlib.suppress(OSError, OverflowError, ValueError):
         written = datetime.fromtimestamp(backup.written)

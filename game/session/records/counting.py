@@ -1,8 +1,8 @@
-"""Rules for rated games: when a game becomes practice, and the hints that a ladder match gives free. No pygame here.
+"""Rules for rated games: when a game becomes unrated, and the free hints of a ladder match. No pygame here.
 
-A rated game in progress becomes practice before any result of an engine about it is shown, and the player is asked
-first: every way to such results goes through ``question_at_table`` or ``question_elsewhere``. Between two people
-nothing becomes practice by a hint or an undo: both sit there and agree.
+A rated game in progress becomes unrated before any engine result about it is shown, and the player is asked first:
+everything that shows such results calls ``question_at_table`` or ``question_elsewhere``. Between two people at one
+machine, a hint or an undo does not make a game unrated, because both can see it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from game.core.practice import Practice
 from game.core.tournament import Tournament, challenged_level
 from game.session.texts import listed
 
-#: The hints that a ladder match gives free.
+#: The number of free hints in a ladder match.
 TICKETS = 3
 
-#: What made a game practice, in words.
+#: The reason why a game is unrated, as text.
 _REASONS: Mapping[Practice, str] = {
     Practice.HINT: gettext_noop("with a hint"),
     Practice.ANALYSED: gettext_noop("analysed while it was played"),
@@ -35,7 +35,7 @@ _REASONS: Mapping[Practice, str] = {
 
 
 class Unrating(Enum):
-    """An act in a rated game in progress that ends its rating."""
+    """An action that makes a rated game in progress unrated."""
 
     HINT = "hint"
     FORCED_WINS = "forced_wins"
@@ -47,7 +47,7 @@ class Unrating(Enum):
     LEAVE = "leave"
 
 
-#: The question before it, and the button that agrees.
+#: The question before the action, and the button that confirms it.
 _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
     Unrating.HINT: (gettext_noop("Use a hint?"), gettext_noop("Use hint")),
     Unrating.FORCED_WINS: (gettext_noop("Show forced wins?"), gettext_noop("Show forced wins")),
@@ -62,28 +62,28 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class UnratedQuestion:
-    """The question whether a rated game in progress is to become unrated."""
+    """The question whether a rated game in progress may become unrated."""
 
     title: str
     text: str
     answer: str
-    """The words of the button that agrees."""
+    """The text of the button that confirms."""
 
 
 def practice_words(practice: Practice) -> str:
-    """Why a game is practice, in a few words."""
+    """Return the reason why a game is unrated, as text."""
     return _(_REASONS[practice])
 
 
 def tickets_left(tournament: Tournament) -> int | None:
-    """The free hints that are left, None for a series that can light no stall."""
+    """Return the number of free hints left, None for a series that does not count for the ladder."""
     if challenged_level(tournament) is None:
         return None
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
 def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestion | None:
-    """The question before a player does this at the table of a series; None where the rating does not change."""
+    """Return the question before a player's action in a game; None if the game's rating does not change."""
     is_free = doing is Unrating.HINT and tickets_left(tournament)
     if not tournament.is_rated_now or is_free:
         return None
@@ -98,7 +98,7 @@ def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestio
 
 
 def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion:
-    """The question before something that would show engine results about rated games of these names in progress."""
+    """Return the question before showing engine results about rated games in progress with these names."""
     told = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
         "This position is from {count} rated games in progress: {names}. They will be unrated.",
@@ -114,14 +114,17 @@ def _question(doing: Unrating, text: str) -> UnratedQuestion:
 
 
 def undoing_seat(match: Match, person: int | None) -> int | None:
-    """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
+    """Return the player number whose turn undo takes back: the only person's, else that of the last move.
+
+    Return None for an opening between two people, which is taken back stone by stone.
+    """
     if person is not None or not match.plies or match.state.is_opening:
         return person
     return match.plies[-1].seat
 
 
 def undo_takes_reply(match: Match, person: int | None) -> bool:
-    """Whether undo would take back moves of an opponent, too; ``person`` is the seat of the only person."""
+    """Return True if undo also takes back an opponent's moves. ``person`` is the only person's player number."""
     if person is None or match.outcome is not None:
         return False
     gone = match.copy().undo(undoing_seat(match, person))

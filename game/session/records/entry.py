@@ -1,4 +1,4 @@
-"""The entry of one finished game in the players' records, made once. No pygame here."""
+"""The entry of one finished game in the records, made once. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from game.storage.sqlite.write_queue import Write
 
 
 class RecordEntry:
-    """The entry of the latest game of a tournament, and what it brings on the ladder."""
+    """The entry of a tournament's latest game in the records, and its ladder reward."""
 
     def __init__(self, services: Services, tournament: Tournament) -> None:
         self._services, self._tournament = services, tournament
         self.is_made = False
-        """Whether the game is on record, or waits for it."""
+        """True if the game is recorded or waits to be recorded."""
         self.earned: Reward | None = None
-        """The reward on the ladder for winning the series, saved or not, to decide what follows."""
+        """The ladder reward for winning the series, available before it is saved, to decide what follows."""
         self._write: Write | None = None
 
     @property
     def is_saved(self) -> bool:
-        """Whether the game is on record for good, and no longer waits for it."""
+        """True if the game is recorded on the disk and no longer waits."""
         if self._write is not None:
             return self._write.is_saved
         return self.is_made and self._services.ledger.is_saved(self._tournament, len(self._tournament.games) - 1)
 
     @property
     def reward(self) -> Reward | None:
-        """The reward once it is saved: the player does not see it before."""
+        """The ladder reward, once it is saved; None before that."""
         return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:
-        """Enter the game once it has ended; a second time changes nothing. Returns sentences for the player.
+        """Record the game if it has ended, once; return messages for the player.
 
-        A result that cannot be written waits and is tried again.
+        A result that cannot be written waits and is retried.
         """
         game = self._tournament.current
         if game is None or game.match.outcome is None or self.is_made:

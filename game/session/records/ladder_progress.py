@@ -14,30 +14,30 @@ from game.storage.players import Player
 
 
 def climb_of(services: Services, ruleset: Ruleset) -> LadderProgress:
-    """The current player's climb on a ruleset's ladder."""
-    return _climb(services, ruleset, services.database.current_player())
+    """Return the current player's progress on a ruleset's ladder."""
+    return _progress(services, ruleset, services.database.current_player())
 
 
 def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
-    """The ribbons that the current player has earned on a ruleset's ladder, by their ids."""
+    """Return the ids of the ribbons that the current player has earned on a ruleset's ladder."""
     player = services.database.current_player()
     return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
 
 
-def _climb(services: Services, ruleset: Ruleset, player: Player | None) -> LadderProgress:
+def _progress(services: Services, ruleset: Ruleset, player: Player | None) -> LadderProgress:
     beaten = services.database.beaten(player, ruleset.info.id) if player else frozenset[str]()
     return LadderProgress.on(ruleset.info.levels, beaten)
 
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What a match that a person has won against a level brings on the ladder."""
+    """The ladder reward for a match that a person has won against a level."""
 
     beaten: Level
     before: LadderProgress
     after: LadderProgress
     ribbon: Ribbon | None = None
-    """The ribbon that was earned, None for none or one that the person had."""
+    """The ribbon earned, None if there is none or the person had it already."""
 
     @property
     def next_level(self) -> Level | None:
@@ -46,16 +46,16 @@ class Reward:
 
     @property
     def is_new(self) -> bool:
-        """Whether the level was never beaten before."""
+        """True if the player had not beaten the level before."""
         return self.beaten.id not in self.before.beaten
 
     @property
     def lights_stall(self) -> bool:
-        """Whether a further stall was lit, or the last one of all was won."""
+        """True if the win unlocked the next level or completed the ladder."""
         return self.after.reached > self.before.reached
 
     def news(self) -> str:
-        """The news of the ladder in a sentence; "" when nothing changed."""
+        """Return a sentence about the change on the ladder; "" if nothing changed."""
         if self.ribbon is not None:
             return _("The ribbon “{title}” is yours!", title=_(self.ribbon.title))
         if not self.is_new:
@@ -68,9 +68,9 @@ class Reward:
 
 
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:
-    """What winning this match brings, before it is put on record; None for one that beats no level.
+    """Return the ladder reward for this match, before it is recorded; None if it does not beat a level.
 
-    The match of somebody who left, or of a save from elsewhere, brings whoever is at the machine nothing.
+    Return None also if the person is not a player here, for instance in a save from another machine.
     """
     level, person = beaten_level(tournament), tournament.person_index
     if level is None or person is None:
@@ -78,7 +78,7 @@ def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     ruleset, player = tournament.ruleset, services.database.find_player(tournament.participants[person].name)
     if player is None and services.database.current_player() is not None:
         return None
-    before, ribbon = _climb(services, ruleset, player), earned_ribbon(tournament)
+    before, ribbon = _progress(services, ruleset, player), earned_ribbon(tournament)
     if player is not None and ribbon is not None and ribbon.id in services.database.ribbons(player, ruleset.info.id):
         ribbon = None
     return Reward(level, before, LadderProgress.on(ruleset.info.levels, before.beaten | {level.id}), ribbon)

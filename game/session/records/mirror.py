@@ -1,7 +1,7 @@
-"""The mirror at a table: the strength that a player's games set it to, game by game, and what is told of it. No pygame.
+"""The adaptive opponent ("the mirror"): its strength follows a player's results game by game. No pygame here.
 
-Its own games and those against measured levels count, practice does not. It follows the player of the table's only
-person; whoever is no player of this fair meets it at the strength that it begins with.
+Its own games and those against levels with a known Elo count; unrated games do not. It follows the only person in the
+game. For a person who is not a player here, it has its initial strength.
 """
 
 from __future__ import annotations
@@ -20,27 +20,30 @@ from game.session.services import Services
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 
-#: So many of the latest games are asked; the ones before say little of how somebody plays now.
+#: The number of latest games used: earlier ones reveal little about a player's present strength.
 _LATEST = 200
 
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveOpponentSetting:
-    """The mirror of a ruleset, set for a player."""
+    """The adaptive opponent of a ruleset, set for a player."""
 
     strength: int
-    """In Elo."""
+    """The strength in Elo."""
     games: int
-    """The number of games that set it, 0 for somebody of whom nothing is known."""
+    """The number of games that determined the strength, 0 for an unknown player."""
 
     @property
     def participant(self) -> Participant:
-        """The mirror as a participant."""
+        """The adaptive opponent as a participant."""
         return Participant(MIRROR_TITLE, mirror_id(self.strength))
 
 
 def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> AdaptiveOpponentSetting | None:
-    """The mirror as it is set for a player now, or for somebody unknown; None where a ruleset has none."""
+    """Return the adaptive opponent's setting for a player; None if the ruleset has no adaptive opponent.
+
+    ``player`` is None for an unknown player.
+    """
     span = mirror_range(ruleset.info.levels)
     if span is None:
         return None
@@ -50,7 +53,7 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
-    """The opponent's Elo and the player's score; None for a game that says nothing about the player here."""
+    """Return the opponent's Elo and the player's score; None for a game that does not count."""
     if game.practice or game.key.ruleset_id != ruleset.info.id:
         return None
     level, strength = ruleset.info.level(game.level), mirror_strength(game.level)
@@ -59,7 +62,7 @@ def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | Non
 
 
 def next_mirror_words(services: Services, tournament: Tournament) -> str:
-    """How the mirror of a series will be set in the next game, in a sentence; "" for a series without it."""
+    """Return a sentence about the adaptive opponent's strength in the next game; "" if it does not play."""
     person = tournament.person_index
     if person is None or (before := mirror_strength(tournament.participants[1 - person].level)) is None:
         return ""
@@ -73,7 +76,7 @@ def next_mirror_words(services: Services, tournament: Tournament) -> str:
 
 
 def start_game(services: Services, tournament: Tournament) -> Game:
-    """Start the next game of a series; a mirror in it is set anew before."""
+    """Start the next game of a series, after updating the adaptive opponent's strength."""
     person = tournament.person_index
     if person is not None and is_mirror(tournament.participants[1 - person].level):
         player = services.database.find_player(tournament.participants[person].name)
@@ -85,7 +88,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
 
 
 def mirror_words(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
-    """What the mirror is set to, in a sentence for the player whom it follows."""
+    """Return a sentence about the adaptive opponent's strength, for the player whom it follows."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)
     measured = by_strength(level for level in levels if level.elo is not None)

@@ -1,4 +1,4 @@
-"""All who play a ruleset at this fair in one order of strength: its folk and the players. No pygame here."""
+"""The ranking of a ruleset: its levels and the local players in one order of strength. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from game.storage.players import Player
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One of the folk, or a player, with the counts of their games against the others' kind."""
+    """A level or a player in the ranking, with the counts of their games."""
 
     name: str
     about: str
-    """What a level is called, or a player's rank."""
+    """A level's title, or a player's rank."""
     elo: float | None
-    """None for who has no rating yet."""
+    """The Elo rating; None if there is none yet."""
     rating: str
-    """The rating in words, with its doubt."""
+    """The rating as text, with its margin of error."""
     totals: Totals
     level: Level | None = None
     player: Player | None = None
 
     @property
     def key(self) -> object:
-        """What tells them apart, in any ruleset."""
+        """The key of the entry, the same in all rulesets."""
         return self.player.id if self.player is not None else self.level and self.level.id
 
 
 def ranking(services: Services, ruleset: Ruleset) -> list[Ranked]:
-    """The folk of a ruleset and the players, the strongest first; who has no rating comes last.
+    """Return the levels of a ruleset and the players, strongest first; those without a rating come last.
 
-    Of the players there are those who have played the ruleset, and the current one in any case.
+    Players who have not played the ruleset are left out, except the current one.
     """
-    everybody = [*_players(services, ruleset), *_folk(services, ruleset)]
+    everybody = [*_players(services, ruleset), *_levels(services, ruleset)]
     return sorted(everybody, key=lambda each: float("inf") if each.elo is None else -each.elo)
 
 
@@ -59,7 +59,7 @@ def _player(player: Player, summary: Summary) -> Ranked:
     return Ranked(player.name, about, elo, rating_words(rating), totals, player=player)
 
 
-def _folk(services: Services, ruleset: Ruleset) -> list[Ranked]:
+def _levels(services: Services, ruleset: Ruleset) -> list[Ranked]:
     met, none = services.database.met_levels(ruleset.info.id), Totals(ruleset.info.id, 0, 0, 0, 0)
     return [
         Ranked(

@@ -1,8 +1,8 @@
-"""The ranks of the fair: titles that a player earns by the record against the computer. No pygame here.
+"""Ranks: titles that a player earns by results against the computer. No pygame here.
 
-The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, and leaves open which
-ranks there are; this table is ours. A rank asks for a number of wins and for a share of all games won, so that neither
-patience alone nor one lucky afternoon leads to the top.
+The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, but does not define the
+ranks; those below are our own. A rank requires a number of wins and a percentage of wins, so that neither patience
+alone nor a single lucky day leads to the top.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.storage.finished_games import Totals
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank and its conditions: games played, games won, and the percentage of the games that were won."""
+    """A rank and its conditions: games played, games won, and the percentage of games won."""
 
     title: str
     played: int = 0
@@ -24,11 +24,11 @@ class Rank:
     percent: int = 0
 
     def is_reached(self, total: Totals) -> bool:
-        """Whether these totals suffice."""
+        """Return True if these totals meet the conditions."""
         return total.played >= self.played and total.won >= self.won and 100 * total.won >= self.percent * total.played
 
     def demands(self) -> str:
-        """The conditions of this rank, in words."""
+        """Return the conditions of this rank as text."""
         title = _(self.title)
         if not self.won:
             return plural("Next: {rank}, for a first game", "Next: {rank}, for {count} games", self.played, rank=title)
@@ -57,7 +57,7 @@ RANKS = (
 
 
 def in_all(record: Iterable[Totals]) -> Totals:
-    """The totals over all rulesets; their ruleset is ""."""
+    """Return the totals over all rulesets; their ruleset is ""."""
     rows = list(record)
     return Totals(
         ruleset_id="",
@@ -69,16 +69,16 @@ def in_all(record: Iterable[Totals]) -> Totals:
 
 
 def rank_of(total: Totals) -> Rank:
-    """The highest rank that these totals reach."""
+    """Return the highest rank that these totals reach."""
     return [rank for rank in RANKS if rank.is_reached(total)][-1]
 
 
 def next_rank(total: Totals) -> Rank | None:
-    """The next higher rank, None at the top."""
+    """Return the next higher rank, None at the top."""
     following = RANKS.index(rank_of(total)) + 1
     return RANKS[following] if following < len(RANKS) else None
 
 
 def win_rate(total: Totals) -> str:
-    """The share of the games that were won, a dash before the first game."""
+    """Return the percentage of games won as text, a dash before the first game."""
     return _("{percent} %", percent=round(100 * total.won / total.played)) if total.played else "–"

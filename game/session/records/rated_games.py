@@ -1,7 +1,7 @@
-"""Rated games in progress, and the door before everything that shows an engine's results about one. No pygame here.
+"""The search for rated games in progress, made before an engine result about a position is shown. No pygame here.
 
-A game is recognised in any copy: by its seed, and from the fifth stone on by its stones, however the board is turned.
-So a save that is replayed, a copy of its file, and a position that was set up by hand lead to the same question.
+A game is recognised in any copy by its seed, and from its fifth stone on by its stones in any symmetry of the board. A
+replayed save, a copy of its file, and a position set up by hand therefore all lead to the same question.
 """
 
 from __future__ import annotations
@@ -19,31 +19,32 @@ from game.library.index.symmetry import turnings
 from game.storage.saves import SaveEntry, SaveFolder
 from game.storage.unrated_games import UnratedGames
 
-#: The saves that are looked at, the newest first, and how many of them are read: a thread does not read for long.
+#: The number of latest saves to examine, and of those to read, so that a thread does not read for long.
 _LATEST, _MOST = 40, 6
-#: Seconds for which the list of saves is used again.
+#: Seconds for which the list of saves is reused.
 _FRESH = 1.0
-#: The stones from which on a position belongs to a game: the first ones are an opening that many games have.
+#: Minimum number of stones to recognise a game: many games share an opening with fewer stones.
 _RECOGNISED = 5
 
 _Stones = Mapping[int, str]
 
 
 class RatedGames:
-    """The rated games in progress among the saves, and the marks of those that have become unrated."""
+    """The rated games in progress among the saves, and the markers of those that have become unrated."""
 
     def __init__(self, saves: SaveFolder, unrated: UnratedGames) -> None:
         self._saves, self._unrated = saves, unrated
         self._reading = threading.Lock()
         self._read: dict[str, tuple[float, Tournament | None]] = {}
-        """By the name of a save, when it was written and what was read of it."""
+        """By name of a save: its modification time, and its tournament, None if it cannot be read."""
         self._listed: tuple[float, list[SaveEntry]] = (-_FRESH, [])
         """The time of the last listing of the saves, and those that may be rated games in progress."""
 
     def with_position(self, match: Match) -> list[Tournament]:
-        """The series whose rated game in progress has this position, or could come to it.
+        """Return the series whose rated game in progress has this position, or could reach it.
 
-        Reads saves, which may take long: for another thread than the window's. Of each, only the latest game has moves.
+        Reads saves, which may take long, so call it from a worker thread. Of each series, only the latest game has
+        moves.
         """
         with self._reading:
             running = [each for each in self._running(match.ruleset.info.id) if each.is_rated_now]
@@ -51,15 +52,15 @@ class RatedGames:
         return [each for each in found if not self.is_unrated(each)]
 
     def is_unrated(self, tournament: Tournament) -> bool:
-        """Whether the latest game of a series was made unrated here or in another window."""
+        """Return True if the latest game of a series was made unrated here or in another window."""
         return self._unrated.has(tournament)
 
     def make_unrated(self, tournament: Tournament) -> None:
-        """Make the latest game of a series unrated; raises StoreError where that cannot be written."""
+        """Make the latest game of a series unrated. Raises StoreError if that cannot be written."""
         self._unrated.add(tournament)
 
     def forget(self, tournament: Tournament) -> None:
-        """Drop the mark of the latest game of a series, once it is on record."""
+        """Delete the marker of the latest game of a series, once it is recorded."""
         self._unrated.remove(tournament)
 
     def _running(self, ruleset_id: str) -> Iterator[Tournament]:
@@ -83,7 +84,7 @@ class RatedGames:
 
 
 def _may_be_rated(entry: SaveEntry) -> bool:
-    """Whether the header of a save allows a rated game in progress."""
+    """Return True if the header of a save may belong to a rated game in progress."""
     header = entry.header
     if header is None or not entry.can_go_on or not header.running or header.is_practice:
         return False
@@ -91,7 +92,7 @@ def _may_be_rated(entry: SaveEntry) -> bool:
 
 
 def belongs_to(shown: Match, game: Match) -> bool:
-    """Whether a board shows a position of a game, or one that follows from its latest position."""
+    """Return True if a board shows a position of a game, or one that can follow from its latest position."""
     if shown.ruleset.info.id != game.ruleset.info.id or shown.state.geometry != game.state.geometry:
         return False
     if shown.seed == game.seed and all(map(eq, shown.moves, game.moves)):
@@ -100,20 +101,20 @@ def belongs_to(shown: Match, game: Match) -> bool:
     if len(here) < _RECOGNISED or len(latest) < _RECOGNISED:
         return False
     if len(here) < len(latest):
-        return any(_is_turned(here, _stones(ply.step.state), shown.state) for ply in game.plies)
-    return _lies_on(latest, here, shown.state)
+        return any(_is_same_up_to_symmetry(here, _stones(ply.step.state), shown.state) for ply in game.plies)
+    return _is_contained(latest, here, shown.state)
 
 
 def _stones(state: State) -> _Stones:
     return {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
 
 
-def _is_turned(one: _Stones, other: _Stones, state: State) -> bool:
-    return len(one) == len(other) and _lies_on(one, other, state)
+def _is_same_up_to_symmetry(one: _Stones, other: _Stones, state: State) -> bool:
+    return len(one) == len(other) and _is_contained(one, other, state)
 
 
-def _lies_on(fewer: _Stones, more: _Stones, state: State) -> bool:
-    """Whether all stones of one board are on another one, in some turning."""
+def _is_contained(fewer: _Stones, more: _Stones, state: State) -> bool:
+    """Return True if all stones of one board are on another one, in some symmetry of the board."""
     return any(
         all(more.get(turning[cell]) == stone for cell, stone in fewer.items()) for turning in turnings(state.geometry)
     )

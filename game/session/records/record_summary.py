@@ -1,4 +1,4 @@
-"""The summary of a player's games in one ruleset: counts, streak, favourite opponent, rating. No pygame here."""
+"""A player's summary in one ruleset: counts, streak, most frequent opponent, rating. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from game.storage.finished_games import FinishedGame, Totals
 from game.storage.players import Player
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
-#: The outcome of a game for the player, in a word.
+#: The outcome of a game for the player, as text.
 OUTCOMES = {"won": gettext_noop("A win"), "drawn": gettext_noop("A draw"), "lost": gettext_noop("A loss")}
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The games of one player in one ruleset, oldest first, and the figures that follow from them."""
+    """The games of one player in one ruleset, oldest first, and statistics derived from them."""
 
     games: tuple[FinishedGame, ...]
     ratings: tuple[Rating, ...]
-    """The rating after each game against a level whose Elo is known."""
+    """The rating after each game against a level with a known Elo."""
     practised: int = 0
-    """How many games of practice there are besides."""
+    """The number of unrated games, which ``games`` does not contain."""
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame], ruleset: Ruleset | None) -> Summary:
-        """The summary of a player's games in this ruleset, None for one that is not installed.
+        """Return the summary of a player's games in this ruleset.
 
-        Practice is only counted.
+        ``ruleset`` is None for one that is not installed. Unrated games are only counted.
         """
         all_games = tuple(games)
         counted = tuple(game for game in all_games if not game.practice)
@@ -48,22 +48,22 @@ class Summary:
 
     @property
     def rating(self) -> Rating | None:
-        """The current rating, None before a rated game."""
+        """The current rating, None before the first rated game."""
         return self.ratings[-1] if self.ratings else None
 
     @property
     def streak(self) -> tuple[str, int]:
-        """The outcome of the latest game, and the number of games in a row with it; "" and 0 before the first game."""
+        """The outcome of the latest game and the length of its streak; "" and 0 before the first game."""
         return _runs(self.games)[-1] if self.games else ("", 0)
 
     @property
     def longest_streak(self) -> int:
-        """The most wins in a row."""
+        """The length of the longest winning streak."""
         return max((length for outcome, length in _runs(self.games) if outcome == "won"), default=0)
 
     @property
     def favourite(self) -> tuple[str, str] | None:
-        """The level and name of the opponent met most often, the latest of equals; None before the first game."""
+        """The level and name of the most frequent opponent, the latest one in a tie; None before the first game."""
         if not self.games:
             return None
         counts = Counter(opponent_id(game.level) for game in self.games)
@@ -74,20 +74,20 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """How the player at the machine stands against an opponent."""
+    """The current player's record and chances against an opponent."""
 
     totals: Totals | None
-    """Their games so far, None before the first."""
+    """The counts of their games so far, None before the first."""
     elo: int | None
-    """The opponent's strength, None where nobody has measured it."""
+    """The opponent's Elo, None if it is not known."""
     own: int | None
-    """The player's, None before a game that counts."""
+    """The player's Elo, None before the first rated game."""
     expected: float | None
-    """The score to expect of a game, 0 to 1; None where one of the strengths is unknown."""
+    """The expected score of a game, from 0 to 1; None if either Elo is unknown."""
 
 
 def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
-    """The prospect of a game between the current player and a level, or an engine of the player's own."""
+    """Return the current player's record and chances against a level or one of the player's own engines."""
     player, level = database.current_player(), ruleset.info.level(level_id)
     elo = level.elo if level is not None else None
     if player is None:
@@ -100,7 +100,7 @@ def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
 
 
 def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
-    """What an opponent in the records is called; ``name`` where its level is gone, or it is an engine."""
+    """Return the name of an opponent in the records; ``name`` for an engine or a level that no longer exists."""
     if is_mirror(level_id):
         strength = mirror_strength(level_id)
         return _(MIRROR_TITLE) if strength is None else _("The mirror, set to {elo}", elo=strength)
@@ -109,12 +109,12 @@ def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
 
 
 def met_name(player: Player) -> str:
-    """What somebody is called whom a player has met."""
+    """Return the name of a player's opponent, marked if that person plays on another machine."""
     return _("{name} (elsewhere)", name=player.name) if player.is_elsewhere else player.name
 
 
 def against_words(totals: Totals | None) -> str:
-    """A player's games against an opponent, in a sentence."""
+    """Return a sentence with the counts of a player's games against an opponent."""
     if totals is None:
         return _("You have not played each other yet.")
     won, drawn, lost = totals.won, totals.drawn, totals.lost
@@ -127,7 +127,7 @@ def _elo(ruleset: Ruleset | None, game: FinishedGame) -> int | None:
 
 
 def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
-    """The runs of equal outcomes, with their lengths."""
+    """Return the streaks of equal outcomes, with their lengths."""
     runs: list[tuple[str, int]] = []
     for game in games:
         same = bool(runs) and runs[-1][0] == game.outcome
@@ -137,7 +137,7 @@ def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
 
 
 def streak_words(outcome: str, length: int) -> str:
-    """A streak in a player's words."""
+    """Return a streak as text."""
     match outcome:
         case "won":
             return plural("{count} win", "{count} wins in a row", length)
@@ -149,7 +149,7 @@ def streak_words(outcome: str, length: int) -> str:
 
 
 def rating_words(rating: Rating | None) -> str:
-    """A rating and its margin of twice the deviation (95 %) in words, a dash for None."""
+    """Return a rating and its 95 % margin (twice the deviation) as text, a dash for None."""
     if rating is None:
         return "–"
     return _("{elo} ± {doubt}", elo=round(rating.elo), doubt=round(2 * rating.deviation))

@@ -1,4 +1,4 @@
-"""The stakes of the game at a table: whether it is rated, and what takes its rating away. No pygame here."""
+"""The rating status of the game in a session: if it is rated, and the actions that make it unrated. No pygame here."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.storage.files import StoreError
 
 
 class RatingStakes:
-    """The rating of the latest game of a tournament; whatever shows an engine's results about it asks here first."""
+    """The rating status of a tournament's latest game. Code that shows engine results about it asks here first."""
 
     def __init__(self, services: Services, tournament: Tournament, file: SessionFile) -> None:
         self._rated, self._tournament, self._file = services.rated_games, tournament, file
         self.hinted_at = -1
-        """The revision at which the latest hint was given."""
+        """The revision of the match at the latest hint; -1 for none."""
 
     @property
     def _game(self) -> Game:
@@ -32,17 +32,17 @@ class RatingStakes:
 
     @property
     def is_rated(self) -> bool:
-        """Whether a rated game is in progress: nothing that an engine finds about it may be shown."""
+        """True while a rated game is in progress: no engine result about it may be shown."""
         return self._tournament.is_rated_now
 
     @property
     def runs_on(self) -> bool:
-        """Whether the clock cannot be stopped: from the first stone of a rated game with a clock on."""
+        """True if the clock cannot be stopped: in a rated game with a clock, from its first stone on."""
         is_begun = any(isinstance(ply.move, Place) for ply in self._match.plies)
         return self._match.time_control.is_timed and is_begun and self.is_rated
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
-        """The question to the player before this is done, None where the game stays as it is.
+        """Return the question to ask the player before an action; None if the game's rating does not change.
 
         A second hint in the same position is free.
         """
@@ -56,15 +56,15 @@ class RatingStakes:
 
     @property
     def _person(self) -> int | None:
-        """The seat of the only person."""
+        """The player number of the only person, None if two people play."""
         index = self._tournament.person_index
         return None if index is None else self._game.seat_of(index)
 
     def make_practice(self, why: Practice) -> Reason | None:
-        """Let the game be practice from now on; the first reason stays.
+        """Make the game unrated from now on; the first reason stays.
 
-        A rated game in progress is marked for other windows, too, before this returns. Returns the reason where that
-        cannot be written: then nothing may be shown.
+        A rated game in progress is marked for other windows before this returns. Return a reason if the marker cannot
+        be written: then nothing may be shown.
         """
         if self._tournament.practice_of(self._game) is not None:
             return None
@@ -78,7 +78,7 @@ class RatingStakes:
         return None
 
     def count_hint(self) -> Reason | None:
-        """Let a hint cost a ticket or the rating, before it is shown; the reason where it cannot be shown."""
+        """Make a hint cost a ticket or the game's rating, before it is shown; return a reason if it cannot be shown."""
         if self.hinted_at == self._match.revision or self._person is None:
             return None
         refusal = None if tickets_left(self._tournament) else self.make_practice(Practice.HINT)
@@ -89,11 +89,11 @@ class RatingStakes:
         return refusal
 
     def heed_mark(self) -> None:
-        """Take over that the game was made unrated where its save, or a copy of it, was opened elsewhere."""
+        """Make the game unrated here if another window has done so for its save or a copy of it."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED
             self._file.changed_if_kept()
 
     def forget_mark(self) -> None:
-        """Drop the mark of a game that is on record."""
+        """Delete the marker of a recorded game."""
         self._rated.forget(self._tournament)

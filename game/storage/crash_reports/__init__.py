@@ -1,1 +1,1 @@
-"""Crashes of the window: each leaves a report on this machine, which is offered at the next start and never sent."""
+"""Crash reports: one file for each crash, offered to the player at the next start and never sent."""

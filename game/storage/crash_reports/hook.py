@@ -1,4 +1,4 @@
-"""What writes a crash report: the hooks that Python calls with an error that nothing caught."""
+"""The exception hooks that write a crash report for an uncaught exception."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ from game.core.language import _
 from game.storage.crash_reports.report import report_of
 from game.storage.crash_reports.report_folder import ReportFolder
 
-#: Reports of one run of the program: a thread that fails again and again fills nothing.
+#: Maximum number of reports in one run of the program: a thread that fails repeatedly does not fill the disk.
 _MOST_OF_A_RUN = 3
-#: How people end programs.
+#: Exceptions by which users end programs.
 _NO_CRASHES = (KeyboardInterrupt, SystemExit)
 
 
 class CrashHook:
-    """Keeps a report of what nothing caught, in this thread or another one; then says it as Python ever does."""
+    """The hooks that write a report for each uncaught exception, in any thread, before Python's own hook is called."""
 
     def __init__(self, folder: Path) -> None:
         self.scenes: Sequence[str] = ()
-        """The names of the last scenes, the latest last; somebody else keeps them up to date."""
+        """The names of the last scenes, latest last; set by the window."""
         self._reports = ReportFolder(folder)
         self._written = 0
         self._lock = threading.Lock()
 
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
-        """Be called for what nothing catches.
+        """Install the exception hooks; restore the previous ones after the ``with`` block.
 
-        The hook for this thread's errors stays: Python calls it when the error has left everything, this too.
+        If the block raises, ``sys.excepthook`` stays installed: Python calls it only after the exception has left this
+        block, too.
         """
         before, of_threads = sys.excepthook, threading.excepthook
 
@@ -61,7 +62,7 @@ class CrashHook:
                 sys.excepthook = before
 
     def keep(self, error: BaseException, trace: TracebackType | None, thread: str) -> Path | None:
-        """Keep a report of an error; its file, None where none is kept."""
+        """Write a report of an error; return its path, None if it was not written."""
         if isinstance(error, _NO_CRASHES):
             return None
         with self._lock:

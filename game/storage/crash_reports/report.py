@@ -1,7 +1,8 @@
-"""The text of a crash report: where in the program it happened, and with what versions.
+"""The text of a crash report: the place of the error in the program, and the versions.
 
-It holds no names of players and no contents of files. So the message of an error is left out unless it can only speak
-of code, paths are shortened to what lies inside the program, and the user's name and folder are taken out of all of it.
+It contains no names of players and no contents of files. The message of an error is therefore left out unless it can
+only refer to code, paths are shortened to the part inside the program, and the user's name and home folder are removed
+everywhere.
 """
 
 from __future__ import annotations
@@ -24,23 +25,23 @@ from game.core.own_program import own_version
 
 _ROOT = Path(__file__).resolve().parents[3]
 _PACKAGES = ("pygame-ce", "pygame_gui", "numba", "numpy", "pillow", "sgfmill", "platformdirs", "psutil")
-#: Errors whose messages name functions, types and variables, and nothing that somebody has written.
+#: Errors whose messages name functions, types and variables, but no text that a user has written.
 _SPEAKS_OF_CODE = (
     AttributeError, ImportError, IndexError, MemoryError, ModuleNotFoundError, NameError, RecursionError, TypeError,
     UnboundLocalError, ZeroDivisionError,
 )  # fmt: skip
-#: The folders of a path from its root on. Folders may have spaces in their names.
+#: The folders of a path, from its root on. Names of folders may contain spaces.
 _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\\/:*?\"'<>|()\n]*[\\/])+")
-#: The shortest name that is looked for, and words of paths and files of the program, which tell nothing of a user.
+#: The minimum length of a name to remove, and names that are part of the program's paths and stay.
 _SHORTEST, _PARTS = 3, frozenset(("assets", "game", "main", "python", "rulesets", "stone-fair"))
-#: The most calls of one error, from both ends, and the most errors that led to each other.
+#: Maximum number of calls per error, from both ends, and of chained errors.
 _MOST_CALLS, _MOST_ERRORS = 60, 8
 
 
 def report_of(
     error: BaseException, trace: TracebackType | None, thread: str, scenes: Sequence[str], when: datetime
 ) -> str:
-    """The report of an error that nothing caught; ``scenes`` are the names of the last scenes, the latest last."""
+    """Return the report of an uncaught error. ``scenes`` are the names of the last scenes, latest last."""
     lines = [
         "Stone Fair stopped because of an error in the program. This report stays on this machine.",
         "It holds no names of players and no contents of files.",
@@ -53,7 +54,7 @@ def report_of(
         f"Thread: {thread}",
         f"Scenes: {' > '.join(scenes) or 'none yet'}",
         "",
-        *_told(error, trace),
+        *_error_lines(error, trace),
     ]
     return _without_user("\n".join(lines)) + "\n"
 
@@ -64,8 +65,8 @@ def _versions() -> Iterator[str]:
             yield f"{name} {metadata.version(name)}"
 
 
-def _told(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
-    """The error with its calls, and before it those that led to it."""
+def _error_lines(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
+    """Yield the lines for the error with its calls, after the errors that led to it."""
     chain = list(_chain(error))
     for number, (each, leads) in enumerate(reversed(chain)):
         calls = trace if each is error else each.__traceback__
@@ -76,7 +77,7 @@ def _told(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
 
 
 def _chain(error: BaseException) -> Iterator[tuple[BaseException, str]]:
-    """The errors from the last one back, each with how it led to the one before it here."""
+    """Yield the chained errors, last one first, each with a phrase that says how it led to the next error."""
     seen: set[int] = set()
     found: BaseException | None = error
     leads = ""
@@ -97,12 +98,12 @@ def _sentence(error: BaseException) -> str:
 
 
 def _without_folders(message: str) -> str:
-    """The message with the last part alone of each path in it: Python tells where a module lies that lacks a name."""
+    """Return the message with each path shortened to its last part: an ImportError contains a module's path."""
     return _FOLDERS.sub("…/", message)
 
 
 def _without_user(text: str) -> str:
-    """The text without the user's folder and name, however they are written in it."""
+    """Return the text without the user's home folder and name, in all spellings."""
     homes = {str(Path.home()), *(os.environ.get(name, "") for name in ("HOME", "USERPROFILE"))}
     written = {form for home in homes for form in (home, Path(home).as_posix(), repr(home)[1:-1])}
     for home in sorted(written, key=len, reverse=True):
@@ -133,9 +134,9 @@ def _call(call: tuple[str, int, str]) -> str:
 
 
 def _place(filename: str) -> str:
-    """A file of code without the folders that it was installed in, which may bear a user's name."""
+    """Return the path of a code file without its installation folder, which may contain a user's name."""
     path = Path(filename)
-    # A virtual environment may lie within a checkout.
+    # A virtual environment may be inside a checkout.
     if path.is_relative_to(_ROOT) and not {"site-packages", ".venv"} & set(path.relative_to(_ROOT).parts):
         return f"stone-fair/{path.relative_to(_ROOT).as_posix()}"
     for root in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), sysconfig.get_path("stdlib")):

@@ -1,4 +1,4 @@
-"""The crash reports that are kept: a text file each, at most a few, and which of them was offered to the player."""
+"""The crash reports on the disk: up to five text files, and which of them the player has been offered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.storage.files import write_whole
 
-#: How many reports are kept; older ones go.
+#: Maximum number of reports; older ones are deleted.
 MOST_KEPT = 5
 _OFFERED = "offered"
 _MOST_BYTES = 200_000
@@ -21,7 +21,7 @@ class ReportFolder:
         self.folder = folder
 
     def keep(self, text: str, when: datetime) -> Path:
-        """Keep a report, and let the oldest go; returns its file. Raises OSError where it cannot be written."""
+        """Write a report and delete the oldest ones; return its path. Raises OSError."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
         write_whole(path, text.encode("utf-8", "replace"), private=True)
         for old in self._files()[:-MOST_KEPT]:
@@ -30,11 +30,11 @@ class ReportFolder:
         return path
 
     def to_offer(self) -> Path | None:
-        """The latest report, where it was not offered yet; it counts as offered from now on."""
+        """Return the latest report and mark it as offered; None if it was offered before."""
         files = self._files()
         if not files or files[-1].name <= self._offered():
             return None
-        # Where that cannot be noted it is not offered at all: it would be at every start.
+        # If this cannot be stored, the report is not offered at all; otherwise it would be at every start.
         try:
             write_whole(self.folder / _OFFERED, files[-1].name.encode())
         except OSError:
@@ -47,14 +47,14 @@ class ReportFolder:
         return ""
 
     def _files(self) -> list[Path]:
-        """The reports, the latest last."""
+        """Return the reports, latest last."""
         with contextlib.suppress(OSError):
             return sorted(path for path in self.folder.glob("crash-*.txt") if path.is_file())
         return []
 
 
 def read_report(path: Path) -> str:
-    """The text of a report; "" where it cannot be read."""
+    """Return the text of a report; "" if it cannot be read."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         return file.read(_MOST_BYTES).decode("utf-8", "replace")
     return ""

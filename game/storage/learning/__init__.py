@@ -1,1 +1,1 @@
-"""What the database keeps of what a player learned from finished games."""
+"""The database table of the players' mistakes in finished games."""

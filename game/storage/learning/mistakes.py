@@ -1,4 +1,4 @@
-"""The mistakes that the database keeps for each player, with the day on which each comes back."""
+"""The mistakes of each player in the database, with the day on which each is repeated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FORGET = "DELETE FROM mistakes WHERE player = ? AND mark = ? AND ply = ? AND re
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A turn that threw something away, complete in itself so that it can be asked about without its game."""
+    """A turn that lowered the winning chance, with all data needed to ask about it without its game."""
 
     mark: str
     """The mark of the game."""
@@ -28,31 +28,31 @@ class Mistake:
     ruleset_id: str
     options: Mapping[str, OptionValue]
     position: str
-    """The position before the turn, as the ruleset writes it."""
+    """The position before the turn, in the ruleset's notation."""
     played: tuple[str, ...]
     """The turn that was played, in our notation."""
     readings: str
-    """What an engine found out about that position and those after it, as text."""
+    """An engine's evaluations of that position and the following ones, as text."""
     loss: float
-    """What the turn cost of the winning chance, 0 to 1."""
+    """The loss of winning chance, from 0 to 1."""
     phase: str
     opponent: str
     found: str = ""
-    """When it was kept, a date and time in ISO 8601, UTC; "" for now."""
+    """The time when it was stored, in ISO 8601, UTC; "" for now."""
     card: str = ""
-    """How well it is remembered, in the scheduler's words; "" before it was practised."""
+    """The state of the repetition scheduler for this mistake; "" before its first repetition."""
     due: str = ""
-    """When it comes back, a date and time in ISO 8601, UTC; "" at once."""
+    """The time of the next repetition, in ISO 8601, UTC; "" for at once."""
 
 
 class MistakeTable(ReviewTable):
-    """The part of the database that keeps mistakes."""
+    """The database table of the players' mistakes."""
 
     def keep_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
-        """Keep the mistakes that were found in the game of this mark, each once.
+        """Store the mistakes found in the game with this mark, each once.
 
-        Of the ``judged`` turns, by their first plies, those that are no mistakes any more are forgotten. What the
-        player has removed stays removed, and what was practised keeps its day.
+        ``judged`` are the first plies of the turns that were evaluated. Stored mistakes among them that are no mistakes
+        any more are deleted. Mistakes that the player has removed stay removed, and repeated ones keep their next day.
         """
         known = self._rows("SELECT ply FROM mistakes WHERE player = ? AND mark = ?", (player.id, mark))
         forgotten = {ply for (ply,) in known if ply in judged} - {mistake.ply for mistake in found}
@@ -62,9 +62,9 @@ class MistakeTable(ReviewTable):
             self._write_all(*statements)
 
     def mistakes(self, player: Player, mark: str = "") -> list[Mistake]:
-        """The player's mistakes but those that were removed, the newest game first, and the largest first in a game.
+        """Return the player's mistakes except removed ones: newest game first, and largest mistake first in a game.
 
-        With a ``mark`` only those of that game.
+        With a ``mark``, return only those of that game.
         """
         rows = self._rows(
             f"SELECT {_COLUMNS} FROM mistakes WHERE player = ? AND removed = '' AND ? IN ('', mark)"
@@ -74,7 +74,7 @@ class MistakeTable(ReviewTable):
         return list(_readable(rows))
 
     def has_played(self, player: Player, ruleset_id: str, seed: int, moves: int) -> bool:
-        """Whether a game of this ruleset, seed and number of moves is among the player's records."""
+        """Return True if the player's records have a game of this ruleset, seed and number of moves."""
         game = (ruleset_id, str(seed), moves)
         known = self._rows(
             "SELECT 1 FROM results WHERE player = ? AND ruleset = ? AND seed = ? AND moves = ?"
@@ -84,7 +84,7 @@ class MistakeTable(ReviewTable):
         return bool(known)
 
     def due_mistakes(self, player: Player, before: str) -> dict[str, int]:
-        """How many of the player's mistakes are due before a date and time, ISO 8601, UTC, by their rulesets."""
+        """Return the number of the player's mistakes due before a time (ISO 8601, UTC), by ruleset."""
         rows = self._rows(
             "SELECT ruleset, count(*) FROM mistakes WHERE player = ? AND removed = '' AND due < ? GROUP BY ruleset",
             (player.id, before),
@@ -92,14 +92,14 @@ class MistakeTable(ReviewTable):
         return {str(ruleset): int(count) for ruleset, count in rows}
 
     def practised(self, player: Player, mistake: Mistake, card: str, due: str) -> Write:
-        """Keep how well a mistake is remembered and when it comes back, where it is one of the player's."""
+        """Store the scheduler's state of one of the player's mistakes and the time of its next repetition."""
         return self._write(
             "UPDATE mistakes SET card = ?, due = ? WHERE player = ? AND mark = ? AND ply = ?",
             (card, due, player.id, mistake.mark, mistake.ply),
         )
 
     def remove_mistake(self, player: Player, mistake: Mistake) -> Write:
-        """Remove a mistake; it does not come back, even when its game is reviewed again."""
+        """Remove a mistake for good, even if its game is reviewed again."""
         return self._write(
             "UPDATE mistakes SET removed = ? WHERE player = ? AND mark = ? AND ply = ?",
             (now(), player.id, mistake.mark, mistake.ply),
@@ -107,7 +107,7 @@ class MistakeTable(ReviewTable):
 
 
 def _keeping(player: Player, mistake: Mistake) -> Statement:
-    """The statement that keeps a mistake, once."""
+    """Return the statement that inserts a mistake, or updates its evaluations and loss."""
     options = json.dumps(dict(mistake.options), ensure_ascii=False)
     moment = mistake.found or now()
     return (
@@ -122,7 +122,7 @@ def _keeping(player: Player, mistake: Mistake) -> Statement:
 
 
 def _readable(rows: Sequence[Sequence[Any]]) -> Iterator[Mistake]:
-    """The mistakes of rows from the database; one that was damaged there is left out."""
+    """Yield the mistakes in rows of the database, without damaged ones."""
     for mark, ply, ruleset, options, position, played, readings, loss, *others in rows:
         texts = (mark, ruleset, options, position, played, readings, *others)
         if not all(isinstance(text, str) for text in texts) or not isinstance(ply, int) or not _is_share(loss):

@@ -1,1 +1,1 @@
-"""What the database keeps of riddles."""
+"""The database tables of puzzles."""

@@ -1,4 +1,4 @@
-"""The riddles that a player tried: the ratings of both, the lanterns of the days, and runs against the clock."""
+"""Tried puzzles: ratings of players and puzzles, results of the daily puzzles, and runs against the clock."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from game.storage.sqlite.write_queue import Write
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTry:
-    """A player's first try of a riddle."""
+    """A player's first try of a puzzle."""
 
     ruleset_id: str
     riddle: str
-    """The riddle's mark."""
+    """The puzzle's mark."""
     theme: str
     score: float
-    """1 where it was solved alone, 0.5 with a hint, 0 where it was not."""
+    """1 if it was solved without help, 0.5 with a hint, 0 if it was not solved."""
     hints: int
     seconds: float
     player: Rating
-    """The player's rating after it."""
+    """The player's rating after the try."""
     rating: Rating
-    """The riddle's rating after it."""
+    """The puzzle's rating after the try."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzleResult:
-    """A riddle of the day that was tried."""
+    """The result of a daily puzzle."""
 
     ruleset_id: str
     day: str
-    """The day whose riddle it was, in ISO 8601."""
+    """The day of the puzzle, in ISO 8601."""
     score: float
     lit: str
-    """The day on which it was solved, "" where it was not."""
+    """The day on which it was solved, in ISO 8601; "" if it was not."""
 
 
 class PuzzleTable(SqlFile):
-    """The part of the database that keeps riddles."""
+    """The database tables of puzzle tries, daily puzzles and runs against the clock."""
 
     def riddle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
-        """The player's rating in the riddles of a ruleset; None before the first one."""
+        """Return the player's rating in the puzzles of a ruleset; None before the first one."""
         rows = self._rows(
             "SELECT elo, deviation FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id DESC LIMIT 1",
             (player.id, ruleset_id),
@@ -55,7 +55,7 @@ class PuzzleTable(SqlFile):
         return next(_ratings(rows), None)
 
     def rating_of_riddle(self, ruleset_id: str, riddle: str) -> Rating | None:
-        """The rating of a riddle after the tries of all players here; None where nobody tried it."""
+        """Return the rating of a puzzle after the tries of all local players; None if there were none."""
         rows = self._rows(
             "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
             " ORDER BY id DESC LIMIT 1",
@@ -64,7 +64,7 @@ class PuzzleTable(SqlFile):
         return next(_ratings(rows), None)
 
     def keep_try(self, player: Player, made: PuzzleTry) -> Write:
-        """Keep a player's first try; a later one changes nothing."""
+        """Store a player's first try; a later one has no effect."""
         return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -76,7 +76,7 @@ class PuzzleTable(SqlFile):
         )
 
     def riddle_tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
-        """The player's first tries in a ruleset, the oldest first; a damaged one is left out."""
+        """Return the player's first tries in a ruleset, oldest first, without damaged ones."""
         rows = self._rows(
             "SELECT riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation"
             " FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
@@ -85,11 +85,11 @@ class PuzzleTable(SqlFile):
         return list(_tries(ruleset_id, rows))
 
     def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
-        """The scores of the player's first tries in a ruleset, by the riddles' marks, the oldest first."""
+        """Return the scores of the player's first tries in a ruleset by puzzle mark, oldest first."""
         return {each.riddle: each.score for each in self.riddle_tries(player, ruleset_id)}
 
     def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
-        """Keep how the riddle of a day went; once it is solved it stays so."""
+        """Store the result of a daily puzzle; a solved puzzle stays solved."""
         return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
@@ -97,21 +97,21 @@ class PuzzleTable(SqlFile):
         )
 
     def lit_days(self, player: Player) -> list[DailyPuzzleResult]:
-        """All riddles of the day that the player tried, by their days."""
+        """Return the results of all daily puzzles that the player tried, sorted by day."""
         rows = self._rows(
             "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
         )
         return [DailyPuzzleResult(str(ruleset), str(day), float(score), str(lit)) for ruleset, day, score, lit in rows]
 
     def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
-        """Keep how many riddles were solved in a run against the clock."""
+        """Store the number of puzzles solved in a run against the clock."""
         return self._write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
             (player.id, ruleset_id, solved, now()),
         )
 
     def note_run_puzzle(self, player: Player, ruleset_id: str, puzzle: str) -> None:
-        """Note that a run against the clock shows the puzzle with this mark now."""
+        """Record that a run against the clock is showing the puzzle with this mark."""
         self._write(
             "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
@@ -119,7 +119,7 @@ class PuzzleTable(SqlFile):
         )
 
     def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
-        """Return the marks of the puzzles that runs of this player have shown since a moment."""
+        """Return the marks of the puzzles shown in this player's runs since a time."""
         rows = self._rows(
             "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
             (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
@@ -127,7 +127,7 @@ class PuzzleTable(SqlFile):
         return {str(puzzle) for (puzzle,) in rows}
 
     def best_run(self, player: Player, ruleset_id: str) -> int:
-        """The most riddles that the player solved in a run; 0 before the first."""
+        """Return the largest number of puzzles that the player solved in a run; 0 before the first."""
         rows = self._rows(
             "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
         )
@@ -135,7 +135,7 @@ class PuzzleTable(SqlFile):
 
 
 def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
-    """The ratings of rows from the database; a damaged one is left out."""
+    """Yield the ratings in rows of the database, without damaged ones."""
     for elo, deviation in rows:
         if isinstance(elo, float) and isinstance(deviation, float) and deviation > 0:
             yield Rating(elo, deviation)

@@ -1,1 +1,1 @@
-"""Files of records that are only added to: the file itself, and the thread that appends to it."""
+"""Append-only files of records: the file, and the thread that appends to it."""

@@ -1,7 +1,7 @@
-"""A file of records that is only added to: a header line, then a line for each record, each with a checksum.
+"""An append-only file of records: a header line, then one line for each record, each with a checksum.
 
-Every append waits until the disk has it. A line that was written in part is taken back before the next try. Damaged
-lines are cut off only after a copy of the whole file was put beside it.
+Every append waits until the data is on the disk. A line that was only partly written is removed before the next try.
+Damaged lines are cut off only after the whole file was copied.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import IO
 from game.core.record.checked_lines import checked_line
 from game.storage.files import write_new, write_whole
 
-#: What the name of a copy of a damaged file ends with, before its number.
+#: Suffix of a copy of a damaged file, followed by its number.
 _DAMAGED = ".damaged-"
-#: Keeps Windows from changing line ends.
+#: Prevents Windows from changing line endings.
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -27,9 +27,9 @@ def write_records(path: Path, lines: Iterable[str], *, private: bool = False) ->
 
 
 def put_aside(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
-    """Write a copy of a file's contents beside it, under a name that is free; returns its path. Raises OSError.
+    """Write a copy of a file's contents next to it under a free name; return its path. Raises OSError.
 
-    Where such a copy was made before, that one is returned.
+    If such a copy exists already, return its path.
     """
     number = 1
     while True:
@@ -55,9 +55,9 @@ def _holds(path: Path, contents: bytes) -> bool:
 
 
 def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: bool = False) -> Path:
-    """Cut an open file after ``length`` bytes, and put a copy of its whole contents aside first; returns the copy.
+    """Copy the whole contents of an open file, then truncate it to ``length`` bytes; return the path of the copy.
 
-    Raises OSError; the file is as it was unless the copy is on the disk.
+    Raises OSError. The file is truncated only when the copy is on the disk.
     """
     aside = put_aside(path, contents, private=private)
     file.truncate(length)
@@ -66,17 +66,17 @@ def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: b
 
 
 class RecordFile:
-    """Appends records to a file that exists, in order."""
+    """A file to which records are appended in order. It must exist."""
 
     def __init__(self, path: Path, end: int | None = None) -> None:
-        """``end`` is the number of bytes known to be in the file; None where it is taken as it is."""
+        """Prepare to append. ``end`` is the number of bytes known to be in the file; None for its present size."""
         self.path = path
         self._end = end
 
     def append(self, *records: str) -> bytes:
-        """Append records and wait until the disk has them; returns the bytes. Raises OSError.
+        """Append records and wait until they are on the disk; return the bytes written. Raises OSError.
 
-        After a failure nothing of them is in the file, or the next try takes back what is.
+        After a failure the file has none of these records, or the next call removes the part that was written.
         """
         lines = b"".join(map(checked_line, records))
         with os.fdopen(os.open(self.path, os.O_RDWR | os.O_APPEND | _BINARY), "r+b", buffering=0) as file:
@@ -92,10 +92,10 @@ class RecordFile:
         return lines
 
     def _place(self, file: IO[bytes], lines: bytes) -> tuple[int, bytes]:
-        """The end of what stays in the file, and the bytes to write there.
+        """Return the offset to write at, and the bytes to write there.
 
-        A part of these lines from a write that failed is taken off. Bytes of another program stay; after a line of
-        theirs that has no end, ours begin on a new one.
+        Part of these lines, left by a failed write, is removed. Bytes of another program stay; if they end in an
+        incomplete line, the bytes to write begin with a line break.
         """
         size = file.seek(0, os.SEEK_END)
         end = size if self._end is None else min(size, self._end)
@@ -114,7 +114,7 @@ def _tail(file: IO[bytes], start: int, most: int) -> bytes:
 
 
 def _with_begin(file: IO[bytes], end: int, lines: bytes) -> bytes:
-    """The lines to write at a place, after the end of an unfinished line where there is one."""
+    """Return the lines to write at an offset, with a line break first if the line before is incomplete."""
     if end == 0:
         return lines
     file.seek(end - 1)
@@ -122,7 +122,7 @@ def _with_begin(file: IO[bytes], end: int, lines: bytes) -> bytes:
 
 
 def _take_back(file: IO[bytes], end: int) -> None:
-    """Take off what a write that failed left, as far as that is possible now."""
+    """Remove the part that a failed write has left, if possible."""
     with contextlib.suppress(OSError):
         file.truncate(end)
 

@@ -1,6 +1,6 @@
-"""The thread that appends records to a file. A record that could not be written is tried again, before all later ones.
+"""A thread that appends records to a file. A failed record is retried before all later ones.
 
-So the window never waits, and what is said to others can wait until the disk has it.
+The window never waits for the disk, and messages to other machines can be delayed until a record is on the disk.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from game.core.language import _
 from game.storage.files import cause
 from game.storage.records.record_file import RecordFile
 
-#: Seconds between two tries of a write that failed; and how long they go on when the file is closed.
+#: Seconds between two tries of a failed write, and seconds to retry after ``close``.
 RETRY_SECONDS = 1.0
 CLOSING_SECONDS = 2.0
 
 
 class RecordWriter:
-    """Appends records in order. All methods are for the window's thread."""
+    """A thread that appends records in order. All methods are called from the window's thread."""
 
     def __init__(self, path: Path, problem: str, *, retry_seconds: float = RETRY_SECONDS) -> None:
-        """``problem`` is the sentence for a failure, to be translated, with the field ``cause``."""
+        """Start the thread. ``problem`` is the untranslated message about a failure, with the field ``cause``."""
         self.path = path
         self._file = RecordFile(path)
         self._sentence, self._retry_seconds = problem, retry_seconds
-        self._problem = self._told = ""
+        self._problem = self._reported = ""
         self._records: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._change = threading.Lock()
         self._waiting = 0
@@ -37,26 +37,26 @@ class RecordWriter:
         self._thread.start()
 
     def note(self, record: str) -> None:
-        """Have a record appended."""
+        """Queue a record to be appended."""
         with self._change:
             self._waiting += 1
         self._records.put(record)
 
     @property
     def is_written(self) -> bool:
-        """Whether all records are on the disk."""
+        """True if all records are on the disk."""
         return self._waiting == 0
 
     def problem(self) -> str:
-        """A sentence about a failure, once; "" when there is none."""
+        """Return a message about a failure, once; "" if there is none."""
         problem = self._problem
         if not (self._thread.is_alive() or self._closing.is_set()):
             problem = _("Saving has stopped: close the game and open it again.")
-        news, self._told = ("" if problem == self._told else problem), problem
+        news, self._reported = ("" if problem == self._reported else problem), problem
         return news
 
     def close(self) -> str:
-        """Write what waits, and end the thread; a sentence where records could not be written."""
+        """Write the waiting records and end the thread; return a message if some could not be written, else ""."""
         self._give_up_at = time.monotonic() + CLOSING_SECONDS
         self._closing.set()
         self._records.put(None)
@@ -71,7 +71,7 @@ class RecordWriter:
                 self._waiting -= 1
 
     def _keep(self, record: str) -> bool:
-        """Append a record, however often it takes; False where the file is closed before that was possible."""
+        """Append a record, retrying until it succeeds; return False if closing ends the retries."""
         while True:
             try:
                 self._file.append(record)

@@ -1,1 +1,1 @@
-"""Secrets of the player: accounts at brokers, in the system's keyring or in private files."""
+"""The player's secrets: broker accounts, in the system's keyring or in private files."""

@@ -1,4 +1,4 @@
-"""The account of a player at a broker: name and password for one host and port."""
+"""A player's account at a broker: name and password for one host and port."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccount:
-    """A name and a password, and the broker that they belong to; they are sent nowhere else."""
+    """A user name and password, and the broker they belong to. They are sent to no other host."""
 
     host: str
     port: int
     user: str = ""
     password: str = field(default="", repr=False)
-    """The password; "" where there is none, or the keyring has it."""
+    """The password; "" if there is none or if it is in the keyring."""
     allows_plain_text: bool = False
-    """The player's consent to send both to this broker without encryption."""
+    """True if the player allowed sending both to this broker unencrypted."""
     keyring_entry: str = ""
-    """The name of the password in the system's keyring; "" where it is not there."""
+    """The entry of the password in the system's keyring; "" if it is not there."""
 
     @property
     def address(self) -> str:
@@ -26,12 +26,12 @@ class BrokerAccount:
 
     @property
     def has_password(self) -> bool:
-        """Whether a password is kept, here or in the keyring."""
+        """True if a password is stored, here or in the keyring."""
         return bool(self.password or self.keyring_entry)
 
 
 def normal_host(host: str) -> str:
-    """Write a host in one form: lower case, without brackets and final dot, an IPv6 address shortened."""
+    """Return a host in its normal form: lower case, without brackets and final dot, an IPv6 address shortened."""
     import ipaddress  # noqa: PLC0415 - the window starts without it
 
     bare = host.strip().strip("[]").rstrip(".").lower()

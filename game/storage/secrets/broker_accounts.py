@@ -1,4 +1,4 @@
-"""Accounts at brokers, a private file each; passwords lie in the system's keyring where there is one."""
+"""Broker accounts, one private file each. Passwords are in the system's keyring if there is one."""
 
 from __future__ import annotations
 
@@ -13,22 +13,28 @@ from game.storage.files import StoreError, cause, write_whole
 from game.storage.secrets.broker_account import BrokerAccount, normal_host
 from game.storage.secrets.system_keyring import SystemKeyring
 
-#: The folder of the accounts, beside the database.
+#: The folder of the accounts, next to the database.
 FOLDER = "broker-accounts"
-#: The account of an earlier version, which did not know what broker it belonged to.
+#: Host and port of the account of an earlier version, which did not store the broker.
 UNASSIGNED = ("", 0)
 _MOST_BYTES = 10_000
 
 
 class BrokerAccounts:
-    """``read``, ``others`` and ``change`` touch small files; the other methods wait for the keyring."""
+    """The broker accounts in a folder.
+
+    ``read``, ``others`` and ``change`` only access small files; the other methods may wait for the keyring.
+    """
 
     def __init__(self, folder: Path, keyring: SystemKeyring) -> None:
-        """The folder need not exist."""
+        """Use a folder, which need not exist."""
         self.folder, self._keyring = folder, keyring
 
     def read(self, host: str, port: int) -> BrokerAccount | None:
-        """Read the account for a broker, without a password that the keyring has; raises StoreError."""
+        """Return the account for a broker, without a password that is in the keyring; None if there is none.
+
+        Raises StoreError.
+        """
         path = self._path(host, port)
         account = _read_file(path)
         if account is not None and (account.host, account.port) != (normal_host(host), port):
@@ -36,14 +42,14 @@ class BrokerAccounts:
         return account
 
     def find(self, host: str, port: int) -> BrokerAccount | None:
-        """Read the account for a broker, with its password; raises StoreError."""
+        """Return the account for a broker, with its password; None if there is none. Raises StoreError."""
         account = self.read(host, port)
         if account is None or not account.keyring_entry:
             return account
         return replace(account, password=self._keyring.read(account.keyring_entry))
 
     def others(self, host: str, port: int) -> list[str]:
-        """List the addresses of the other brokers that there are accounts for."""
+        """Return the addresses of all other brokers with an account."""
         known = (_addressed(path) for path in self.folder.glob("*.json"))
         own = BrokerAccount(normal_host(host), port).address
         return sorted({account.address for account in known if account is not None and account.host} - {own})
@@ -51,7 +57,7 @@ class BrokerAccounts:
     def change(
         self, host: str, port: int, *, user: str | None = None, allows_plain_text: bool | None = None
     ) -> BrokerAccount:
-        """Change what is given, of a new account where there is none; raises StoreError."""
+        """Change the given values of an account, created if necessary, and return it. Raises StoreError."""
         account = self._begin(host, port)
         if user is not None:
             account = replace(account, user=user)
@@ -61,7 +67,10 @@ class BrokerAccounts:
         return account
 
     def set_password(self, host: str, port: int, password: str) -> BrokerAccount:
-        """Keep a password in the keyring, or in the account's file where that cannot be; raises StoreError."""
+        """Store a password in the keyring and return the account. Raises StoreError.
+
+        If the keyring fails, the password is stored in the account's file.
+        """
         before = self._begin(host, port)
         entry = before.keyring_entry or f"{before.address} {secrets.token_hex(4)}"
         if password and self._keyring.keep(entry, password):
@@ -74,44 +83,44 @@ class BrokerAccounts:
         return account
 
     def add_to_file(self, account: BrokerAccount) -> None:
-        """Keep an account in its file without asking the keyring, unless there is one already; raises StoreError."""
+        """Store an account in its file, without the keyring, unless the broker has one already. Raises StoreError."""
         if not self._begin(account.host, account.port).user:
             self._write(replace(account, host=normal_host(account.host)))
 
     def move_to_keyring(self) -> None:
-        """Move passwords that lie in files to the keyring, where there is one; raises StoreError."""
+        """Move passwords from files to the keyring, if there is one. Raises StoreError."""
         for path in self.folder.glob("*.json"):
             account = _addressed(path)
             if account is not None and account.password:
                 self.set_password(account.host, account.port, account.password)
 
     def assign(self, host: str, port: int) -> None:
-        """Give a broker that has no account the one of an earlier version; raises StoreError."""
+        """Assign the account of an earlier version to a broker without an account. Raises StoreError."""
         account = self.read(*UNASSIGNED)
         if account is not None:
             self._write(replace(account, host=normal_host(host), port=port))
             self._unlink(*UNASSIGNED)
 
     def remove(self, host: str, port: int) -> None:
-        """Remove an account, and its password from the keyring; raises StoreError."""
+        """Delete an account, and its password from the keyring. Raises StoreError."""
         account = self.read(host, port)
         self._unlink(host, port)
         if account is not None and account.keyring_entry:
             self._keyring.forget(account.keyring_entry)
 
     def give_up(self) -> None:
-        """End the waits for the keyring: a password that it has not taken goes into its file."""
+        """Stop waiting for the keyring: a password that it has not stored goes into its file."""
         self._keyring.give_up()
 
     def _begin(self, host: str, port: int) -> BrokerAccount:
-        """Return the account as it is, or a new one where there is none or a damaged one."""
+        """Return the existing account, or a new one if there is none or if it is damaged."""
         try:
             return self.read(host, port) or BrokerAccount(normal_host(host), port)
         except StoreError:
             return BrokerAccount(normal_host(host), port)
 
     def _path(self, host: str, port: int) -> Path:
-        # A host may be longer than a file's name, and have letters that are no part of one.
+        # A host may be longer than a file name and contain characters that are invalid there.
         return self.folder / f"{hashlib.sha256(f'{normal_host(host)}:{port}'.encode()).hexdigest()[:32]}.json"
 
     def _write(self, account: BrokerAccount) -> None:
@@ -139,7 +148,7 @@ class BrokerAccounts:
 
 
 def _addressed(path: Path) -> BrokerAccount | None:
-    """Read the account of a file; None where it cannot be read."""
+    """Return the account in a file; None if it cannot be read."""
     try:
         return _read_file(path)
     except StoreError:
@@ -147,7 +156,7 @@ def _addressed(path: Path) -> BrokerAccount | None:
 
 
 def _read_file(path: Path) -> BrokerAccount | None:
-    """Read the account of a file; None where there is no file. Raises StoreError."""
+    """Return the account in a file; None if there is no file. Raises StoreError."""
     try:
         with path.open("rb") as file:
             found: object = json.loads(file.read(_MOST_BYTES))
@@ -175,7 +184,7 @@ def _read_file(path: Path) -> BrokerAccount | None:
 
 
 def _can_be_sent(words: str) -> bool:
-    """Return whether words can be written as UTF-8, as brokers take them; halves of letters in JSON cannot."""
+    """Return True if a text can be encoded as UTF-8, as brokers require; JSON can contain lone surrogates."""
     try:
         words.encode()
     except UnicodeEncodeError:

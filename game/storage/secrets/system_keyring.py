@@ -1,4 +1,4 @@
-"""The system's keyring, asked in a thread of its own: it may be absent, locked, or wait for the user for ever."""
+"""The system's keyring, called in a thread: it may be absent, locked, or wait for the user forever."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.storage.files import StoreError
 
 T = TypeVar("T")
 
-#: The service under which passwords lie there.
+#: The service name of the passwords in the keyring.
 SERVICE = "Stone Fair"
 #: Seconds to wait for an answer: the user may have to unlock the keyring.
 _PATIENCE = 20.0
-#: Seconds between two looks.
+#: Seconds between two checks for an answer.
 _LOOK = 0.02
-#: The keyrings that encrypt what they keep. Others, those of files in plain text among them, count as none.
+#: Keyrings that encrypt their contents. Others, such as those that use plain text files, are not used.
 _ENCRYPTED = tuple(f"keyring.backends.{name}" for name in ("SecretService", "kwallet", "libsecret", "macOS", "Windows"))
 
 
@@ -27,7 +27,7 @@ class KeyringBackend(Protocol):
     """The functions of a keyring that are used here."""
 
     def get_password(self, service: str, username: str) -> str | None:
-        """Return the password of an entry, None where there is none."""
+        """Return the password of an entry, None if there is none."""
 
     def set_password(self, service: str, username: str, password: str) -> None:
         """Create or replace an entry."""
@@ -37,7 +37,7 @@ class KeyringBackend(Protocol):
 
 
 def encrypted_keyring() -> KeyringBackend | None:
-    """Find the keyring that the user has configured; None where there is none that encrypts."""
+    """Return the keyring that the user has configured; None if it is missing or does not encrypt."""
     try:
         import keyring  # noqa: PLC0415 - the window starts without it
     except ImportError:
@@ -49,27 +49,27 @@ def encrypted_keyring() -> KeyringBackend | None:
 
 
 class SystemKeyring:
-    """Each method waits for the keyring, at most ``patience`` seconds, so none is for the window's thread."""
+    """Access to the keyring. Each method waits up to ``patience`` seconds, so call none from the window's thread."""
 
     def __init__(
         self, find: Callable[[], KeyringBackend | None] = encrypted_keyring, patience: float = _PATIENCE
     ) -> None:
-        """``find`` looks for the keyring, and may block."""
+        """Use the keyring that ``find`` returns; ``find`` may block."""
         self._find, self._patience = find, patience
         self._free = threading.Lock()
-        """Held while the keyring is asked: one that never answers holds one thread, and no more."""
+        """Held while the keyring is called: a keyring that never answers blocks one thread and no more."""
         self._given_up = 0
-        """The number of times that the waits were ended."""
+        """The number of calls of ``give_up``."""
 
     def read(self, entry: str) -> str:
-        """Read the password of an entry; raises StoreError."""
+        """Return the password of an entry. Raises StoreError."""
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
             raise StoreError(_("The system's keyring no longer has the password. Enter it again in the settings."))
         return password
 
     def keep(self, entry: str, password: str) -> bool:
-        """Keep a password, and read it back; returns whether the keyring has it."""
+        """Store a password and read it back; return True if the keyring has it."""
 
         def write(backend: KeyringBackend) -> bool:
             backend.set_password(SERVICE, entry, password)
@@ -81,7 +81,7 @@ class SystemKeyring:
             return False
 
     def forget(self, entry: str) -> None:
-        """Delete an entry where there is one; raises StoreError."""
+        """Delete an entry, if it exists. Raises StoreError."""
 
         def delete(backend: KeyringBackend) -> None:
             if backend.get_password(SERVICE, entry) is not None:
@@ -90,11 +90,11 @@ class SystemKeyring:
         self._ask(delete)
 
     def give_up(self) -> None:
-        """End the waits that are going on: the program closes."""
+        """End all running waits, because the program closes."""
         self._given_up += 1
 
     def _ask(self, request: Callable[[KeyringBackend], T]) -> T:
-        """Ask the keyring in a thread; raises StoreError where it does not answer, or refuses."""
+        """Call the keyring in a thread and return the result. Raises StoreError if it does not answer or refuses."""
         until = time.monotonic() + self._patience
         self._wait(lambda: self._free.acquire(blocking=False), until)
         answers: list[T] = []
@@ -128,11 +128,11 @@ class SystemKeyring:
 
 
 def _refused(error: Exception) -> str:
-    # The message of a keyring's error may be empty, or quote the password.
+    # A keyring's error message may be empty or quote the password.
     return _("The system's keyring cannot be used ({error}). Unlock it.", error=type(error).__name__)
 
 
 @cache
 def system_keyring() -> SystemKeyring:
-    """Return the keyring that the whole program shares."""
+    """Return the keyring shared by the whole program."""
     return SystemKeyring()

@@ -1,1 +1,1 @@
-"""One window takes the files: a second start hands its file to the window that is open, and ends."""
+"""Single instance: a second start passes its file to the open window and exits."""

@@ -1,8 +1,8 @@
-"""The address at which each open window listens, and the secret that only its user knows: small files of the user.
+"""The local port of each open window, and a secret known only to its user, in small files.
 
-Each window has a file of its own: one that closes does not take the address of another away. The name of the file tells
-the screen and the machine, so that nothing is handed to a window that nobody sees here. A file that a killed window
-left behind does no harm: nobody who knows its secret answers at its port.
+Each window has a file of its own, so that a window that closes does not delete the address of another one. The name of
+the file identifies the screen and the machine, so that no file is opened in a window on another screen. The file of a
+window that was killed is harmless: a stranger at its port does not know its secret.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from pathlib import Path
 from game.storage import folders
 
 SECRET_BYTES = 32
-#: The windows that a second start asks, and the files among which it looks for them.
+#: Maximum number of windows that a second start asks, and of files that it reads to find them.
 MOST_WINDOWS, _MOST_FILES = 5, 100
 _MOST_BYTES = 1_000
 _PORTS = 65_536
 _SCREEN_VARIABLES = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
-#: The rights to a file that nobody else may read.
-_OURS_ALONE = 0o600
+#: Mode of a file that only its owner may read.
+_OWNER_ONLY = 0o600
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Address:
-    """A port of this machine, and the secret by which the window and a second start know each other."""
+    """A local port, and the secret by which the window and a second start authenticate each other."""
 
     port: int
     secret: bytes
 
 
 def new_secret() -> bytes:
-    """A secret that nobody can guess."""
+    """Return a new random secret."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def address_file(port: int) -> Path:
-    """The file of the window on this screen that listens at this port."""
+    """Return the file for the window on this screen that listens at ``port``."""
     return _folder() / f"{_screen()}-{port}.txt"
 
 
@@ -51,15 +51,15 @@ def _folder() -> Path:
 
 
 def _screen() -> str:
-    """A word for the screen of this machine that this process shows its window on."""
+    """Return a hash that identifies this machine and the screen of this process."""
     seen = [platform.node(), *(os.environ.get(name, "") for name in _SCREEN_VARIABLES)]
     return hashlib.sha256("\0".join(seen).encode("utf-8", "surrogateescape")).hexdigest()[:12]
 
 
 def known_addresses() -> list[Address]:
-    """The addresses that windows left for others, of the newest window first and a few at most.
+    """Return the addresses of open windows on this screen, newest first, up to MOST_WINDOWS.
 
-    Files that cannot be read are passed over.
+    Unreadable files are skipped.
     """
     found: list[tuple[float, Address]] = []
     with contextlib.suppress(OSError):
@@ -81,19 +81,19 @@ def _read(path: Path) -> Address | None:
 
 
 def keep(address: Address) -> None:
-    """Leave an address for others of this user; raises OSError where it cannot be written."""
+    """Write an address for other processes of this user. Raises OSError."""
     path = address_file(address.port)
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}")
     unfinished.unlink(missing_ok=True)
-    # Nobody else can read it at any moment: it is made with these rights.
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OURS_ALONE), "w") as file:
+    # Created with these permissions, so that no other user can read it at any moment.
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "w") as file:
         file.write(f"{address.port} {address.secret.hex()}\n")
     unfinished.replace(path)
 
 
 def forget(address: Address) -> None:
-    """Take an address away, unless another window listens at this port meanwhile."""
+    """Delete the file of an address, unless another window is listening at this port."""
     path = address_file(address.port)
     if _read(path) == address:
         with contextlib.suppress(OSError):

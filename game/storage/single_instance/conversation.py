@@ -1,12 +1,12 @@
-"""What a window and a second start say to each other: four short messages, each of a bounded size and in time.
+"""The protocol between a window and a second start: four short messages of limited size and time.
 
-Both show that they know the secret without saying it, over numbers that are new each time, before the window reads
-what it is handed, and before the other believes that it was taken:
+Both prove with fresh random numbers that they know the secret, without sending it. The window reads no request, and the
+second start trusts no confirmation, without such a proof:
 
-1. The start greets with a number of its own.
-2. The window answers with a number of its own and a proof.
-3. The start sends a proof and a request: the whole path of a file, or nothing where the window shall only come forward.
-4. The window sends a proof once it has taken the request.
+1. The second start sends a greeting and a random number.
+2. The window answers with a random number and a proof.
+3. The second start sends a proof and a request: the absolute path of a file, or nothing to come to the front.
+4. The window sends a proof when it has accepted the request.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from pathlib import Path
 _GREETING = b"stone-fair window 1\n"
 _NUMBER = _PROOF = 32
 _LENGTH = 4
-#: The longest request in bytes: no system has longer paths.
+#: Maximum size of a request in bytes: no system has longer paths.
 MOST_BYTES = 40_000
 
 
 class HandoverError(Exception):
-    """The other side is none of ours, is late, or says what cannot be understood; the message says which."""
+    """Raised if the other side is unknown, late or sends invalid data. The message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """What a second start asks of the window: to come forward, and to open a file if one is named."""
+    """A second start's request to the window: come to the front and open the file, if there is one."""
 
     path: Path | None = None
 
 
 def greet(connection: LocalConnection, secret: bytes, request: StartRequest, patience: float) -> None:
-    """The side of a second start; returns when the window has taken the request, else raises HandoverError.
+    """Send a request from a second start; return when the window has accepted it. Raises HandoverError.
 
-    The connection's own limit is for the window's proof. Then it may take ``patience`` seconds: it is ours.
+    The connection's own time limit applies until the window has proved its identity; then ``patience`` seconds apply.
     """
     mine = secrets.token_bytes(_NUMBER)
     connection.send(_GREETING + mine)
@@ -56,7 +56,7 @@ def greet(connection: LocalConnection, secret: bytes, request: StartRequest, pat
 
 
 def answer(connection: LocalConnection, secret: bytes, take: Callable[[StartRequest], bool]) -> None:
-    """The side of the window; ``take`` says whether a request was taken. Raises HandoverError."""
+    """Receive a request in the window. ``take`` returns True if it accepts the request. Raises HandoverError."""
     if connection.receive(len(_GREETING)) != _GREETING:
         raise HandoverError("it does not greet as we do")
     theirs, mine = connection.receive(_NUMBER), secrets.token_bytes(_NUMBER)
@@ -93,14 +93,14 @@ def _request_of(words: bytes) -> StartRequest:
 
 
 class LocalConnection:
-    """A connection on which nothing takes longer than ``seconds``, all together. Its errors are HandoverErrors."""
+    """A connection on which all calls together may take ``seconds``. Its errors are HandoverErrors."""
 
     def __init__(self, connected: socket.socket, seconds: float) -> None:
         self._socket, self._seconds = connected, seconds
         self.begin_anew()
 
     def begin_anew(self, seconds: float | None = None) -> None:
-        """Count the time from now on, up to another limit if one is given."""
+        """Restart the time limit, with another number of seconds if given."""
         self._end = time.monotonic() + (self._seconds if seconds is None else seconds)
 
     def _wait(self) -> None:
@@ -110,7 +110,7 @@ class LocalConnection:
         self._socket.settimeout(left)
 
     def receive(self, length: int) -> bytes:
-        """Exactly so many bytes."""
+        """Return exactly ``length`` bytes."""
         found = b""
         while len(found) < length:
             self._wait()

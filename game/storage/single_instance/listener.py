@@ -1,4 +1,4 @@
-"""The side of the window: a thread that listens for second starts, and hands on what they ask."""
+"""The window's side: a thread that listens for second starts and queues their requests."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from game.storage.single_instance import address
 from game.storage.single_instance.address import Address
 from game.storage.single_instance.conversation import HandoverError, LocalConnection, StartRequest, answer
 
-#: Seconds in which the window takes a request, else the second start opens a window of its own: this one hangs.
+#: Seconds for the window to accept a request. After that the second start opens a window of its own.
 PATIENCE = 8.0
 _LOCALHOST = "127.0.0.1"
-#: Seconds in which a stranger must have shown that it knows the secret, so that none keeps others waiting.
+#: Seconds for a client to prove that it knows the secret, so that it does not block others.
 _GREETING_SECONDS = 1.0
 _CLOSING_SECONDS = 0.25
 _WAITING_STARTS = 64
-#: Seconds after an error, at first and at most.
+#: Seconds to wait after an error, at first and at most.
 _PAUSE, _LONGEST_PAUSE = 0.05, 2.0
-#: Connections that need not have proved yet to know the secret: one more, and the oldest is dropped.
+#: Maximum number of connections without a proof; one more closes the oldest.
 _MOST_STRANGERS = 32
 
 
 @dataclass(eq=False)
-class _Offer:
-    """A request, which is either taken by the window or, after a while, withdrawn."""
+class _PendingRequest:
+    """A request that is either accepted by the window or withdrawn after a while."""
 
     request: StartRequest
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -38,7 +38,7 @@ class _Offer:
     _taken: threading.Event = field(default_factory=threading.Event)
 
     def take(self) -> bool:
-        """Take it; False where it was withdrawn."""
+        """Accept the request; return False if it was withdrawn."""
         with self._lock:
             is_first, self._is_settled = not self._is_settled, True
         if is_first:
@@ -46,7 +46,7 @@ class _Offer:
         return is_first
 
     def wait(self, seconds: float) -> bool:
-        """Wait until it is taken, and withdraw it where it is not; whether it was taken."""
+        """Wait up to ``seconds`` for acceptance, then withdraw the request; return True if it was accepted."""
         if self._taken.wait(seconds):
             return True
         with self._lock:
@@ -55,22 +55,22 @@ class _Offer:
 
 
 class Listener:
-    """Listens for second starts of the same user from ``open`` until ``close``.
+    """A listener for second starts of the same user, from ``open`` until ``close``.
 
-    Where it cannot listen, the window works as ever, and a second start opens another one.
+    If it cannot listen, the window works all the same, and a second start opens another one.
     """
 
     def __init__(self) -> None:
         self._strangers: deque[socket.socket] = deque()
-        """The connections that have not proved yet to know the secret, the oldest first."""
+        """Connections that have not proved yet that they know the secret, oldest first."""
         self._lock = threading.Lock()
-        self._offers: queue.SimpleQueue[_Offer] = queue.SimpleQueue()
+        self._offers: queue.SimpleQueue[_PendingRequest] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._address: Address | None = None
         self._thread: threading.Thread | None = None
 
     def open(self) -> None:
-        """Begin to listen, and tell others where."""
+        """Start listening, and write the address for other processes."""
         try:
             server = socket.create_server((_LOCALHOST, 0), backlog=_WAITING_STARTS)
         except OSError:
@@ -87,7 +87,7 @@ class Listener:
         self._thread = start_worker(lambda: self._serve(server, known), "handover")
 
     def requests(self) -> list[StartRequest]:
-        """What second starts have asked since the last call; they are told that it is taken."""
+        """Return the requests of second starts since the last call, and confirm them."""
         taken = []
         with contextlib.suppress(queue.Empty):
             while True:
@@ -97,7 +97,7 @@ class Listener:
         return taken
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         self._closing.set()
         if self._address is not None:
             address.forget(self._address)
@@ -115,7 +115,7 @@ class Listener:
                 except TimeoutError:
                     continue
                 except OSError:
-                    # A connection that is gone again, or no descriptor that is free: the next one may be.
+                    # The connection was closed already, or no file descriptor is free: the next one may work.
                     self._closing.wait(_PAUSE)
                 except Exception as error:  # noqa: BLE001 - such as no thread that is free: it is reported once
                     if pause == _PAUSE:
@@ -124,7 +124,7 @@ class Listener:
                     pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _let_in(self, connected: socket.socket) -> None:
-        """Remember a stranger, and hang up on the oldest one where there are too many."""
+        """Store a connection without a proof, and close the oldest one if there are too many."""
         with self._lock:
             self._strangers.append(connected)
             if len(self._strangers) > _MOST_STRANGERS:
@@ -144,7 +144,7 @@ class Listener:
             self._strangers.remove(connected)
 
     def _offer(self, connected: socket.socket, request: StartRequest) -> bool:
-        self._forget(connected)  # no stranger any longer
-        offer = _Offer(request)
+        self._forget(connected)
+        offer = _PendingRequest(request)
         self._offers.put(offer)
         return offer.wait(PATIENCE)

@@ -1,4 +1,4 @@
-"""The side of a second start: its file goes to the window that is open."""
+"""The side of a second start, which sends its file to the open window."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from game.storage.single_instance.conversation import HandoverError, LocalConnec
 from game.storage.single_instance.listener import PATIENCE
 
 _LOCALHOST = "127.0.0.1"
-#: Seconds in which all windows together must have proved that they are ours: strangers do not delay a start.
+#: Seconds for all windows together to prove their identity, so that strangers do not delay a start.
 _GREETING_SECONDS = 1.0
-#: Seconds beyond the window's own patience, for the way there and back.
+#: Seconds to add to the window's own patience, for the transmission.
 _SPARE = 2.0
 
 
 def hand_over(path: Path | None) -> bool:
-    """Hand a file to an open window, or only let it come forward; whether one took that.
+    """Send a file to an open window, or only bring it to the front; return True if a window accepted.
 
-    A relative path is meant from this process's folder. False where no window is open, or none that answers.
+    A relative path is resolved in this process's folder. Return False if no window is open or none answers.
     """
     addresses = known_addresses()
     try:
@@ -30,12 +30,12 @@ def hand_over(path: Path | None) -> bool:
 
 
 def _is_taken(request: StartRequest, address: Address, seconds: float) -> bool:
-    """Whether the window at an address takes a request; it has so many seconds to prove that it is ours."""
+    """Return True if the window at an address accepts a request. It has ``seconds`` to prove its identity."""
     try:
         with socket.create_connection((_LOCALHOST, address.port), timeout=seconds) as connected:
             greet(LocalConnection(connected, seconds), address.secret, request, PATIENCE + _SPARE)
     except ConnectionRefusedError:
-        # That window has ended without taking its address away.
+        # The window has ended without deleting its address.
         forget(address)
         return False
     except (OSError, HandoverError):

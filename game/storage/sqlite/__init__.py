@@ -1,1 +1,1 @@
-"""The files of SQLite: opened whatever state they are in, brought up to date, copied day by day."""
+"""SQLite files: opened in any state, migrated to the newest version, and backed up daily."""

@@ -1,4 +1,4 @@
-"""A backup at the start of the program, made on a thread of its own, and the search for what the database lacks."""
+"""The backup at the start of the program, made in a thread, and the search for rows that the database lacks."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from game.storage.sqlite.open_file import OpenFile
 from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, remove_second_names, words_of
 from game.storage.sqlite.second_connection import open_second
 
-#: Seconds to wait for another window that is making a backup or being restored, and for one that is writing.
+#: Seconds to wait for another window that backs up or restores, and for one that writes.
 _PATIENCE, _WRITING = 10.0, 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup that holds something which the database lacks, and what the database holds."""
+    """A backup with rows that the database lacks, and the keys in the database."""
 
     backup: Backup
     here: Holding
 
 
 class BackupKeeper:
-    """Makes the backup of the start. All methods return at once, but ``wait``."""
+    """The backup at the start of the program. All methods except ``wait`` return at once."""
 
     def __init__(self, database: OpenFile) -> None:
         self._database, self._path, self._folder = database, database.path, database.backups
         self.offer: Offer | None = None
-        """The backup to ask the player about, once the keeper is done."""
+        """The backup to offer to the player, set when the thread is done; None if the database lacks nothing."""
         self.problem = ""
-        """The reason why no backup could be made, in a sentence."""
+        """The reason why no backup could be made, "" if there is none."""
         self.is_busy = False
-        """Whether a backup was begun, and ``is_done`` has not answered yet that it is made."""
+        """True from ``begin`` until ``is_done`` has returned True."""
         self._thread: threading.Thread | None = None
 
     def begin(self, passed: Collection[str] = ()) -> None:
-        """Make a backup, unless one is being made.
+        """Start a backup, unless one is being made.
 
         ``passed`` are the names of backups that the player does not want to be asked about.
         """
@@ -54,14 +54,14 @@ class BackupKeeper:
             self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
 
     def is_done(self) -> bool:
-        """Whether the backup was made since the last call."""
+        """Return True once, after the backup has been made."""
         if not self.is_busy or self._thread is None or self._thread.is_alive():
             return False
         self.is_busy = False
         return True
 
     def wait(self, seconds: float) -> None:
-        """Wait until the backup is made, but not longer than that."""
+        """Wait until the backup is made, up to ``seconds``."""
         if self._thread is not None:
             self._thread.join(seconds)
 

@@ -1,7 +1,7 @@
-"""Backups of the database beside it: made when something has changed, and chosen by count, size and age.
+"""Backups next to the database: made when something has changed, and thinned by number, size and age.
 
-They are numbered one after the other, so that no clock that was wrong for a while makes an old one new. One that holds
-something that the database lacks is never deleted, and none is ever written over: it is what a player can go back to.
+The backups are numbered, so that a clock that was wrong for a while does not make an old one look new. A backup with
+rows that the database lacks is never deleted, and none is ever overwritten: the player can restore it.
 """
 
 from __future__ import annotations
@@ -20,33 +20,34 @@ from game.storage.private import BESIDE
 from game.storage.sqlite.database_counts import Holding, read_holding
 from game.storage.sqlite.private_files import beside, give_name, identity, temporary_beside
 
-#: The most bytes of all backups together, beside those that hold something that the database lacks.
+#: Maximum bytes of all backups together, not counting those with rows that the database lacks.
 MOST_BYTES = 256 * 1024 * 1024
-#: A date and the backup's number. Those of earlier versions have no number, or a small one that counts within a day.
+#: A date and the backup's number. Backups of earlier versions have no number, or a small one that counts within a day.
 _DATED = r"-(\d{4}-\d\d-\d\d)(?:-(?:([0-9]{4,9})|[0-9]{1,3}))?"
 _ASIDE = r"\.(damaged|replaced|before-restoring)-([0-9]{1,9})"
-#: The most databases that were set aside and hold nothing of their own.
+#: Maximum number of databases that were set aside and have no rows of their own.
 _MOST_ASIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A file that the player can go back to."""
+    """A file that the player can restore."""
 
     path: Path
     kind: str
-    """``copy``, or why a whole database was set aside: ``damaged``, ``replaced``, ``before-restoring``."""
+    """``copy``, or the reason why a whole database was set aside: ``damaged``, ``replaced``, ``before-restoring``."""
     number: int
-    """Counts up from file to file of the same kind; 0 for copies of earlier versions."""
+    """A number that increases with each file of the same kind; 0 for copies of earlier versions."""
     day: str
-    """The day in ISO 8601 by the clock of that time; "" where it cannot be told."""
+    """The local date in ISO 8601; "" if unknown."""
     written: float
-    """The time at which the file was last written, in seconds."""
+    """The time of the last write, in seconds since the epoch."""
     size: int
     holding: Holding
 
 
-#: For each way to choose backups: how many, and the label of which the newest one is chosen.
+#: The rules for keeping copies: the number of groups, and the key of a copy's group. The newest copy of each group
+#: stays.
 _CHOSEN: tuple[tuple[int, Callable[[Backup], Hashable]], ...] = (
     (4, lambda backup: backup.path.name),
     (7, lambda backup: backup.day),
@@ -55,24 +56,25 @@ _CHOSEN: tuple[tuple[int, Callable[[Backup], Hashable]], ...] = (
 
 
 class BackupFolder:
-    """The backups beside a database. Two threads that look at once read a file twice, and nothing worse."""
+    """The backups next to a database. Safe for two threads; at worst a file is read twice."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[tuple[str, int, int], Holding | None] = {}
-        """The contents of files by name, size and time, so that each is read once."""
+        """The contents of files by name, size and modification time, so that each file is read once."""
 
     def backups(self) -> list[Backup]:
-        """All files that can be gone back to: databases that were set aside, then the copies, the newest first.
+        """Return all restorable files, newest first: databases that were set aside, then the copies.
 
-        Damaged ones and empty ones are left out.
+        Damaged and empty files are left out.
         """
         return [*self._asides(), *self._copies()]
 
     def make(self, connection: sqlite3.Connection, today: date) -> Path | None:
-        """Copy what a connection reads; None where nothing has changed since the last copy, or there is nothing in it.
+        """Copy the database that a connection reads and return the path of the copy.
 
-        Raises OSError or sqlite3.Error; nothing is left behind then.
+        Return None if the database is empty or unchanged since the last copy. Raises OSError or sqlite3.Error; then no
+        file is left behind.
         """
         now = Holding.of(connection)
         if now.is_empty:
@@ -99,7 +101,10 @@ class BackupFolder:
         return self.path.with_name(f"{self.path.stem}-{today.isoformat()}-{number:04}{self.path.suffix}")
 
     def _thin(self, now: Holding) -> None:
-        """Delete the copies that nobody needs: not chosen, or too large together; never what the database lacks."""
+        """Delete superfluous copies: those not chosen by date, or beyond the maximum total size.
+
+        Copies with rows that the database lacks stay.
+        """
         copies = self._copies()
         chosen: set[Path] = set()
         for most, label in _CHOSEN:
@@ -116,7 +121,7 @@ class BackupFolder:
         self._thin_asides(now)
 
     def _thin_asides(self, now: Holding) -> None:
-        """Delete databases that were set aside: those of which a newer one, or the database, holds everything."""
+        """Delete databases that were set aside if the database, or a newer one of the same kind, has all their rows."""
         asides = self._asides()
         for at, each in enumerate(asides):
             is_in_newer = any(not newer.holding.lacks(each.holding) for newer in asides[:at] if newer.kind == each.kind)
@@ -131,7 +136,7 @@ class BackupFolder:
         return sorted(asides, key=lambda each: (each.written, each.number), reverse=True)
 
     def _copies(self) -> list[Backup]:
-        """The dated copies, in the order in which they were made, the last one first."""
+        """Return the dated copies, the last one made first."""
         copies = [each for each in self._found() if each.kind == "copy"]
         return sorted(copies, key=lambda each: (each.number, each.day, each.path.name), reverse=True)
 
@@ -145,7 +150,7 @@ class BackupFolder:
             for each in self.path.parent.iterdir():
                 is_copy, is_aside = dated.fullmatch(each.name), aside.fullmatch(each.name)
                 if (is_copy or is_aside) and identity(each) == open_file:
-                    continue  # A second name, left by a program that was killed: to read it would end SQLite's locks.
+                    continue  # A hard link left by a killed program: closing it would release SQLite's locks.
                 if is_copy:
                     found.append(self._backup(each, "copy", int(is_copy[2] or 0), is_copy[1]))
                 elif is_aside:
@@ -169,7 +174,7 @@ class BackupFolder:
 
 
 def fullest(backups: Sequence[Backup], now: Holding) -> Backup | None:
-    """The backup that holds most of what the database lacks; None where nothing is missing."""
+    """Return the backup with the most rows among those with rows that the database lacks; None if there is none."""
     missing = [each for each in backups if now.lacks(each.holding)]
     return max(missing, key=_fullness, default=None)
 
@@ -180,15 +185,15 @@ def _fullness(backup: Backup) -> tuple[int, int, int, int]:
 
 
 def vacuum_into(connection: sqlite3.Connection, empty: Path) -> None:
-    """Write what a connection reads to an empty file, without what was deleted. Raises sqlite3.Error.
+    """Write the contents of a connection's database to an empty file, without deleted data. Raises sqlite3.Error.
 
-    The name goes as bytes: one that is no UTF-8 cannot be handed over as text.
+    The path is passed as bytes: a path that is not valid UTF-8 cannot be passed as text.
     """
     connection.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(empty.absolute()),))
 
 
 def _newest_of_each(copies: Sequence[Backup], most: int, label: Callable[[Backup], Hashable]) -> set[Path]:
-    """The newest copy of each label, for as many labels as are wanted."""
+    """Return the newest copy for each label, for up to ``most`` labels."""
     newest: dict[Hashable, Path] = {}
     for copy in copies:
         if label(copy) not in newest and len(newest) < most:
@@ -197,7 +202,7 @@ def _newest_of_each(copies: Sequence[Backup], most: int, label: Callable[[Backup
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two files have the same contents: SQLite writes the same rows as the same bytes."""
+    """Return True if two files have the same contents: SQLite writes the same rows as the same bytes."""
     filecmp.clear_cache()
     with contextlib.suppress(OSError):
         return filecmp.cmp(one, other, shallow=False)
@@ -205,7 +210,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _day(seconds: float) -> str:
-    """The day of a moment; "" where no calendar has it."""
+    """Return the local date of a time in ISO 8601; "" if it is outside the calendar."""
     try:
         return date.fromtimestamp(seconds).isoformat()
     except (OSError, OverflowError, ValueError):

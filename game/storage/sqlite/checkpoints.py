@@ -1,7 +1,7 @@
-"""Checkpoints of the write-ahead log: a thread moves it into the database file, so that the window waits for no disk.
+"""Checkpoints: a thread moves the write-ahead log into the database, so that the window does not wait for the disk.
 
-A write only appends to the log. SQLite would move the log into the file, and wait for the disk twice, in the middle of
-one of these writes; here that is done by a thread with a connection of its own.
+A write only appends to the log. By default, SQLite would move the log into the file in the middle of a write, and wait
+for the disk twice. Here a thread does this on its own connection.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from game.storage.sqlite.open_database import FileConnection
 from game.storage.sqlite.private_files import FileIdentity, beside
 from game.storage.sqlite.second_connection import open_second
 
-#: The number of writes after which the log is moved again.
+#: Number of writes between two checkpoints.
 _WRITES = 1_000
-#: The bytes of a log, left by programs that were killed, that the first write has moved.
+#: Size in bytes of a log, left by a program that was killed, from which the first write starts a checkpoint.
 _LARGE = 4_000_000
 
 
 class Checkpoints:
-    """The checkpoints of one connection to a file; a database in memory has none."""
+    """The checkpoints of one connection to a file. A database in memory has none."""
 
     def __init__(self, connection: FileConnection, path: Path) -> None:
         self._path: Path | None = None if connection.file is None else path
@@ -34,20 +34,20 @@ class Checkpoints:
         self._thread: threading.Thread | None = None
 
     def count(self) -> None:
-        """Count a write, and begin a checkpoint where it is time for one."""
+        """Count a write and start a checkpoint if one is due."""
         self._writes += 1
         if self._writes >= _WRITES:
             self.begin()
 
     def begin(self) -> None:
-        """Begin a checkpoint, unless one is under way."""
+        """Start a checkpoint, unless one is running."""
         if self._path is None or (self._thread is not None and self._thread.is_alive()):
             return
         self._writes = 0
         self._thread = start_worker(partial(_move_log, self._path, self._file), "checkpoint")
 
     def finish(self) -> None:
-        """Wait for the checkpoint that is under way."""
+        """Wait for the running checkpoint."""
         if self._thread is not None:
             self._thread.join()
 
@@ -59,9 +59,9 @@ def _log_size(path: Path) -> int:
 
 
 def _move_log(path: Path, file: FileIdentity) -> None:
-    """Move the log into the file as far as no other program holds that up; what stays is moved the next time.
+    """Move the log into the file, except what other programs still use; the next checkpoint moves the rest.
 
-    Where another program replaced the file, the log is not its log.
+    Do nothing if another program replaced the file: the log belongs to the old one.
     """
     with (
         contextlib.suppress(sqlite3.Error),

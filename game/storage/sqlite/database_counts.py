@@ -1,4 +1,4 @@
-"""The contents of a database in short: its players, games and puzzles, so that two files can be compared."""
+"""The keys of a database's players, games and puzzles, so that two files can be compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-#: None of these rows is ever changed or deleted by the program: one that is missing was lost with its file.
+#: The program never changes or deletes these rows: a missing one was lost together with its file.
 _PLAYERS = ("SELECT id, created FROM players",)
 _GAMES = (
     "SELECT player, ruleset, tournament, seed, game, played FROM results",
@@ -18,13 +18,13 @@ _GAMES = (
 _PUZZLES = ("SELECT player, ruleset, riddle, tried FROM riddle_tries",)
 #: Seconds to wait for another program that is writing.
 _PATIENCE = 0.5
-#: The message of a damage in the schema quotes the damaged bytes.
+#: UnicodeDecodeError: the error message about a damaged schema quotes the damaged bytes.
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The players, games and tried puzzles of a database, each by a key of its own."""
+    """The keys of the players, games and tried puzzles in a database."""
 
     players: frozenset[Hashable] = frozenset()
     games: frozenset[Hashable] = frozenset()
@@ -32,16 +32,16 @@ class Holding:
 
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> Holding:
-        """Read the keys. Raises sqlite3.Error or UnicodeDecodeError where the file is damaged."""
+        """Read the keys. Raises sqlite3.Error or UnicodeDecodeError if the file is damaged."""
         return cls(_rows(connection, _PLAYERS), _rows(connection, _GAMES), _rows(connection, _PUZZLES))
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to lose."""
+        """True if there is nothing to lose."""
         return not (self.players or self.games or self.puzzles)
 
     def lacks(self, other: Holding) -> bool:
-        """Whether the other one holds something that this one does not."""
+        """Return True if the other database has a row that this one does not have."""
         return not (
             self.players >= other.players and self.games >= other.games and self.puzzles >= other.puzzles
         )  # fmt: skip
@@ -58,9 +58,9 @@ def _rows(connection: sqlite3.Connection, queries: tuple[str, ...]) -> frozenset
 
 
 def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
-    """Read the contents of a file that no window has open; None where it is not there or cannot be read.
+    """Return the keys in a file that no window has open; None if it is missing or unreadable.
 
-    ``with_log`` reads the write-ahead log beside it too, without writing either of them.
+    ``with_log`` also reads the write-ahead log next to it. Neither file is written.
     """
     try:
         with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
@@ -70,7 +70,7 @@ def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
 
 
 def is_sound(path: Path, *, with_log: bool = False) -> bool | None:
-    """Whether SQLite finds no damage in a file; None where it cannot be read now, such as one that is locked."""
+    """Return True if SQLite finds no damage in a file; None if it cannot be read now, for instance if it is locked."""
     try:
         with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
@@ -81,9 +81,9 @@ def is_sound(path: Path, *, with_log: bool = False) -> bool | None:
 
 
 def open_to_read(path: Path, *, with_log: bool = False) -> sqlite3.Connection:
-    """Open a file for reading alone. Raises sqlite3.Error.
+    """Open a database file read-only. Raises sqlite3.Error.
 
-    Without its log the file is read as it is: nothing is locked, and nothing is created beside it.
+    Without its log the file is read as it is: nothing is locked, and no file is created next to it.
     """
     name = f"{path.absolute().as_uri()}?mode=ro{'' if with_log else '&immutable=1'}"
     connection = sqlite3.connect(name, timeout=_PATIENCE, uri=True, isolation_level=None)

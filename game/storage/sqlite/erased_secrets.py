@@ -1,8 +1,8 @@
-"""Passwords at brokers that earlier versions saved in the database: moved to the accounts, and erased for good.
+"""The removal of broker passwords that earlier versions saved in the database; they move to the broker accounts.
 
-Earlier versions wrote them as a setting, so they lie in the database, its log and free pages, in the dated copies and
-in damaged files that were moved aside. The row is moved while the database is opened, before anything is copied from
-it. The rest is erased in a thread of its own; where that is cut off, the next start does it.
+Earlier versions stored the password as a setting, so that it is in the database, its log and free pages, in the dated
+copies and in damaged files that were set aside. The row is moved while the database is opened, before anything is
+copied from it. A thread erases the rest; if it is interrupted, the next start continues.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from game.storage.sqlite.private_files import FileIdentity, beside
 from game.storage.sqlite.second_connection import open_second
 
 _ADDRESS_KEY, _USER_KEY, _PASSWORD_KEY = "apart.broker", "apart.broker_user", "apart.broker_password"
-#: The setting that says how far the erasing is, and its values.
+#: The setting with the progress of the erasing, and its values.
 _STATE_KEY, _PENDING, _ERASED = "apart.old_passwords", '"pending"', '"erased"'
 #: The port of an address without one, in earlier versions.
 _USUAL_PORT = 8883
-#: The setting as SQLite writes it: the key, and right behind it the value in JSON.
+#: The setting as SQLite writes it: the key, directly followed by the value in JSON.
 _SETTING = re.compile(rb'apart\.broker_password"((?:[^"\\]|\\.){1,1000})"', re.DOTALL)
-#: Bytes that are searched at once, and those that two searches share.
+#: Bytes read at once, and bytes by which two reads overlap.
 _CHUNK, _SHARED = 1 << 20, 2048
-#: Seconds: to wait for other connections, between two tries, and for the thread at the end.
+#: Seconds: to wait for other connections, between two tries, and for the thread when closing.
 _PATIENCE, _PAUSE, _CLOSING = 5.0, 0.05, 2.0
-#: The ending of a copy that SQLite made, which has no free pages. Databases that were set aside end with a number.
+#: The suffix of a copy made by SQLite, which has no free pages. Databases that were set aside end with a number.
 _COPY = ".sqlite3"
-#: The ending of files that are made for locks, and are empty.
+#: The suffix of lock files, which are empty.
 _LOCK = ".lock"
 
 
 def move_password(connection: sqlite3.Connection, path: Path) -> None:
     """Move the password of an earlier version to the account of its broker.
 
-    Where that fails, it stays as it is for the next start. The account's file is on the disk before the row is deleted.
+    If this fails, the password stays for the next start. The account's file is on the disk before the row is deleted.
     """
     with contextlib.suppress(sqlite3.Error, StoreError, OSError):
         found = _settings(connection)
@@ -74,10 +74,13 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
 
 
 def _account(settings: dict[str, str]) -> BrokerAccount | None:
-    """Return the account in the settings of an earlier version, of no broker where they name none."""
+    """Return the account in the settings of an earlier version; None if there is none or it was erased.
+
+    The account has no broker if the settings name none.
+    """
     host, port = _host_and_port(_word(settings.get(_ADDRESS_KEY, "")))
     user, password = _word(settings.get(_USER_KEY, "")), _word(settings.get(_PASSWORD_KEY, ""))
-    # A password of spaces was erased in a copy, which is the database now.
+    # A password of spaces comes from a copy in which it was erased, and which has become the database.
     is_erased = bool(password) and not password.strip()
     return BrokerAccount(host, port, user, password) if user and not is_erased else None
 
@@ -96,28 +99,28 @@ def _host_and_port(address: str) -> tuple[str, int]:
 
 
 class OldPasswords:
-    """The erasing of what earlier versions left, in a thread that is begun where there may be anything."""
+    """A thread that erases the passwords that earlier versions left in files."""
 
     def __init__(self, path: Path, file: FileIdentity, keyring: SystemKeyring | None = None) -> None:
-        """``file`` is the identity of the file that the window has open, None for a database in memory."""
+        """Start the thread. ``file`` identifies the file that the window has open, None for a database in memory."""
         self._path, self._file, self._keyring = path, file, keyring or system_keyring()
         self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
         self._thread = start_worker(self._run, "old passwords")
 
     def close(self) -> None:
-        """End soon; what is left is erased at the next start."""
+        """Stop soon; the next start erases the rest."""
         self._closing.set()
         self._keyring.give_up()
         self._thread.join(_CLOSING)
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the end of the erasing; returns whether it has ended."""
+        """Wait up to ``seconds`` for the end of the erasing; return True if it has ended."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        # A file that cannot be written, is in use, or was replaced, is tried again at the next start.
+        # If a file is not writable, in use or was replaced, the next start tries again.
         with contextlib.suppress(sqlite3.Error, OSError, StoreError):
             self._erase()
 
@@ -130,7 +133,7 @@ class OldPasswords:
                 return
             if state is None:
                 self._recover(files)
-            # A file that cannot be written keeps none of the others from being erased.
+            # A list, not a generator, so that a file that is not writable does not stop the erasing of the others.
             blank = [self._is_blank(path) for path in files]
             if state is not None:
                 self._rewrite(connection)
@@ -139,10 +142,10 @@ class OldPasswords:
                 _set_state(connection, _ERASED)
 
     def _recover(self, files: Sequence[Path]) -> None:
-        """Move the account of the newest copy, where a new database was begun. Raises StoreError."""
+        """Move the account from the newest copy to the account files, if the database is new. Raises StoreError."""
         for path in reversed(files):
             name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-            # The message of a damage in the schema quotes the damaged bytes.
+            # UnicodeDecodeError: the error message about a damaged schema quotes the damaged bytes.
             with (
                 contextlib.suppress(sqlite3.Error, UnicodeDecodeError),
                 contextlib.closing(sqlite3.connect(name, uri=True)) as copy,
@@ -157,21 +160,21 @@ class OldPasswords:
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("VACUUM")
         until = time.monotonic() + _PATIENCE
-        # Another connection that reads keeps the log from being emptied.
+        # The log cannot be emptied while another connection reads.
         while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
             if self._closing.is_set() or time.monotonic() > until:
                 raise sqlite3.OperationalError("the write-ahead log is in use")
             time.sleep(_PAUSE)
 
     def _is_blank(self, path: Path) -> bool:
-        """Overwrite the passwords in a file; returns whether it has none any more."""
+        """Overwrite the passwords in a file; return True if none is left."""
         if self._closing.is_set():
             return False
         keep_private(path)
         try:
             blank_passwords(path)
         except FileNotFoundError:
-            # An old backup was deleted meanwhile.
+            # An old backup was deleted in the meantime.
             return True
         except OSError:
             return False
@@ -179,9 +182,10 @@ class OldPasswords:
 
 
 def _files_beside(path: Path) -> Iterator[Path]:
-    """List the copies of a database, and the files that were moved aside.
+    """Yield the copies of a database, and the files that were set aside.
 
-    The files that SQLite has open are left out by number too: to close one, also by another name, would end its locks.
+    Files that SQLite has open are excluded also under another name: closing any handle to such a file releases SQLite's
+    locks.
     """
     own = [each for each in (path, *(beside(path, ending) for ending in BESIDE)) if each.exists()]
     for each in sorted(path.parent.iterdir()):
@@ -191,10 +195,10 @@ def _files_beside(path: Path) -> Iterator[Path]:
 
 
 def blank_passwords(path: Path) -> None:
-    """Overwrite the passwords in a file with as many spaces, whatever state it is in. Raises OSError.
+    """Overwrite each password in a file with spaces of the same length, in whatever state the file is. Raises OSError.
 
-    A copy that SQLite made holds them in the row alone. A database that was set aside may have pieces elsewhere:
-    each password found in it is overwritten wherever it is.
+    In a copy made by SQLite, only the row holds the password. In a database that was set aside, it may also be
+    elsewhere, so all its occurrences are overwritten.
     """
     times = path.stat()
     with path.open("rb") as file:
@@ -211,12 +215,12 @@ def blank_passwords(path: Path) -> None:
             file.write(b" " * len(word))
         file.flush()
         os.fsync(file.fileno())
-    # The age of a copy is that of what it holds.
+    # The modification time shows the age of the copy's contents.
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
 def _matches(file: BinaryIO, pattern: re.Pattern[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Find the places of a pattern in a file, each with the bytes of the group that has matched."""
+    """Yield each match of a pattern in a file as its offset and the bytes of the matching group."""
     start = 0
     while True:
         file.seek(start)

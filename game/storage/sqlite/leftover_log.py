@@ -1,7 +1,7 @@
-"""A write-ahead log beside a database that it may not belong to.
+"""The check of a write-ahead log that may not belong to the database next to it.
 
-SQLite takes whatever log has the right name, and writes it into the database. Where a file was put in the place of
-another one, by hand or by a program that keeps folders in step, the old log would be written over the new file.
+SQLite writes any log with the right name into the database. If a file was put in the place of another one, by hand or
+by a program that synchronises folders, the old log would be written over the new file.
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from game.storage.sqlite.private_files import beside, set_log_aside
 
 
 def check_log(path: Path) -> str:
-    """Set a log aside that does not belong to the database; returns a sentence about it, "" where nothing was done.
+    """Set a log aside if it does not belong to the database; return a message about it, else "".
 
-    Where both fit together, but the log takes something away, the file without its log becomes a backup first.
-    Raises OSError.
+    If the log matches but removes rows, the file without its log is backed up first. Raises OSError.
     """
     log = beside(path, "-wal")
     if not log.exists() or not log.stat().st_size:
         return ""
     if not path.exists() or not path.stat().st_size:
-        # SQLite deletes a log that it finds beside an empty file.
+        # SQLite deletes a log next to an empty file.
         return _set_log_aside(path)
     is_whole = is_sound(path, with_log=True)
     if is_whole and not _is_changed_after(path, log):
@@ -36,16 +35,16 @@ def check_log(path: Path) -> str:
         return _set_log_aside(path)
     both, alone = read_holding(path, with_log=True), read_holding(path)
     if both is not None and alone is not None and both.lacks(alone):
-        # A disk that takes no copy is no reason not to open the file: what was backed up before is still there.
+        # If no copy can be written, the file is opened all the same: earlier backups are still there.
         with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(open_to_read(path)) as connection:
             BackupFolder(path).make(connection, date.today())
     return ""
 
 
 def _is_changed_after(path: Path, log: Path) -> bool:
-    """Whether a file was written, or put in its place, after the last write to the log.
+    """Return True if a file was written, or put in its place, after the last write to the log.
 
-    A copy may keep the time of writing, but not that of its last change (on Windows, of its creation).
+    A copied file may keep its modification time, but not its change time (on Windows, its creation time).
     """
     facts = path.stat()
     return max(facts.st_mtime_ns, facts.st_ctime_ns) >= log.stat().st_mtime_ns

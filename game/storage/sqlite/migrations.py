@@ -1,13 +1,13 @@
-"""The tables of the database, as the steps that lead from an empty file to the newest version.
+"""The tables of the database, as migrations from an empty file to the newest version.
 
-A step that was released is never changed: what is wrong with it is put right by the next one.
+A released migration is never changed: its errors are corrected by the next one.
 """
 
 from __future__ import annotations
 
 import sqlite3
 
-#: SQL statements of each step; after step n the database's ``user_version`` is n.
+#: The SQL statements of each migration; after migration n the database's ``user_version`` is n.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
@@ -79,7 +79,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "ALTER TABLE players ADD COLUMN face TEXT NOT NULL DEFAULT ''",
-        # The whole game as a tournament of its own, so that it can be opened after its file is gone.
+        # The whole game as a tournament of its own, so that it can be opened after its file was deleted.
         """
         CREATE TABLE games (
             ruleset TEXT NOT NULL,
@@ -91,13 +91,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
-    # The day on which a player left the fair, "" for those who are there: the games stay with the row.
+    # The time when a player left, "" for the others. The row stays for the games.
     ("ALTER TABLE players ADD COLUMN gone TEXT NOT NULL DEFAULT ''",),
     (
-        # Why the game is practice; "" for one that counts.
+        # The reason why the game is unrated; "" for a rated one.
         "ALTER TABLE results ADD COLUMN practice TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE meetings ADD COLUMN practice TEXT NOT NULL DEFAULT ''",
-        # The game's own mark, whatever its tournament is called; "" for one that was recorded before there were marks.
+        # The game's own mark, independent of the tournament's title; "" for games recorded before marks existed.
         "ALTER TABLE results ADD COLUMN mark TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE meetings ADD COLUMN mark TEXT NOT NULL DEFAULT ''",
         "CREATE UNIQUE INDEX results_by_mark ON results (player, mark) WHERE mark <> ''",
@@ -113,7 +113,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     (
-        # What an engine, the reader, found out about the game of a mark.
+        # Reviews of games: ``mark`` identifies the game, ``reader`` the engine.
         """
         CREATE TABLE reviews (
             mark TEXT NOT NULL,
@@ -125,7 +125,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     (
-        # The turns by which a player threw something away in reviewed games; ``card`` and ``due`` are the scheduler's.
+        # The player's mistakes in reviewed games; ``card`` and ``due`` belong to the scheduler of repetitions.
         """
         CREATE TABLE mistakes (
             id INTEGER PRIMARY KEY,
@@ -149,11 +149,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     (
-        # What a game's text says for statistics, in a version of the program's, and the mark that its review bears.
+        # Facts for the statistics, derived from a game's text by a version of the program, and the mark of the game's
+        # review.
         "ALTER TABLE games ADD COLUMN moves_mark TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE games ADD COLUMN facts_version INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE games ADD COLUMN facts TEXT NOT NULL DEFAULT ''",
-        # What was made of the review of a mark that bore this stamp.
+        # Statistics derived from the review of the game with a mark; ``stamp`` identifies the version of that review.
         """
         CREATE TABLE figures (
             mark TEXT PRIMARY KEY,
@@ -164,7 +165,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     (
-        # A player's first try of a riddle, and the ratings of both after it.
+        # A player's first try of a puzzle, and the ratings of both after it.
         """
         CREATE TABLE riddle_tries (
             id INTEGER PRIMARY KEY,
@@ -183,7 +184,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             UNIQUE (player, ruleset, riddle)
         )
         """,
-        # The riddles of the days; ``lit`` is the day on which it was solved, "" where it was not.
+        # The daily puzzles; ``lit`` is the day on which a puzzle was solved, "" if it was not.
         """
         CREATE TABLE riddle_days (
             player INTEGER NOT NULL REFERENCES players (id),
@@ -194,7 +195,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (player, ruleset, day)
         )
         """,
-        # Runs against the clock.
+        # Puzzle runs against the clock.
         """
         CREATE TABLE riddle_runs (
             id INTEGER PRIMARY KEY,
@@ -205,10 +206,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
-    # Who was met at tables elsewhere; nobody of these plays at this machine.
+    # True for opponents met online, who never play on this machine.
     ("ALTER TABLE players ADD COLUMN elsewhere INTEGER NOT NULL DEFAULT 0",),
     (
-        # The puzzles of runs against the clock, with the last moment each was shown: none is repeated within a week.
+        # The puzzles of runs against the clock, and when each was last shown: none is repeated within a week.
         """
         CREATE TABLE run_puzzles (
             player INTEGER NOT NULL REFERENCES players (id),
@@ -247,11 +248,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
-    """Take the steps that this database lacks, each wholly or not at all."""
+    """Apply the migrations that this database lacks, each in a transaction."""
     while version(connection) < len(steps):
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            # Asked again inside the transaction: another program that started at the same moment may have been faster.
+            # Read again inside the transaction: another program may have applied it in the meantime.
             _take(connection, steps[version(connection) :][:1])
 
 
@@ -263,6 +264,6 @@ def _take(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...]) ->
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The number of steps that this database has taken."""
+    """Return the number of migrations applied to this database."""
     found: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return found

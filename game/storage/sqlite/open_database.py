@@ -1,7 +1,7 @@
-"""The database file opened, whatever state it is in.
+"""The opening of the database file, in whatever state it is.
 
-A damaged file is moved aside and a new one begun. One that cannot be opened, or comes from a newer program, is left
-alone, and the session is kept in memory.
+A damaged file is set aside and a new one created. A file that cannot be opened, or that comes from a newer version of
+the program, is left alone, and this session uses a database in memory.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from game.storage.sqlite.write_ahead import turn_on_write_ahead
 
 #: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
 _PATIENCE, _WINDOW_PATIENCE = 2.0, 0.02
-#: How often a file is opened that another program replaces at the same moment.
+#: Maximum number of tries to open a file that another program keeps replacing.
 _TRIES = 5
-#: The name under which SQLite keeps a database in memory.
+#: SQLite's name for a database in memory.
 _IN_MEMORY = ":memory:"
 
 
 class FileConnection(sqlite3.Connection):
-    """A connection that knows which file it has open, whatever becomes of the file's name."""
+    """A connection that stores the identity of its file, which stays valid when the file is renamed or replaced."""
 
     file: FileIdentity = None
-    """None for a database in memory."""
+    """The identity of the open file; None for a database in memory."""
 
 
 def open_database(path: Path) -> tuple[FileConnection, str]:
-    """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
+    """Open an up-to-date database; return the connection and a message about problems, "" if there are none."""
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
@@ -84,7 +84,7 @@ def _opened_as_it_stays(path: Path) -> FileConnection:
                 connection.file = before
                 return connection
             connection.close()
-        # The log, if there is one, is that of the file before.
+        # The log, if there is one, belongs to the previous file.
         set_log_aside(path)
         begin_private(path)
     raise sqlite3.OperationalError(_("another program keeps replacing it"))
@@ -95,7 +95,7 @@ def _opened(name: Path | str) -> FileConnection:
     connection = sqlite3.connect(
         name, timeout=_PATIENCE, isolation_level=None, factory=FileConnection, check_same_thread=False
     )
-    # A damaged letter in a text is no reason to lose the row.
+    # A damaged character in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
         _prepare(connection)
@@ -104,14 +104,17 @@ def _opened(name: Path | str) -> FileConnection:
         connection.close()
         raise
     except UnicodeDecodeError as error:
-        # The message of a damage in the schema quotes the damaged bytes.
+        # The error message about a damaged schema quotes the damaged bytes.
         connection.close()
         raise sqlite3.DatabaseError(str(error)) from error
     return connection
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Bring the file up to date; raises sqlite3.OperationalError when it is sound but not usable here."""
+    """Check and migrate the database, and set its pragmas.
+
+    Raises sqlite3.OperationalError if the file is undamaged but unusable here, sqlite3.DatabaseError if it is damaged.
+    """
     found = version(connection)
     if found > len(MIGRATIONS):
         raise sqlite3.OperationalError(
@@ -132,7 +135,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError when a table or a column is not there."""
+    """Raise sqlite3.DatabaseError if a table or a column is missing."""
     with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
         migrate(sound)
         for table, columns in _columns(sound).items():
@@ -142,7 +145,7 @@ def _check_tables(connection: sqlite3.Connection) -> None:
 
 
 def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
-    """The names of the columns by table."""
+    """Return the names of the columns by table."""
     found: dict[str, set[str]] = {}
     query = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
     for table, column in connection.execute(query):

@@ -1,8 +1,4 @@
-"""The database as an open file: opened, replaced by a backup or by another program, backed up and closed.
-
-To replace, keep and open a file takes as long as the disk and other programs want. So a window has that done on another
-thread (``do``), and uses the database again once it is done.
-"""
+"""The open database file: opened, backed up, restored from a backup, replaced by another program, and closed."""
 
 from __future__ import annotations
 
@@ -25,18 +21,18 @@ from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, wo
 from game.storage.sqlite.replaced_file import ReplacedFile
 from game.storage.sqlite.restoring import Restored, put_in_place
 
-#: Seconds to wait at the end for another window that is making a backup.
+#: Seconds to wait, when closing, for another window that is making a backup.
 _PATIENCE = 0.5
-#: Seconds for which a program that ends tries to write what still waits.
+#: Seconds to retry waiting writes when the program ends.
 _LAST_PATIENCE = 1.0
 
 
 class OpenFile:
-    """The connection to the database; all calls must come from one thread, or from a task of ``do``."""
+    """The connection to the database. All calls must come from one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
-        # SQLite keeps the log beside the file itself, not beside a link to it.
+        """Open or create the file. If that fails, a database in memory is used, and ``notice`` gives the reason."""
+        # SQLite puts the log next to the file itself, not next to a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
         self._user, self._worker = threading.get_ident(), 0
@@ -48,7 +44,7 @@ class OpenFile:
     def _open(self) -> None:
         self._opened, self.notice = open_database(self.path)
         self.is_kept = self._opened.file is not None
-        """Whether what is written outlasts the program; it does not where the file could not be opened."""
+        """True if writes outlast the program; False if the file could not be opened."""
         self._watched = ReplacedFile(self.path, self._opened.file)
         self._is_open = True
 
@@ -97,17 +93,17 @@ class OpenFile:
 
     @property
     def file(self) -> FileIdentity:
-        """The identity of the file that is open, None for a database in memory."""
+        """The identity of the open file, None for a database in memory."""
         return self._connection.file
 
     def settle(self, patience: float = 0.0) -> None:
-        """Write what waits and close all other connections to the file; called before the file is left.
+        """Make the waiting writes and close all other connections to the file, before the file is closed or replaced.
 
-        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
+        Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
 
     def close(self) -> str:
-        """Make a backup where something has changed, and close the file; returns what could not be saved, or ""."""
+        """Make a backup if something has changed, and close the file; return a message about unsaved changes, or ""."""
         if not self._is_open:
             return ""
         problem = ""
@@ -125,24 +121,25 @@ class OpenFile:
         return problem
 
     def _close_replaced(self) -> str:
-        """Keep what this window has open beside the new file, and return a sentence if that cannot be done."""
+        """Save this window's data next to the new file; return a message if that fails, else ""."""
         told = self.keep_if_replaced()
         with contextlib.suppress(OSError):
             self._replaced.leave(self._connection)
         return told if self._replaced.risk else ""
 
     def holding(self) -> Holding:
-        """Read which players and games there are; an empty one where they cannot be read."""
+        """Return the keys of the players, games and puzzles; an empty result if they cannot be read."""
         with contextlib.suppress(sqlite3.Error):
             return Holding.of(self._connection)
         return Holding()
 
-    # A backup
+    # Replacement by another program
 
     def put_in_place(self, checked: Path) -> Restored:
-        """Go on in a backup that was read and checked (``read_backup``); the file before is kept under another name.
+        """Replace the database by a backup that ``read_backup`` has checked, and open it.
 
-        Raises InUseError where another window has the database open, StoreError where it cannot be replaced.
+        The previous file is renamed. Raises InUseError if another window has the database open, StoreError if it cannot
+        be replaced.
         """
         if self.is_replaced:
             self.take_new_file()
@@ -156,23 +153,24 @@ class OpenFile:
         return Restored(self.holding(), previous)
 
     def _open_again(self) -> None:
-        """Open the file anew where the connection was closed."""
+        """Open the file again if the connection was closed."""
         try:
             self._connection.execute("SELECT 1")
         except sqlite3.ProgrammingError:
             self._open()
 
-    # Another program
+    # Replacement by another program
 
     @property
     def is_replaced(self) -> bool:
-        """Whether another file, or none, has the database's name, and this window still uses the old one."""
+        """True if the database's path names another file, or none, while this window still uses the old file."""
         return self._is_open and self._replaced.is_replaced()
 
     def keep_if_replaced(self) -> str:
-        """Keep what this window has open where another program replaced the file; returns a sentence about that.
+        """Save this window's data if another program replaced the file; return a message about it, else "".
 
-        Inside a transaction it does nothing, as only all of its writes can be kept.
+        The check takes some microseconds. Inside a transaction nothing is done, because its writes can only be saved
+        together.
         """
         if not self.is_replaced or self._connection.in_transaction:
             return ""
@@ -193,7 +191,7 @@ class OpenFile:
 
     @property
     def _at_risk(self) -> str:
-        """What is not kept of a file that was replaced, in a sentence; "" where everything is."""
+        """A message about unsaved data of a file that was replaced; "" if all data is saved."""
         if not self._replaced.risk:
             return ""
         return _(
@@ -203,9 +201,9 @@ class OpenFile:
         )
 
     def take_new_file(self) -> str:
-        """Go on in the file that has the name now; returns a sentence about it. The old one is kept.
+        """Save the data of the old file, open the new one under its path, and return a message about it.
 
-        Raises StoreError where the old one cannot be kept: the window goes on in it.
+        Raises StoreError if the old data cannot be saved; then the window continues to use the old file.
         """
         self.settle()
         try:

@@ -1,7 +1,7 @@
-"""Files beside the database, and their names: created for this user alone, renamed, set aside under free names.
+"""Files next to the database: created for their owner alone, renamed, and set aside under free names.
 
-Temporary files become copies by a new name; a database is moved with the files of SQLite beside it; and a lock lets
-one window at a time do so.
+A temporary file becomes a backup by renaming it. A database is moved together with the other files of SQLite. A lock
+lets only one window at a time do so.
 """
 
 from __future__ import annotations
@@ -19,24 +19,30 @@ from game.storage.private import BESIDE, begin_private, keep_private
 
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
-#: A file's device and number; None where there is none of that name.
+#: A file's device and inode numbers; None if there is no such file.
 FileIdentity = tuple[int, int] | None
 
 
 def beside(path: Path, ending: str) -> Path:
-    """Return the path of a file of SQLite beside a database."""
+    """Return the path of a file of SQLite next to a database."""
     return path.with_name(path.name + ending)
 
 
 def begin_private_database(path: Path) -> None:
-    """Create the file of a database, and its folder, for their owner alone; tighten the files there. Raises OSError."""
+    """Create the file of a database, and its folder, for their owner alone. Raises OSError.
+
+    The permissions of existing files are restricted to the owner.
+    """
     begin_private(path)
     for ending in BESIDE:
         keep_private(beside(path, ending))
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
-    """The identity of the file of that name; ``otherwise`` where a folder or a disk cannot be reached."""
+    """Return the identity of the file at a path, None if it is missing.
+
+    Return ``otherwise`` if its folder or disk is unreachable.
+    """
     try:
         facts = path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -47,12 +53,12 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
 
 
 def temporary_beside(path: Path) -> Path:
-    """Create an empty private file of a name of its own, to be written and then renamed. Raises OSError."""
+    """Create an empty private file with a unique name, to be written and then renamed. Raises OSError."""
     return new_temporary(path, private=True)
 
 
 def remove_second_names(path: Path) -> None:
-    """Delete second names of the database, which programs left that were killed as they set it aside.
+    """Delete additional hard links to the database, left by programs that were killed while they set it aside.
 
     The caller must hold the lock of ``hold_lock_beside``.
     """
@@ -63,7 +69,7 @@ def remove_second_names(path: Path) -> None:
 
 
 def give_name(temporary: Path, wanted: Path) -> bool:
-    """Rename a temporary file, unless the name is taken; returns whether it was free. Raises OSError.
+    """Rename a temporary file, unless the new name is taken; return True if it was free. Raises OSError.
 
     The file is on the disk under its new name when this returns.
     """
@@ -73,7 +79,7 @@ def give_name(temporary: Path, wanted: Path) -> bool:
     except FileExistsError:
         return False
     except OSError:
-        # Some file systems know no links.
+        # Some file systems do not support hard links.
         if wanted.exists():
             return False
         replace(temporary, wanted)
@@ -84,20 +90,20 @@ def give_name(temporary: Path, wanted: Path) -> bool:
 
 
 def sync_file(path: Path) -> None:
-    """Wait until the disk has a file's contents. Raises OSError."""
+    """Wait until a file's contents are on the disk. Raises OSError."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
 def words_of(error: Exception) -> str:
-    """The cause of an error of the disk, of SQLite or of the memory, in words."""
+    """Return the cause of a disk, SQLite or memory error, as a phrase for the player."""
     if isinstance(error, MemoryError):
         return _("there is not enough memory")
     return cause(error) if isinstance(error, OSError) else str(error)
 
 
 def free_name(path: Path, word: str) -> Path:
-    """The next name for a file that is set aside: none is written over."""
+    """Return a free path for a file that is set aside, so that no file is overwritten."""
     number = 1
     while any(beside(named := path.with_name(f"{path.name}.{word}-{number}"), end).exists() for end in ("", *BESIDE)):
         number += 1
@@ -105,7 +111,7 @@ def free_name(path: Path, word: str) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Give the files beside a database a free name, and leave the database itself. Raises OSError."""
+    """Rename the log and the other files next to a database, but not the database. Raises OSError."""
     aside = free_name(path, "stray-log")
     _move_beside(path, aside)
     sync_folder(path.parent)
@@ -119,10 +125,10 @@ def _move_beside(path: Path, aside: Path) -> None:
 
 
 def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
-    """Give a database and the files beside it a free name, and its own name to a successor, if there is one.
+    """Rename a database and the files next to it to a free name; give the old name to ``successor``, if any.
 
-    The file keeps its name until the successor takes it: a program that is killed meanwhile leaves either of them.
-    No log that belongs to the old file is ever beside the successor. Raises OSError.
+    The old name stays in use until the successor takes it over: if the program is killed, either the old or the new
+    database is there. The log of the old file is never next to the successor. Raises OSError.
     """
     aside = free_name(path, word)
     is_linked = _link(path, aside)
@@ -148,9 +154,9 @@ def _link(path: Path, aside: Path) -> bool:
 
 @contextlib.contextmanager
 def hold_lock_beside(path: Path, patience: float) -> Iterator[bool]:
-    """Keep other windows from opening, copying or replacing a database meanwhile; yields whether that is so.
+    """Prevent other windows from opening, copying or replacing a database inside the ``with`` block.
 
-    After so many seconds, or where nothing can be written, the caller is no longer kept waiting.
+    Yield True if the lock is held. Yield False after ``patience`` seconds, or if the lock file is not writable.
     """
     lock = path.with_name(f"{path.name}.lock")
     with contextlib.ExitStack() as stack:

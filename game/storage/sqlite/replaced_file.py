@@ -1,8 +1,8 @@
-"""A database that another program replaced or deleted while a window has it open.
+"""A database that another program has replaced or deleted while a window has it open.
 
-The window goes on in the file that it opened, which has no name any more. Its contents are kept under a name of their
-own at once, and again after later writes, until the window opens the file that is there now. That writes everything
-anew, so many writes in a row are kept together; until then they count as unsaved.
+The window continues to use the file that it opened, which has no name any more. Its contents are copied to a new file
+at once, and again after later writes, until the window opens the file that has the name now. A copy writes all data, so
+that several writes share one copy; until then they count as unsaved.
 """
 
 from __future__ import annotations
@@ -26,48 +26,51 @@ from game.storage.sqlite.private_files import (
     words_of,
 )
 
-#: Seconds from one copy to the next.
+#: Seconds between two copies.
 _PAUSE = 3.0
-#: Stands for the identity of a file whose folder cannot be reached.
+#: The identity of a file whose folder is unreachable.
 _UNKNOWN: FileIdentity = (-1, -1)
 
 
 class ReplacedFile:
-    """Sees whether a path still names the file that a connection has open, and keeps that file's contents if not."""
+    """A watch on the path of an open database file. If another program replaces the file, it is copied."""
 
     def __init__(self, path: Path, file: FileIdentity) -> None:
-        """``file`` is the identity of the file that is open, None for a database in memory."""
+        """Watch ``path``. ``file`` is the identity of the open file, None for a database in memory."""
         self._path, self._file = path, file
         self._log = identity(beside(path, "-wal"))
         self.kept: Path | None = None
-        """The file that holds what this window had open, once that was kept."""
+        """The copy of this window's data; None before the first copy."""
         self.risk = ""
-        """Why what was written would be lost if the program ended now, in words; "" where it would not."""
+        """The reason why written data would be lost if the program ended now; "" if it is safe."""
         self._next = 0.0
 
     def is_replaced(self) -> bool:
-        """Whether another file, or none, has the name now; this takes some microseconds."""
+        """Return True if the path names another file, or none. This takes some microseconds."""
         found = identity(self._path, _UNKNOWN)
         if self._file is not None and found not in {self._file, _UNKNOWN}:
             return True
-        # The log may begin after the first write.
+        # The log may be created by the first write.
         self._log = self._log or identity(beside(self._path, "-wal"))
         if found == self._file:
             self.risk = ""
         return False
 
     def note_written(self) -> None:
-        """Note that something was written that is not in the copy yet, where the file was replaced."""
+        """Record that something was written that is not in the copy yet, if the file was replaced."""
         if self.is_replaced() and not self.risk:
             self.risk = _("another program replaced or deleted the file")
 
     @property
     def is_due(self) -> bool:
-        """Whether something is to be copied, and the last copy is long enough ago."""
+        """True if something has to be copied and the last copy is old enough."""
         return bool(self.risk) and time.monotonic() >= self._next
 
     def keep(self, connection: sqlite3.Connection) -> Path:
-        """Keep what the connection reads in a file beside the database. Raises OSError or sqlite3.Error."""
+        """Copy the database of the connection to a file next to it and return that file.
+
+        Raises OSError or sqlite3.Error.
+        """
         try:
             self.kept = self._copied(connection)
         except (OSError, sqlite3.Error) as error:
@@ -97,9 +100,9 @@ class ReplacedFile:
         return named
 
     def leave(self, connection: sqlite3.Connection) -> bool:
-        """Close the connection; returns whether its contents got the name back, which nothing else had any more.
+        """Close the connection; return True if the copy could take the database's name back, because it was free.
 
-        The log of the old file does not stay beside the new one. Raises OSError.
+        The log of the old file does not stay next to the new file. Raises OSError.
         """
         connection.close()
         if identity(beside(self._path, "-wal")) == self._log is not None:
@@ -110,7 +113,7 @@ class ReplacedFile:
         return True
 
     def _leave_log(self) -> None:
-        """Delete the log once everything in it was kept, else set it aside."""
+        """Delete the log if all its contents were copied, else set it aside."""
         if self.kept is None or self.risk:
             set_log_aside(self._path)
             return

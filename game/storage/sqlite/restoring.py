@@ -1,7 +1,7 @@
-"""A backup put in the place of the database.
+"""The restoring of a backup in the place of the database.
 
-The backup is read into a temporary file and checked first. Then the present file gets another name, and the temporary
-file its own. A program that is killed at any moment leaves the old database or the restored one, and the backup stays.
+The backup is first copied to a temporary file and checked. Then the present file is renamed, and the temporary file
+takes its name. If the program is killed, either the old or the restored database is there; the backup itself stays.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from game.storage.sqlite.database_counts import Holding, is_sound, open_to_read,
 from game.storage.sqlite.migrations import MIGRATIONS, version
 from game.storage.sqlite.private_files import beside, hold_lock_beside, set_aside, sync_file, temporary_beside, words_of
 
-#: Seconds to wait for a window that is just opening or copying the database.
+#: Seconds to wait for a window that is opening or copying the database.
 _PATIENCE = 0.04
 
 
 class InUseError(StoreError):
-    """Another window or program has the database open."""
+    """Raised if another window or program has the database open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The outcome: what the database holds now, and the name of the file that it replaced, "" where there was none."""
+    """The result: the keys in the database now, and the name of the file that it replaced, "" for none."""
 
     holding: Holding
     previous: str
 
 
 def read_backup(backup: Path, path: Path) -> Path:
-    """Copy a backup into a private temporary file beside the database, and check it. Raises StoreError."""
+    """Copy a backup to a private temporary file next to the database, check it, and return it. Raises StoreError."""
     try:
         temporary = temporary_beside(path)
     except OSError as error:
@@ -55,10 +55,10 @@ def read_backup(backup: Path, path: Path) -> Path:
 
 
 def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) -> str:
-    """Close the database and put a checked copy in its place; returns the name that the file before has now.
+    """Close the database and replace it by a checked copy; return the new name of the previous file.
 
-    Raises InUseError where another window has it open: the connection stays open. Raises StoreError where the files
-    cannot be renamed: the connection is closed, and the old file is in its place.
+    Raises InUseError if another window has it open; the connection then stays open. Raises StoreError if the files
+    cannot be renamed; the connection is then closed and the old file is still in place.
     """
     with hold_lock_beside(path, _PATIENCE):
         _end_log(path, connection)
@@ -72,9 +72,9 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
 
 
 def _end_log(path: Path, connection: sqlite3.Connection) -> None:
-    """Write the log into the database and delete it. Raises InUseError where another window uses them.
+    """Move the log into the database and delete it. Raises InUseError if another window uses them.
 
-    SQLite itself refuses that to all but the last connection. A file that is damaged is set aside with its log.
+    SQLite permits this only for the last connection. A damaged file is set aside together with its log.
     """
     others = [connection]
     with contextlib.ExitStack() as stack:
@@ -97,7 +97,7 @@ def _end_log(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _is_of(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the connection has the file open, and not a database in memory."""
+    """Return True if the connection has a file open, False for a database in memory."""
     try:
         return bool(connection.execute("PRAGMA database_list").fetchone()[2])
     except sqlite3.Error:

@@ -1,7 +1,7 @@
-"""A second connection to the file that a window has open, for another thread.
+"""A second connection, for another thread, to the file that a window has open.
 
-SQLite takes the file that has the name now. Where another program replaced the database, the log beside it is still
-that of the old file, and any connection that uses both writes the one into the other.
+SQLite opens the file that has the name now. If another program replaced the database, the log next to it still belongs
+to the old file, and a connection that uses both would write the old log into the new file.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from game.storage.sqlite.private_files import FileIdentity, identity
 
 
 def open_second(path: Path, file: FileIdentity, patience: float, *, can_write: bool = False) -> sqlite3.Connection:
-    """Open the file of that identity once more. Raises sqlite3.Error, also where another file has the name now.
+    """Open the file with this identity again. Raises sqlite3.Error, also if another file has the name now.
 
-    ``patience`` are the seconds to wait for other connections. No statement runs before the file is known to be the
-    right one: a connection without statements leaves the log alone when it is closed.
+    ``patience`` is the time in seconds to wait for other connections. No statement is executed before the identity is
+    checked: a connection without statements leaves the log alone when it is closed.
     """
     _check(path, file)
     name = f"{path.absolute().as_uri()}?mode={'rw' if can_write else 'ro'}"
     connection = sqlite3.connect(name, timeout=patience, isolation_level=None, uri=True)
-    # A damaged letter in a text is no reason to lose the row.
+    # A damaged character in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
         _check(path, file)

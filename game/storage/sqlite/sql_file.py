@@ -1,4 +1,4 @@
-"""The database file as SQL sees it: opened once, read and written without raising, or written together."""
+"""SQL access to the database file: reads, and writes that are queued while the file is busy."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from game.storage.sqlite.write_queue import Statement, Unit, Write, WriteQueue, 
 
 
 class SqlFile(OpenFile):
-    """The database as statements; all calls must come from one thread, or from a task of ``do``.
+    """SQL statements on the database. All calls must come from one thread.
 
-    Every write goes through one queue (``write_queue``): one that cannot be made now waits there, ``retry`` makes it
-    later, and until then ``trouble`` says so. A caller that claims something is saved asks its ``Write``.
+    Every write goes through one queue (``write_queue``). A write that fails for now waits there until ``retry``
+    succeeds, and ``trouble`` reports it. A caller that reports something as saved checks its ``Write``.
     """
 
     def _open(self) -> None:
@@ -34,9 +34,9 @@ class SqlFile(OpenFile):
         return self._writes
 
     def settle(self, patience: float = 0.0) -> None:
-        """Write what waits, and close all other connections to the file; called before the file is left.
+        """Make the waiting writes and close all other connections to the file, before the file is closed or replaced.
 
-        Tries for so many seconds, and once at least. Raises StoreError where something cannot be written.
+        Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
         self._queue.finish(patience)
         self._queue.drop_stand_in()
@@ -44,17 +44,17 @@ class SqlFile(OpenFile):
         if self._queue:
             raise StoreError(self._not_made)
 
-    # The queue of the writes
+    # The write queue
 
     def retry(self) -> None:
-        """Make waiting writes when it is time to try again; called often, takes some milliseconds at most."""
+        """Retry the waiting writes if the next try is due. Called once a frame; takes some milliseconds at most."""
         waiting = len(self._queue)
         self._queue.retry()
         if len(self._queue) < waiting:
             self._replaced.note_written()
 
     def finish_writing(self, seconds: float) -> None:
-        """Try for some seconds to make everything that waits; a file that is closed has nothing left to write."""
+        """Retry the waiting writes for up to ``seconds``. Does nothing if the file is closed."""
         if not self._is_open:
             return
         self._queue.finish(seconds)
@@ -63,22 +63,22 @@ class SqlFile(OpenFile):
             self.keep_if_replaced()
 
     def checkpoint(self) -> None:
-        """Have the write-ahead log moved into the file, by a thread."""
+        """Start a checkpoint in a thread."""
         self._checkpoints.begin()
 
     @property
     def waiting_for(self) -> str:
-        """The cause for which something written is not saved yet, in words; "" when all is."""
+        """The reason why some data is not saved yet; "" if all is saved."""
         return self._queue.cause if self._queue else self._replaced.risk
 
     @property
     def trouble(self) -> str:
-        """The reason why a change is not saved yet, in a sentence; "" when everything is."""
+        """A sentence with the reason why a change is not saved yet; "" if all is saved."""
         return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
 
     @property
     def unsaved(self) -> str:
-        """The changes that would be lost if the program ended now, and why, in a sentence; "" for none."""
+        """A message about the changes that would be lost if the program ended now; "" if there are none."""
         return join_sentences((self._not_made, self._at_risk))
 
     @property
@@ -93,7 +93,7 @@ class SqlFile(OpenFile):
         )
 
     def failures(self) -> list[str]:
-        """Take the sentences about writes refused for good, and about failed reads, since the last call."""
+        """Return messages about failed reads and copies and refused writes since the last call, without duplicates."""
         told = [self._not_written(error) for error in self._queue.refusals]
         told += [self._unreadable] if self._unreadable else []
         self._queue.refusals.clear()
@@ -105,7 +105,10 @@ class SqlFile(OpenFile):
 
     @contextmanager
     def together(self) -> Iterator[Unit]:
-        """Make the writes in this block all or not at all, now or later. Raises StoreError when they are refused."""
+        """Group the writes in this block into one transaction, made now or later.
+
+        Raises StoreError if they are refused.
+        """
         try:
             with self._queue.together() as unit:
                 yield unit
@@ -121,21 +124,21 @@ class SqlFile(OpenFile):
             return []
 
     def _write(self, statement: str, values: Sequence[object]) -> Write:
-        """Run a statement now or later; a refusal is kept for ``failures``."""
+        """Execute a statement now or later; ``failures`` reports a refusal."""
         return self._write_all((statement, values))
 
     def _write_all(self, *statements: Statement) -> Write:
-        """Run statements all or not at all, now or later; a refusal is kept for ``failures``."""
+        """Execute statements as one transaction, now or later; ``failures`` reports a refusal."""
         write = self._queue.write(*statements)
         self._made()
         return write
 
     def _made(self) -> None:
-        """Count a write for the next checkpoint, and note that it is to be kept where the file was replaced."""
+        """Count a write for the next checkpoint, and copy the data if the file was replaced."""
         self._checkpoints.count()
         self._replaced.note_written()
 
 
 def now() -> str:
-    """The date and time in ISO 8601, UTC, to the second."""
+    """Return the date and time in ISO 8601, UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,8 +1,8 @@
-"""The stand-in for a database file that cannot be written now: reads and writes as if it could.
+"""A stand-in for a database file that cannot be written now; its writes go into memory.
 
-It is a second connection to the file, for reading alone. A table that is written is copied first, into a temporary
-table in memory of the same name, which SQLite finds before the one in the file. So only the tables that are written
-take time and memory, and every other one is read from the file. Tables of long texts are not copied (``NOT_COPIED``).
+It is a second, read-only connection to the file. Before a table is written, it is copied into a temporary table of the
+same name in memory, which takes precedence in SQLite. Only tables that are written take time and memory; the others are
+read from the file.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from game.storage.sqlite.private_files import identity
 _WRITES = re.compile(r"\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (\w+)")
 #: Tables whose rows are never changed. The stand-in has new rows only, and a query has to read ``main`` as well.
 NOT_COPIED = frozenset({"game_texts"})
-#: Seconds to wait for another program where the file has no write-ahead log and is locked for reading, too.
+#: Seconds to wait for another program if the file has no write-ahead log and is locked for reading, too.
 _PATIENCE = 0.04
 
 
 class StandIn:
-    """A connection that writes only into memory."""
+    """A connection to a database file that writes only into memory."""
 
     def __init__(self, path: Path, file: FileConnection) -> None:
-        """Open it for a file and the connection that it stands in for.
+        """Open a stand-in for the connection ``file``.
 
-        Raises sqlite3.Error, also where another program replaced the file: this one has only its name.
+        Raises sqlite3.Error, also if another program replaced the file, since the new file has only its name.
         """
         name = f"{path.absolute().as_uri()}?mode=ro"
         self._connection = sqlite3.connect(
@@ -44,18 +44,18 @@ class StandIn:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction is open."""
+        """True while a transaction is open."""
         return self._connection.in_transaction
 
     def execute(self, statement: str, values: Sequence[object] | Mapping[str, object] = ()) -> sqlite3.Cursor:
-        """Run a statement, which may begin or end a transaction. Raises sqlite3.Error."""
+        """Execute a statement, which may begin or end a transaction. Raises sqlite3.Error."""
         written = _WRITES.match(statement)
         if written is not None:
             self._copy(written[1])
         return self._connection.execute("BEGIN" if statement == "BEGIN IMMEDIATE" else statement, values)
 
     def _copy(self, table: str) -> None:
-        """Copy a table and those that it refers to, unless that is done."""
+        """Copy a table and the tables that it references into memory, unless they are there already."""
         run = self._connection.execute
         if run("SELECT 1 FROM sqlite_temp_master WHERE name = ?", (table,)).fetchone():
             return
@@ -70,5 +70,5 @@ class StandIn:
             run(made)
 
     def close(self) -> None:
-        """Close it and forget what was written."""
+        """Close the connection and discard its writes."""
         self._connection.close()

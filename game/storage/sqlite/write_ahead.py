@@ -1,4 +1,4 @@
-"""The write-ahead log of an SQLite file: who reads does not wait for who writes, and a window not for the disk."""
+"""SQLite's write-ahead log, so that readers do not wait for writers, nor the window for the disk."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ _PAUSE = 0.005
 
 
 def turn_on_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
-    """Turn the log on, and wait some seconds for another connection that is doing the same.
+    """Turn on the write-ahead log; wait up to ``patience`` seconds for another connection that does the same.
 
-    SQLite does not wait by itself there, whatever the timeout of the connection: its handler for a busy file is not
-    called where two that wait for each other would wait for ever (https://sqlite.org/c3ref/busy_handler.html).
-
-    Raises sqlite3.Error.
+    SQLite itself does not wait here, whatever the timeout of the connection: it does not call the busy handler where
+    two connections could wait for each other forever (https://sqlite.org/c3ref/busy_handler.html). Raises
+    sqlite3.Error.
     """
     patient_until = time.monotonic() + patience
     while True:

@@ -1,12 +1,12 @@
-"""The queue of the database's writes: a write that cannot be made now waits, and is made later in the same order.
+"""The queue of database writes: a write that fails for now is retried later, in the same order.
 
-Another program that writes, or a full disk, prevents a write. It then goes into the queue, and so does each write after
-it, so that the order stays. Writes of one transaction stay one transaction.
+A write may fail because another program is writing or because the disk is full. It is then queued, and so is each later
+write, so that the order stays the same. Writes of one transaction stay together.
 
-While a write waits, every read goes to a stand-in (``stand_in``), in which the waiting writes are made already, in
-memory. So a read never contradicts what the player just did (a changed setting has its new value, a game that has just
-ended counts), and no table has to know about the queue. When the queue is empty the stand-in is dropped, and reads go
-to the file again.
+While a write waits, all reads use a stand-in (``stand_in``), in which the waiting writes have been made in memory. A
+read therefore always shows the player's latest changes, such as a changed setting or a game that has just ended, and
+the code for the tables need not know about the queue. When the queue is empty, the stand-in is closed and the file is
+read again.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from game.storage.sqlite.stand_in import StandIn
 Statement = tuple[str, Sequence[object]]
 _Connection = sqlite3.Connection | StandIn
 
-#: The most units that wait; a further one is refused.
+#: The maximum number of units that wait; a further one is refused.
 MOST_WAITING = 5_000
 _MOST_REFUSALS = 20
 #: Seconds between two tries: after the first failure, and at most.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
-#: Seconds for which waiting writes are made without a break, so that the window goes on.
+#: Seconds per call for making waiting writes, so that the window stays responsive.
 _TURN = 0.015
 #: Seconds between two tries when the program ends.
 _LAST_PAUSE = 0.02
@@ -54,31 +54,31 @@ class UnitState(Enum):
     WAITING = auto()
     SAVED = auto()
     IN_MEMORY = auto()
-    """Made in a database that ends with the program."""
+    """Made in a database in memory, which is lost when the program ends."""
     REFUSED = auto()
 
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """Writes that are made all or not at all."""
+    """Writes that are made in one transaction."""
 
     file: ReplacedFile
-    """The file in which they are made."""
+    """The file to which they are written."""
     statements: list[Statement] = field(default_factory=list)
     state: UnitState = UnitState.WAITING
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A write as its caller sees it."""
+    """The result of a write."""
 
     changed: bool
-    """Whether it changed a row."""
+    """True if the write changed a row."""
     unit: Unit
 
     @property
     def is_saved(self) -> bool:
-        """Whether it is in the file, and another program has not taken the file's name away."""
+        """True if the write is in the file and no other program has replaced the file."""
         return self.unit.state is UnitState.SAVED and not self.unit.file.risk
 
 
@@ -86,35 +86,35 @@ class WriteQueue:
     """All writes of one connection, which must be in autocommit mode and is used by one thread."""
 
     def __init__(self, connection: FileConnection, watched: ReplacedFile, path: Path | None) -> None:
-        """``path`` is the connection's file, None where what is written ends with the program."""
+        """Create the queue of a connection to the file ``path``, None for a database in memory."""
         self._file, self._watched, self._path = connection, watched, path
         self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
         self._done = Unit(watched, state=self._made)
-        """The unit of every write that was made at once."""
+        """A finished unit, shared by all writes that were made at once."""
         self._patience: int = connection.execute("PRAGMA busy_timeout").fetchone()[0]
         self._waiting: deque[Unit] = deque()
         self._stand_in: StandIn | None = None
         self._group: Unit | None = None
         self._group_on: _Connection | None = None
-        """The connection on which the open group is being made; None where it can only be noted down."""
+        """The connection on which the open group is executed; None if its statements are only collected."""
         self._next_try, self._pause = 0.0, _FIRST_PAUSE
         self.cause = ""
-        """The cause of the latest failure, in words."""
+        """The cause of the latest failure, as a phrase for the player."""
         self.refusals: deque[sqlite3.DatabaseError] = deque(maxlen=_MOST_REFUSALS)
-        """The latest errors of units that were refused, for the caller to take away."""
+        """The latest errors of refused units, cleared by the caller."""
 
     def __len__(self) -> int:
-        """Count the units that wait."""
+        """Return the number of waiting units."""
         return len(self._waiting)
 
     @property
     def is_direct(self) -> bool:
-        """Whether a write made now goes straight into the file."""
+        """True if a write made now goes directly into the file."""
         return not self._waiting and (self._group is None or self._group_on is self._file)
 
     @property
     def reader(self) -> _Connection:
-        """The connection to read from: it knows every write that was made or waits."""
+        """The connection to read from. It shows all writes, including those that wait."""
         if self._group_on is not None:
             return self._group_on
         return self._ready_stand_in() or self._file if self._waiting else self._file
@@ -122,9 +122,9 @@ class WriteQueue:
     # Writing
 
     def write(self, *statements: Statement) -> Write:
-        """Make writes as one unit, or let them wait behind those that wait; the result is about the last one.
+        """Execute statements as one unit, or queue them after those that wait; return the result of the last one.
 
-        Inside ``together`` they belong to that unit; only there an error is raised (sqlite3.DatabaseError).
+        Inside ``together`` they join its unit; only there errors are raised (sqlite3.DatabaseError).
         """
         if self._group is not None:
             changed = [self._write_in_group(self._group, each) for each in statements]
@@ -159,17 +159,17 @@ class WriteQueue:
         return Write(False, unit)
 
     def _hold(self, error: sqlite3.DatabaseError) -> None:
-        """Note why nothing can be written now, and when to try again."""
+        """Store the cause of a failed write and the time of the next try."""
         self.cause = cause_of(error)
         self._next_try = time.monotonic() + self._pause
 
-    # Several writes together
+    # Transactions of several calls
 
     @contextmanager
     def together(self) -> Iterator[Unit]:
-        """Make the writes in this block one unit; one block inside another belongs to the outer one.
+        """Group the writes in this block into one unit; nested blocks join the outer one.
 
-        Raises sqlite3.DatabaseError when the writes are refused; nothing is written then.
+        Raises sqlite3.DatabaseError if the writes are refused; then nothing is written.
         """
         if self._group is not None:
             yield self._group
@@ -217,15 +217,15 @@ class WriteQueue:
         return changed
 
     def _leave_file(self, group: Unit, error: sqlite3.DatabaseError) -> bool:
-        """Go on with the open group in the stand-in; returns whether its last statement changed a row there."""
+        """Continue the open group in the stand-in; return True if its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
         return self._go_on_in_stand_in(group)
 
     def _go_on_in_stand_in(self, group: Unit) -> bool:
-        """Make the open group in the stand-in, as far as it has come; returns whether its last statement changed a row.
+        """Repeat the open group in the stand-in; return True if its last statement changed a row.
 
-        Where the stand-in cannot be read, the group is only noted down.
+        If the stand-in cannot be read, the statements are only collected.
         """
         self._group_on = self._ready_stand_in()
         if self._group_on is None:
@@ -257,19 +257,19 @@ class WriteQueue:
         if self._group_on is not None:
             self._group_on.execute("COMMIT")
         else:
-            # One that a read has made meanwhile lacks the group.
+            # A stand-in that a read created in the meantime lacks the group.
             self.drop_stand_in()
         self._waiting.append(group)
 
-    # Trying again
+    # Retries
 
     def retry(self) -> None:
-        """Make waiting writes if it is time to try again; takes some milliseconds at most."""
+        """Retry the waiting writes if the next try is due. Takes some milliseconds at most."""
         if self._waiting and time.monotonic() >= self._next_try:
             self._work_off(_TURN)
 
     def finish(self, seconds: float) -> None:
-        """Make all waiting writes before the program ends, as far as that succeeds within this time."""
+        """Retry all waiting writes for up to ``seconds``, before the program ends."""
         until = time.monotonic() + seconds
         while self._waiting:
             self._work_off(max(_TURN, until - time.monotonic()))
@@ -279,7 +279,7 @@ class WriteQueue:
 
     def _work_off(self, seconds: float) -> None:
         until = time.monotonic() + seconds
-        # Nothing is waited for here: the next try comes soon.
+        # No waiting here: the next try comes soon.
         self._file.execute("PRAGMA busy_timeout = 0")
         try:
             while self._waiting and self._make_first():
@@ -292,7 +292,7 @@ class WriteQueue:
             self.drop_stand_in()
 
     def _make_first(self) -> bool:
-        """Make the first waiting unit; returns whether it waits no longer, being saved or refused."""
+        """Make the first waiting unit; return True if it was saved or refused, False if it still waits."""
         unit = self._waiting[0]
         try:
             _make(self._file, unit.statements)
@@ -302,7 +302,7 @@ class WriteQueue:
                 self._pause = min(2 * self._pause, _LONGEST_PAUSE)
                 return False
             self._refuse(unit, error)
-            # The stand-in holds what was refused; the next read makes another one.
+            # The stand-in contains the refused unit; the next read creates a new one.
             self.drop_stand_in()
         else:
             unit.state = self._made
@@ -312,7 +312,7 @@ class WriteQueue:
     # The stand-in
 
     def _ready_stand_in(self) -> StandIn | None:
-        """The stand-in, made where there is none; None where it cannot read the file."""
+        """Return the stand-in, created if necessary; None if it cannot read the file."""
         if self._stand_in is None and self._path is not None:
             try:
                 self._stand_in = stand_in = StandIn(self._path, self._file)
@@ -322,27 +322,27 @@ class WriteQueue:
                 try:
                     _make(stand_in, unit.statements)
                 except sqlite3.DatabaseError as error:
-                    # One that is refused here is refused, and reported, when it is tried with the file itself.
+                    # A unit that is refused here is refused and reported when it is tried on the file itself.
                     if self._is_unreadable(error):
                         return None
         return self._stand_in
 
     def _is_unreadable(self, error: sqlite3.DatabaseError) -> bool:
-        """Drop the stand-in if it cannot read the file now; returns whether that is so."""
+        """Return True if the stand-in cannot read the file now, and close it in this case."""
         if not _may_pass(error):
             return False
         self.drop_stand_in()
         return True
 
     def drop_stand_in(self) -> None:
-        """Close the stand-in, where there is one; while writes wait, the next read makes another."""
+        """Close the stand-in, if there is one. While writes wait, the next read creates a new one."""
         if self._stand_in is not None:
             self._stand_in.close()
             self._stand_in = None
 
 
 def _may_pass(error: sqlite3.DatabaseError) -> bool:
-    """Whether the write may succeed later: something outside the database prevents it."""
+    """Return True if the write may succeed later: something outside the database prevents it."""
     return isinstance(error, sqlite3.OperationalError) and _code(error) in _PASSING
 
 
@@ -351,13 +351,13 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def cause_of(error: sqlite3.Error) -> str:
-    """The cause of an error of the database, in words."""
+    """Return the cause of a database error, as a phrase for the player."""
     known = _CAUSES.get(_code(error))
     return _(known) if known else str(error)
 
 
 def _make(connection: _Connection, statements: Sequence[Statement]) -> bool:
-    """Make all of some writes; returns whether the last one changed a row. Raises sqlite3.Error, none being made."""
+    """Execute statements as one transaction; return True if the last one changed a row. Raises sqlite3.Error."""
     if len(statements) == 1:
         return connection.execute(*statements[0]).rowcount > 0
     connection.execute("BEGIN IMMEDIATE")
@@ -371,6 +371,6 @@ def _make(connection: _Connection, statements: Sequence[Statement]) -> bool:
 
 
 def _roll_back(connection: _Connection | None) -> None:
-    """Undo an open transaction, where there is one; some errors have undone it already."""
+    """Roll back an open transaction, if there is one; some errors have done so already."""
     if connection is not None and connection.in_transaction:
         connection.execute("ROLLBACK")

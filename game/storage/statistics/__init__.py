@@ -1,1 +1,1 @@
-"""What the database keeps for statistics: the facts of finished games, and what reviews say about them in figures."""
+"""The database tables of statistics: facts of finished games, and figures derived from their reviews."""

@@ -1,4 +1,4 @@
-"""Finished games in figures, as text: the facts of each game in the records, and what its review says."""
+"""Facts of finished games, and figures derived from their reviews, as text in the database."""
 
 from __future__ import annotations
 
@@ -29,38 +29,38 @@ _WITH_TEXT = "own JOIN games kept USING (ruleset, tournament, seed, game)"
 
 @dataclass(frozen=True, slots=True)
 class FigureRecord:
-    """A finished game with what is kept of it for statistics."""
+    """A finished game with its stored statistics."""
 
     game: FinishedGame
     facts: str
-    """The facts of the game as text, "" where they are not known yet."""
+    """The facts of the game as text, "" if they are not known yet."""
     figures: str
-    """What its review says as text, "" where it was not reviewed."""
+    """The figures from its review as text, "" if it was not reviewed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewRecord:
-    """What an engine found out about a game in the records."""
+    """An engine's review of a recorded game."""
 
     key: GameKey
     mark: str
     reader: str
     text: str
     stamp: str
-    """Differs when something else was found out."""
+    """A text that changes with the review."""
 
 
 class FigureTable(ReviewTable):
-    """The part of the database that keeps figures of games."""
+    """The database table of figures derived from reviews."""
 
     def games_without_facts(self, player: Player, ruleset_id: str, version: int) -> list[GameKey]:
-        """The player's games whose facts are not known, or not in this version, the newest first."""
+        """Return the player's games whose facts are missing or from another version, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "version": version}
         query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
         return [finished_game(row).key for row in self._rows(query, values)]
 
     def keep_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
-        """Keep the facts of a game as text, and the mark by which its review is found; "" for one without."""
+        """Store the facts of a game as text, and the mark of its review; "" if it cannot have one."""
         self._write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?",
@@ -68,7 +68,7 @@ class FigureTable(ReviewTable):
         )
 
     def reviews_without_figures(self, player: Player, ruleset_id: str, reader: str, version: int) -> list[GameKey]:
-        """The player's games with a reader's review that was kept after figures were made of it, the newest first."""
+        """Return the player's games with a review by this engine that has no up-to-date figures, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "reader": reader, "version": version}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} JOIN reviews ON reviews.mark = kept.moves_mark"
@@ -79,7 +79,7 @@ class FigureTable(ReviewTable):
         return [finished_game(row).key for row in self._rows(query, values)]
 
     def review_of_game(self, key: GameKey, reader: str) -> ReviewRecord | None:
-        """What a reader found out about a game in the records; None where nothing is kept."""
+        """Return an engine's review of a recorded game; None if there is none."""
         rows = self._rows(
             f"SELECT reviews.mark, reviews.text, {_STAMP} FROM games JOIN reviews ON reviews.mark = games.moves_mark"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ? AND reader = ?",
@@ -88,14 +88,14 @@ class FigureTable(ReviewTable):
         return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
     def keep_figures(self, review: ReviewRecord, version: int, text: str) -> None:
-        """Keep the figures that were made of a review."""
+        """Store the figures derived from a review."""
         self._write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",
             (review.mark, review.stamp, version, text),
         )
 
     def figures_of_games(self, player: Player, ruleset_id: str) -> list[FigureRecord]:
-        """The player's games in a ruleset with what is kept of them, oldest first."""
+        """Return the player's games in a ruleset with their stored statistics, oldest first."""
         query = (
             f"{_OWN} SELECT own.*, COALESCE(kept.facts, ''), COALESCE(figures.text, '')"
             " FROM own LEFT JOIN games kept USING (ruleset, tournament, seed, game)"
@@ -105,7 +105,7 @@ class FigureTable(ReviewTable):
         return [FigureRecord(finished_game(game), facts, figures) for *game, facts, figures in rows]
 
     def games_without_figures(self, player: Player, ruleset_id: str) -> list[GameKey]:
-        """The player's games that could be reviewed and were not, or not to the end, the newest first."""
+        """Return the player's games that could be reviewed but have no complete review, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} LEFT JOIN figures ON figures.mark = kept.moves_mark"
