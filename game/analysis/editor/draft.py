@@ -45,14 +45,14 @@ class Draft:
     def _found(self) -> State | Reason:
         wanted = (self.colour,) if self.colour else self.ruleset.info.colours
         found = [self._arisen(colour) for colour in wanted]
-        # Being told that it is the other side's turn is not useful if that side was tried as well.
+        # A Reason about the side to move does not help if the other side was tried as well.
         return min(found, key=_trouble)
 
     def _arisen(self, colour: str) -> State | Reason:
         return arisen_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
-        """Return a position to draw, even if the draft is invalid."""
+        """Return a position to display, even if the draft is invalid."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found
@@ -72,10 +72,7 @@ class Draft:
 
     @property
     def follows(self) -> str:
-        """Letter of the stone to place next when alternating:
-
-        The side to move or, if unknown, the side with fewer stones.
-        """
+        """Letter of the next stone if the colours alternate: the side to move, otherwise the side with fewer stones."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found.colour
@@ -102,10 +99,7 @@ class Draft:
         return replace(self, colour=colour)
 
     def with_last(self, cell: int) -> Draft:
-        """Return a draft in which the mark for the last stone is toggled on a cell;
-
-        Without a stone there, nothing changes.
-        """
+        """Return a draft with the mark of the last stone toggled on a cell; without a stone there, nothing changes."""
         if cell not in self.stones:
             return self
         return replace(self, last=None if self.last == cell else cell)
@@ -163,10 +157,7 @@ class Draft:
         return Draft(ruleset, whole, stones, colour, last if last in stones else None)
 
     def _cells_on(self, other: Geometry) -> dict[int, int]:
-        """Return the cell on another board, by cell, at the same offset from the centre;
-
-        Cells off that board are missing.
-        """
+        """Return for each cell the one on another board at the same offset from the centre, if there is one."""
         # Computed from the centres, so that the result does not depend on the sizes chosen in between.
         across, down = other.columns // 2 - self.geometry.columns // 2, other.rows // 2 - self.geometry.rows // 2
         found = {cell: other.at(x + across, y + down) for cell, (x, y) in enumerate(self.geometry.cells)}

@@ -327,7 +327,7 @@ class Analyst:
 
 
 def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
-    """Return the line of an external engine, replaced by its answer if the line does not begin with it."""
+    """Return the line of an external engine, or its answer if the line does not begin with it."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves
 

@@ -1,7 +1,4 @@
-"""The analysis board's session:
-
-One person plays both sides, and every move becomes a node of a study. Imports no pygame.
-"""
+"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study. No pygame."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 #: accuracy = TOP * e^(-STEEPNESS * loss in percent) - BOTTOM + BONUS, limited to 0 to 100.
 _TOP, _STEEPNESS, _BOTTOM, _BONUS = 103.1668100711649, 0.04354415386753951, 3.166924740191411, 1.0
-#: Minimum and maximum number of positions in a window, and of the weight of a move.
+#: Bounds of the number of positions in a window, and of the weight of a move.
 _WINDOW, _WEIGHT = (2, 8), (0.5, 12.0)
 
 

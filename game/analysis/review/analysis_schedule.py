@@ -55,8 +55,8 @@ class AnalysisPass:
 class AnalysisSchedule:
     """The searches of one pass over a game, with an average effort for each position.
 
-    A decided position takes less than its share. The rest is spent on the last escape first, then on the positions
-    around moves that seem to be mistakes, to avoid wrong accusations.
+    A decided position takes less than its share. The rest is spent first on the loser's last chance (the last position
+    that is not proved lost), then on the positions around moves that seem to be mistakes, to avoid wrong accusations.
     """
 
     def __init__(self, match: Match, numbers: Sequence[int], effort: Effort, first: int) -> None:
@@ -102,9 +102,9 @@ class AnalysisSchedule:
         return known.fate is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
 
     def _escape_looks(self) -> Iterator[list[AnalysisPass]]:
-        """Yield searches of the last escape, each with twice the effort, until it is proved lost;
+        """Yield searches of the loser's last position that is not proved lost, each with twice the effort.
 
-        Then of the escape before.
+        Once that position is proved lost, continue with the one before it.
         """
         looked: dict[int, float] = {}
         while (ply := ReadPositions(self._match, self._readings).last_open_ply(self._first)) is not None:
@@ -116,7 +116,7 @@ class AnalysisSchedule:
             yield [AnalysisPass(number, effort)]
 
     def _looks_for_others(self) -> list[AnalysisPass]:
-        """Return searches for a second-best move, for positions in which the best move was played."""
+        """Return searches that look for a second-best move, for positions in which the best move was played."""
         effort, positions = self._effort.times(_OTHERS), ReadPositions(self._match, self._readings)
         played = (number for number in self._numbers if self._first - 1 <= number < len(self._match.plies))
         return [

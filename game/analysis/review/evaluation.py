@@ -91,7 +91,7 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
 
 
 def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
-    """Return ``best`` with the other moves of ``others``, with the same losses against the best move as there."""
+    """Return ``best`` plus the further moves of ``others``, which keep their loss against the best move."""
     first = best.candidates[0]
     own = next((each.chance for each in others.candidates if each.line[0] == first.line[0]), None)
     told = tuple(

@@ -1,4 +1,7 @@
-"""Judgement of an analysed game: quality of each move, accuracy of both sides, turning point and last escape."""
+"""Judgement of an analysed game: quality of each move, accuracy of both sides, turning point, and last escape.
+
+The last escape is the loser's last position that was not yet proved lost, with a better move.
+"""
 
 from __future__ import annotations
 
@@ -49,14 +52,14 @@ class JudgedMove:
     """The move in the program's notation."""
     seat: int
     chance: float | None
-    """Winning chance of the side that moved after it, 0 to 1; None if unknown."""
+    """Winning chance, after the move, of the side that moved, 0 to 1; None if unknown."""
     loss: float = 0.0
-    """Loss of winning chance for the side that moved, 0 to 1."""
+    """Loss of winning chance by the move, 0 to 1."""
     kind: MoveClass = MoveClass.UNJUDGED
     missed_win: bool = False
     """True if a forced win was proved before the move, but not after it."""
     allowed_loss: bool = False
-    """True if the side that moved is proved lost after it, but was not before."""
+    """True if the move loses by force: the side that moved is proved lost after it, but was not before."""
     best: tuple[str, ...] = ()
     """Best moves in the position before it, the best one first."""
     line: tuple[str, ...] = ()
@@ -171,7 +174,7 @@ class ReadPositions:
         return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
-        """Return the seat with a proved win in the position before, if it then played the best move; otherwise None."""
+        """Return the seat that had a proved win in the previous position and played the best move, or None."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
         if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
@@ -232,7 +235,7 @@ class ReadPositions:
         )
 
     def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the best line of a position, beginning with a stone that the turn played there does not contain.
+        """Return the best line of a position, beginning with the stones of its first turn that were not played.
 
         Stones of one colour may be placed in any order, so a stone that was placed later in the turn was not missed.
         """
@@ -258,9 +261,9 @@ class ReadPositions:
         return MoveClass.ONLY if is_only and not is_plain(self._match.ruleset, state) else MoveClass.GOOD
 
     def last_escape(self, first: int) -> Escape | None:
-        """Return the loser's last ply in a position that was not proved lost, with a better move.
+        """Return the loser's last ply in a position not yet proved lost, with a better move.
 
-        Returns None if there is no such position or no other move is known there.
+        Returns None if there is no such position, or if no other move is known there.
         """
         ply = self.last_open_ply(first)
         if ply is None:

@@ -52,9 +52,7 @@ class GameReader:
         first: int = 1,
         known: Mapping[int, Evaluation] | None = None,
     ) -> None:
-        """Create an analyser that judges the plies from ``first`` on;
-
-        An empty ``level`` means the ruleset's hint level.
+        """Create an analyser that judges the plies from ``first`` on; ``level`` defaults to the ruleset's hint level.
 
         Positions with ``known`` evaluations are skipped where the new search would not be deeper.
         """

@@ -103,12 +103,15 @@ class ReviewWorker:
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Return True if there is a better move to show for a step: the move was a mistake or the last escape."""
+        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences about a special step: the turning point, the last escape, and the last escape at the end."""
+        """Return sentences that mark a special step: the turning point, or the loser's last chance to escape.
+
+        At the end of the game, they mention the last escape once more.
+        """
         told = [_("The turning point.")] if self.review.turning_point == step else []
         escape = self.review.last_escape
         if escape is not None:

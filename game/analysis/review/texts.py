@@ -32,11 +32,10 @@ Fits = Callable[[str], bool]
 
 
 def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
-    """Return sentences about a move:
+    """Return sentences about a move, or "" if there is nothing to say.
 
-    Its weakness and the better move, or its merits. Returns "" if there is nothing to say.
-
-    If space is limited, ``fits`` tests whether a text fits, and the most important sentences are chosen.
+    For a mistake they name its weakness and the better move, otherwise the merits of the move. If space is limited,
+    ``fits`` tests whether a text fits, and the most important sentences are chosen.
     """
     words = _Words(match, judged)
     if judged.missed_win:
@@ -73,7 +72,7 @@ def _in_order(told: Mapping[int, str]) -> str:
 
 
 class _Words:
-    """Builder of the sentences about one move, or about the turn from the ``first`` ply to it."""
+    """Builder of the sentences about one move, or about the turn that ends with it."""
 
     def __init__(self, match: Match, judged: JudgedMove, first: int = 0) -> None:
         states = states_of(match)
@@ -114,11 +113,9 @@ class _Words:
         return [*overlooked, *self._punishment(), *self._better()]
 
     def missed_by_turn(self, *, is_second: bool) -> str:
-        """Return sentences about the mistake in a turn:
+        """Return sentences about the mistake in a turn, or "" if there is nothing to say.
 
-        The opponent's chances or, if there are none, the missed win or move.
-
-        Returns "" if there is nothing to say.
+        They name what the opponent can do now or, if that is nothing notable, the win or better move that was missed.
         """
         best = self._best()
         if self._judged.missed_win and best:

@@ -66,7 +66,7 @@ class Turns:
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
-        """Return how many stones the side to move places in a line that ends with its win, or None if it does not."""
+        """Return how many stones the side to move places in a line until it wins, or None if it does not win."""
         seat, stones = state.seat, 0
         for move in moves:
             stones += state.seat == seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.language import _, plural
 
-#: Maximum number of sentences.
+#: Maximum number of warnings.
 _MOST = 12
 
 

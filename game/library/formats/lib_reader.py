@@ -1,4 +1,4 @@
-"""Reader of RenLib libraries, which may have millions of nodes: it avoids Python steps for each single node.
+"""Reader of RenLib libraries, which may have millions of nodes: most of the work is done without a Python loop.
 
 Most nodes have no flags and simply follow the node before them. So the arrays of the tree are first filled as if all
 nodes did, and the loop visits only the nodes with flags, at which a variation ends or a sibling follows. Moves are not
@@ -212,16 +212,16 @@ def _put_root(written: _Written) -> None:
 
 @dataclass(slots=True)
 class _Links:
-    """The tree as arrays of links between nodes, and the nodes at which the parity of (number - depth) changes."""
+    """Links between the nodes, in the arrays that a variation tree uses."""
 
     parents: array[int]
     first: array[int]
     siblings: array[int]
     turns: bytearray
-    """1 for each node at which the parity of (node number - depth) changes; the parity of the first node is even."""
+    """1 for each node at which the parity of (number - depth) differs from the node before it, otherwise 0."""
 
     def codes(self, cells: bytearray) -> array[int]:
-        """Return the move number of each node: the byte of its cell, plus 256 for stones of the second colour."""
+        """Return a number for the move of each node: the byte of its cell, plus 256 for stones of the second colour."""
         count = len(self.parents)
         alternating = bytes(b"\1\0" * (count // 2 + 1))[:count]
         numbers = bytearray(4 * count)
@@ -301,9 +301,9 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
 
 
 def _counting(count: int) -> array[int]:
-    """Return the integers from 0 to ``count`` - 1.
+    """Return an array of the integers from 0 to ``count`` - 1.
 
-    Building them byte by byte takes a quarter of the time of a range.
+    Building them byte by byte takes a quarter of the time of ``array("i", range(count))``.
     """
     planes = bytearray(4 * count)
     for place in range(4):
@@ -316,7 +316,7 @@ def _counting(count: int) -> array[int]:
 
 
 def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -> None:
-    """Truncate the tree after node number ``end`` - 1."""
+    """Truncate the tree to its first ``end`` nodes."""
     count = len(written.cells)
     if end < count:
         losses.say(
@@ -333,7 +333,7 @@ def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -
 
 
 def _moves(rules: GameRules) -> list[Place]:
-    """Return the move of each move number; bytes that are not cells get invalid moves that are removed later."""
+    """Return the move for each possible number of a move; bytes that are not cells get invalid moves, removed later."""
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
     return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
@@ -373,7 +373,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links) -> None:
 
 
 def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
-    """Yield the nodes with a flag; ``table`` is non-zero for each flags byte that contains it."""
+    """Yield the nodes with a flag; ``table`` maps each byte of flags to non-zero if it contains the flag."""
     found = written.flags.translate(table)
     return compress(range(len(found)), found) if any(found) else iter(())
 

@@ -50,7 +50,10 @@ def _positions(study: Study) -> Iterator[Position]:
 
 
 def standing_nodes(study: Study) -> list[int]:
-    """Return the main line nodes whose stones remain on the board: no opening choices, and no declined stone offers."""
+    """Return the nodes of the main line whose stones stay on the board.
+
+    Choices of an opening and offered stones that were declined are left out.
+    """
     nodes = list(study.tree.continuation(ROOT))
     last = study.state(nodes[-1]) if nodes else study.first_state
     moves = [study.tree.move(node) for node in nodes]

@@ -41,7 +41,7 @@ def is_psq(text: str) -> bool:
 
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a game. Raises ParseError if no ruleset has such a board."""
+    """Read a game. Raises ParseError if no ruleset has a board of its size."""
     losses = ImportWarnings()
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
@@ -100,7 +100,7 @@ def _keep(study: Study, times: Sequence[str], levels: str, code: str, more: tupl
 
 
 def write_psq(study: Study) -> bytes | Reason:
-    """Return the main line of a study as a PSQ file, or a Reason if Piskvork does not know its game."""
+    """Return the main line of a study as a PSQ file, or a Reason if Piskvork does not know its ruleset."""
     stones = stones_of(study, _(TITLE))
     if isinstance(stones, Reason):
         return stones
@@ -121,5 +121,5 @@ def write_psq(study: Study) -> bytes | Reason:
 
 
 def _code(study: Study) -> str:
-    """Return Piskvork's number for the ending of a game; losing on time and forfeits are not normal endings."""
+    """Return Piskvork's number for the ending of a game; losing on time or by forfeit is not a normal ending."""
     return str(OTHER if study.facts.get(RESULT, "")[1:3] in ("+F", "+T") else NORMAL)

@@ -42,7 +42,7 @@ _DEEPEST = 50
 #: Attributes and child elements of a game that are stored.
 _ATTRIBUTES = ("tournament", "round", "rule", "black", "white", "bresult", "opening", "swap", "alt")
 _PARTS = ("move", "info")
-#: Attributes that are stored of the entries that games refer to.
+#: Attributes that are stored of the players, tournaments and other entries that games refer to.
 _COLUMNS = ("name", "surname", "country", "city", "start", "year")
 #: Maximum number of characters read of an attribute, and of the moves or the comment of a game.
 _LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000

@@ -1,8 +1,8 @@
-"""Mapping from a foreign file's board and rule names to a ruleset with options.
+"""Mapping from the board size and rule names in a foreign file to a ruleset with options.
 
 Most foreign files contain little more than a board and a list of points. All option combinations of all rulesets that
-give such a board are considered. If the file names no rule, they are tried in the order of their Gomocup rule numbers,
-freestyle first, and the first one in which all moves are legal is chosen.
+give a board of this size are considered. If the file names no rule, they are tried in the order of their Gomocup rule
+numbers, freestyle first, and the first one in which all moves are legal is chosen.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class GameRules:
 
 
 class RuleBook:
-    """Cached lookup of the rules that fit a board and the rule names in a file."""
+    """Cached lookup of rules by board size and by the rule names in a file."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self.rulesets = rulesets
@@ -79,7 +79,10 @@ class RuleBook:
         self._boards: dict[tuple[int, int], list[GameRules]] = {}
 
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
-        """Return the rules with such a board, best match for ``words`` first. Raises ParseError if there are none."""
+        """Return the rules with a board of this size, best match for the text ``words`` first.
+
+        Raises ParseError if there are none.
+        """
         key = (columns, rows, words)
         if key not in self._found:
             self._found[key] = self._ranked(columns, rows, words)
@@ -103,23 +106,23 @@ class RuleBook:
         return sorted(found, key=lambda rules: -_named(rules, plain)) if plain else found
 
     def named(self, columns: int, rows: int, words: str) -> GameRules | None:
-        """Return the rules with such a board that ``words`` names, or None if it names none."""
+        """Return the rules with a board of this size that the text ``words`` names, or None if it names none."""
         best = self.on_board(columns, rows, words)[0]
         return best if _named(best, _plain(words)) else None
 
     def numbered(self, columns: int, rows: int, number: int) -> GameRules:
-        """Return the rules with such a board and this Gomocup number.
+        """Return the rules with a board of this size and a Gomocup rule number.
 
-        If none has the number, return others with the board.
+        If none has the number, return other rules with the board.
         """
         known = self.on_board(columns, rows)
         return next((rules for rules in known if rules.gomocup_number == number), known[0])
 
     def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
-        """Return the best rules for a game and how many of its stones are legal in them.
+        """Return the rules that fit a game best, and the number of its stones that are legal in them.
 
-        Rules that ``words`` names come first; among equals the first ones win in which most stones are legal. Raises
-        ParseError if no ruleset has such a board.
+        Rules that the text ``words`` names come first. Among equals, the rules with the most legal stones win. Raises
+        ParseError if no ruleset has a board of this size.
         """
         ranked = self.on_board(columns, rows, words)
         plain = _plain(words)
@@ -146,7 +149,7 @@ def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
 
 
 def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules]:
-    """Yield the option combinations that give such a board and have no opening phase."""
+    """Yield the option combinations of a ruleset that give a board of this size and have no opening phase."""
     keys = [option.key for option in ruleset.info.options]
     values = [tuple(_values(option, columns)) for option in ruleset.info.options]
     for chosen in islice(product(*values), _MOST_WAYS):
@@ -170,7 +173,7 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
 
 
 def _named(rules: GameRules, plain: str) -> int:
-    """Return how many letters of a rule text match the names of these rules.
+    """Return the number of letters in the text of a rule that match the names of these rules.
 
     Names are the ruleset, its chosen options and, for renju, the opening rules.
     """

@@ -1,4 +1,4 @@
-"""A game as stored in the index: facts, moves, and the positions of its main line with the next turn of each."""
+"""A game as stored in the index: facts, moves, and the next turn in each position of its main line."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _has_more(study: Study, plies: int) -> bool:
 
 
 def result_of(outcome: Outcome | None) -> Result:
-    """Return the result of an outcome; UNKNOWN for None."""
+    """Return the result for an outcome; UNKNOWN for None."""
     if outcome is None:
         return Result.UNKNOWN
     return Result.DRAWN if outcome.winner is None else (Result.FIRST, Result.SECOND)[outcome.winner]

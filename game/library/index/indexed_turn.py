@@ -47,7 +47,10 @@ def turns_along(ruleset: Ruleset, first: State, steps: Sequence[tuple[Move, Stat
 
 
 def _words(ruleset: Ruleset, state: State, position: KeyedPosition, turn: Sequence[Move]) -> str:
-    """Return the text of a turn in the canonical orientation; the smallest one if the position is symmetrical."""
+    """Return the text of a turn in the canonical orientation.
+
+    If the position is symmetrical, several texts are equivalent, and the smallest one is returned.
+    """
     told = min((in_order(turned_by(turning, turn)) for turning in position.turnings), key=place_in_order)
     return " ".join(format_move(ruleset.info, state.geometry, move) for move in told)
 

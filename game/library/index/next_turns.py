@@ -43,14 +43,14 @@ class NextTurnsQuery:
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """A turn that was played from the position, in the orientation of the board on screen."""
+    """A turn that was played from the position, in the orientation of the board that was asked about."""
 
     moves: tuple[Move, ...]
     """Moves of the turn without those already placed."""
     results: Mapping[SideResult, int]
     """Number of games by result for the side that played the turn."""
     newest: FoundGame
-    """The most recent of these games."""
+    """Most recent game in which the turn was played."""
 
     @property
     def games(self) -> int:
@@ -90,7 +90,7 @@ def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> Nex
 
 @dataclass(slots=True)
 class _Tally:
-    """Counts for one turn of the index."""
+    """Numbers of games and the most recent game for one turn."""
 
     results: Counter[SideResult] = field(default_factory=Counter)
     newest: tuple[int, int] = (-1, 0)
@@ -148,14 +148,14 @@ def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) ->
 
 
 def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) -> tuple[Move, ...]:
-    """Return the rest of a turn on the board on screen, or () if the stones already placed are not part of it.
+    """Return the rest of a turn on the board that was asked about, or () if it lacks a stone that is already placed.
 
-    ``ways`` are the symmetries from the canonical orientation back to that of the board on screen.
+    ``ways`` are the symmetries from the canonical orientation back to that board.
     """
     info, state, laid = query.ruleset.info, query.state, set(query.laid)
     try:
         told = [parse_move(info, state, word) for word in words.split()]
-    except ParseError:  # a ruleset that has changed since
+    except ParseError:  # the ruleset has changed since
         return ()
     turns = (in_order(turned_by(way, told)) for way in ways)
     fitting = [turn for turn in turns if laid <= set(turn)]

@@ -33,8 +33,8 @@ class PositionKeys:
     """Keys for the positions of one ruleset on one board, made from the stones and the colour to move.
 
     This is Zobrist hashing with one hash per board symmetry: each stone on each cell has a random number, and the hash
-    of a position is the exclusive or of the numbers of its stones. The key is derived from the smallest of the hashes.
-    The hashes of all symmetries are packed into one long integer, so that adding a stone costs one operation.
+    of a position is the XOR of the numbers of its stones. The key is derived from the smallest of the hashes. The
+    hashes of all symmetries are packed into one long integer, so that adding a stone costs one operation.
     """
 
     def __init__(self, ruleset_id: str, geometry: Geometry) -> None:
@@ -115,7 +115,10 @@ def _key(numbers: tuple[int, ...]) -> int:
 
 @cache
 def position_keys(ruleset_id: str, geometry: Geometry) -> PositionKeys:
-    """Return the keys for a ruleset and a board; they are the same in every run of the program."""
+    """Return the object that computes the keys for a ruleset and a board;
+
+    Keys are the same in every run of the program.
+    """
     return PositionKeys(ruleset_id, geometry)
 
 

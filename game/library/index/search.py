@@ -102,13 +102,13 @@ class FoundPage:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """Games that match one criterion, as an SQL condition on an index table."""
+    """SQL conditions on ``games`` for one search criterion, based on one index table."""
 
     table: str
     column: str
     values: tuple[int, ...]
     finds_game: bool = True
-    """True if the table has an index from value and game, so that one game can be looked up quickly."""
+    """True if the table can quickly look up whether a game has a value."""
 
     @property
     def condition(self) -> str:
@@ -123,7 +123,7 @@ class _Set:
     def looked_up(self) -> str:
         """SQL condition that looks up each game: fast if most games match. Tables without such an index list games."""
         if not self.finds_game:
-            return f"+{self.listed}"  # SQLite is not to begin with the list
+            return f"+{self.listed}"  # the plus prevents SQLite from beginning with the list
         return f"EXISTS (SELECT 1 FROM {self.table} WHERE game = games.id AND {self.condition})"
 
 
@@ -144,7 +144,7 @@ class Search:
         return FoundPage(count, games, time.perf_counter() - begin)
 
     def _sets(self, query: Query) -> list[_Set] | None:
-        """Return the sets whose intersection is the result, or None if a word occurs in no game."""
+        """Return the conditions that a game must meet, or None if a search word occurs in no game."""
         wanted = [self._like(word) for word in search_words(query.text)]
         if query.opening:
             wanted.append(self._words("word = ?", opening_word(query.opening)))

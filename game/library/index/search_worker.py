@@ -60,7 +60,7 @@ class SearchWorker(Generic[Question, Found]):
         return answer
 
     def close(self) -> None:
-        """End the thread and close the file; the next search opens it again."""
+        """End the thread and close the file; the next search starts a new thread."""
         with self._bell:
             self._is_closed, thread, self._thread = True, self._thread, None
             self._bell.notify()
@@ -92,7 +92,7 @@ class SearchWorker(Generic[Question, Found]):
             return None if self._is_closed else asked
 
     def _fail(self, error: Exception) -> None:
-        """Answer the search whose thread failed, so that the next search starts a new thread."""
+        """Report the error of a failed thread as the answer, so that the next search starts a new thread."""
         with self._bell:
             asked, self._thread = self._asked or self._current, None
             self._asked = None

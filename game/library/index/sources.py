@@ -131,7 +131,7 @@ def records(places: LibraryPlaces) -> list[Source]:
     """Return the games from the records, or an empty list if they cannot be read."""
     found = []
     for ruleset_id, tournament, seed, number, size, played in _record_rows(places, _RECORDS, ()):
-        with contextlib.suppress(ValueError):  # a seed that somebody else has written
+        with contextlib.suppress(ValueError):  # a seed from a foreign program
             key = own_key_of(GameKey(ruleset_id, tournament, int(seed), number))
             found.append(Source(SourceKind.RECORD, key, f"{size}", places.records, played))
     return found

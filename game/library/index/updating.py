@@ -59,7 +59,7 @@ class _Read:
 _Found = TypeVar("_Found")
 
 
-class UpdateStopped(Exception):  # noqa: N818 - no error: somebody wanted it
+class UpdateStopped(Exception):  # noqa: N818 - a request, not an error
     """Raised inside an update to stop it."""
 
 
@@ -145,7 +145,7 @@ class Update:
             if self.limit.is_stopped:
                 raise UpdateStopped from None
             raise _GivenUpError(late_words(source.path.name, self.limit.seconds)) from None
-        except Exception as error:  # the guard of a worker thread: one file is not to end the others
+        except Exception as error:  # one bad file must not end the worker thread
             report_failure(error)
             raise _GivenUpError(f"{source.path.name}: {failure_words(error)}") from error
 
@@ -192,9 +192,9 @@ class Update:
             writing.finish_source(self.connection, number, source.stamp, problem)
 
     def _breathe(self) -> None:
-        """Raise UpdateStopped on request;
+        """Raise UpdateStopped if requested; otherwise sleep for as long as was worked.
 
-        Otherwise sleep as long as was worked, so that the window gets the interpreter lock.
+        Sleeping gives the interpreter lock to the window.
         """
         if self.limit.is_stopped:
             raise UpdateStopped

@@ -289,10 +289,7 @@ def _position(head: _Head, study: Study) -> State:
 
 @dataclass(slots=True)
 class _Level:
-    """The state of the parser at one indentation:
-
-    Alternatives after the same position, and the end of their latest line.
-    """
+    """State of the parser at one indentation, at which alternatives to the same move are listed."""
 
     parent: int | None
     """Node that the moves follow, None if it could not be read."""
@@ -343,7 +340,7 @@ class _TreeReader:
             self._read_run(self._level(level), int(run[1]), run[2].split())
 
     def _level(self, level: int) -> _Level:
-        """Return the parser state of a line at an indentation; it may begin alternatives to the latest move."""
+        """Return the parser state for a line at an indentation; the line may begin alternatives to the latest move."""
         if level > len(self._levels):
             above = self._levels[-1]
             node = above.node

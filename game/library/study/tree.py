@@ -56,10 +56,7 @@ class VariationTree:
         self.marks: dict[int, tuple[CellMark, ...]] = {}
         """Marks on the board by node; nodes without marks are missing."""
         self.properties: dict[int, dict[str, tuple[str, ...]]] = {}
-        """Properties of an imported file that have no other place here, stored so that they can be exported again.
-
-        The inner key is the format and the property's name in it (``SGF BM``).
-        """
+        """Imported properties without another place here, by node and key (``SGF BM``), stored to be exported again."""
 
     @classmethod
     def from_arrays(

@@ -1,4 +1,4 @@
-"""The list of achievements: title, description and the number needed of one of the counts."""
+"""The list of achievements: their titles and descriptions, and the counts that earn them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Achievement:
     title: str
     about: str
     goal: int
-    """Number needed."""
+    """Count needed to earn the achievement."""
     count: Callable[[AchievementCounts], int]
     colour: str = "amber"
     """Name of a colour in the window's themes."""
 
     def done(self, deeds: AchievementCounts) -> int:
-        """Return the number reached, at most the goal."""
+        """Return the count reached, at most the goal."""
         return min(self.goal, self.count(deeds))
 
     def is_earned(self, deeds: AchievementCounts) -> bool:

@@ -23,7 +23,7 @@ MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 @dataclass(frozen=True, slots=True)
 class CountedMistake:
-    """A mistake, with what it missed."""
+    """A mistake with its loss and the kind of threat that it missed."""
 
     ply: int
     """Ply of the move, from 1."""

@@ -94,10 +94,7 @@ class Gathering:
         return False
 
     def _look_at(self, key: GameKey) -> None:
-        """Store the facts of a game;
-
-        An unreadable game gets empty facts, and a game that engines cannot judge gets no key.
-        """
+        """Store the facts of a game. An unreadable game gets empty facts; one that engines cannot judge gets no key."""
         try:
             tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
         except ParseError:

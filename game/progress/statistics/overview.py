@@ -46,7 +46,7 @@ class ThinkingTimes:
     mean: float | None
     by_phase: dict[GamePhase, float] = field(default_factory=dict)
     before_slips: float | None = None
-    """Average for turns that turned out to be mistakes, None if there are none."""
+    """Average for turns that the review judged as mistakes, None if there are none."""
     before_others: float | None = None
 
 
@@ -125,7 +125,7 @@ class Overview:
 
 
 def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return turns and milliseconds of turns with a mistake, and of all other turns, in the reviewed games."""
+    """Return (turns, milliseconds) of the turns with a mistake, and of all other turns, in the reviewed games."""
     slips, others = (0, 0), (0, 0)
     for game in games:
         if game.side is not None:
@@ -138,7 +138,7 @@ def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[i
 
 
 def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
-    """Return the average in seconds of pairs of turns and milliseconds, or None without a turn."""
+    """Return the average seconds per turn from pairs of (turns, milliseconds), or None without a turn."""
     known = list(told)
     turns = sum(number for number, _spent in known)
     return sum(spent for _number, spent in known) / turns / 1000 if turns else None

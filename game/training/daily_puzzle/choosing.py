@@ -17,9 +17,9 @@ _FIRST, _STEP = 600, 75
 def next_near(
     entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
-    """Return a random puzzle near a rating that is not in ``known``, or any puzzle if all are known;
+    """Return a random puzzle near a rating, or None if there are no puzzles.
 
-    None if there are none.
+    Puzzles in ``known`` are only chosen if all puzzles are known.
     """
     fresh = [entry for entry in entries if entry.mark not in known]
     return _draw(fresh or entries, rating, dice)

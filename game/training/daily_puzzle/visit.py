@@ -62,9 +62,9 @@ class Visit:
         keeper: VisitStore | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start a session.
+        """Start a session. Results are only stored if ``keeper`` is given; ``clock`` returns seconds.
 
-        ``judge`` must not be used by anyone else; ``clock`` returns seconds; results need a ``keeper``.
+        ``judge`` must not be used by anyone else.
         """
         self.terms, self.keeper = terms, keeper
         self.scores: list[float] = []

@@ -28,7 +28,7 @@ _EFFORT = Effort(0.6)
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """The position after a turn, as judged."""
+    """Judgement of the position after a turn."""
 
     chance: float
     """The player's winning chance, 0 to 1."""
@@ -133,9 +133,9 @@ class FindBetter(JudgedExercise):
 
     @property
     def overlooked(self) -> str:
-        """Sentences about the threat or win missed by the turn that was played, without the better turn;
+        """Sentences about the threat or win missed by the turn that was played; "" if there is none.
 
-        "" if there is none.
+        They do not name the better turn.
         """
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]

@@ -46,7 +46,7 @@ def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
 
 
 def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, OptionValue] | None:
-    """Return complete options with a choice; other options differ from their defaults only where it requires it."""
+    """Return complete options with a choice; others differ from their defaults only where the choice requires it."""
     usual = {**complete_options(ruleset.info, {}), option.key: choice.value}
     others = [each for each in ruleset.info.options if each.choices and each is not option and not each.hidden]
     values = [[usual[each.key], *(value.value for value in each.choices)] for each in others]

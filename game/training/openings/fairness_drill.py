@@ -22,7 +22,7 @@ _LATELY = 4
 
 @dataclass(frozen=True, slots=True)
 class DrillQuestion:
-    """A position in question."""
+    """A position of the drill with the engine's judgement."""
 
     position: OpeningPosition
     judged: JudgedPosition
@@ -89,7 +89,7 @@ class FairnessDrill:
         self._fill()
 
     def _frequency(self, question: DrillQuestion) -> int:
-        """Return how often this answer was right recently, or a higher number if the position is not judged yet."""
+        """Return how often the answer to a question was right recently, or a higher number while it is unknown."""
         share, recent = self._share_of(question), self._answers[-_LATELY:]
         return _LATELY + 1 if share is None else recent.count(balance_of(share))
 
@@ -140,7 +140,7 @@ class FairnessDrill:
 
     @property
     def is_right(self) -> bool | None:
-        """True or False for the player's answer; None until answer and judgement are known."""
+        """True if the player's answer is right; None until the answer and the judgement are known."""
         share = self.share
         return None if self.guess is None or share is None else is_right(self.guess, share)
 

@@ -18,7 +18,7 @@ from game.library.index.position_key import position_keys
 from game.library.index.symmetry import turnings
 from game.storage.finished_games import FinishedGame
 
-#: Number of random stones, to be exceeded if the turn is not complete.
+#: Numbers of random stones to place; more are added until the turn is complete.
 _STONES = (3, 4, 5)
 #: Distances of a side's random stones from other stones or the centre, in columns and rows. A side with scattered
 #: stones is worse off.
@@ -98,9 +98,9 @@ def _kept_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ..
 
 
 def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequence[str]) -> Match | None:
-    """Play an opening in a random board orientation, or unchanged if that is illegal;
+    """Play an opening in a random board orientation, or unchanged if the rules refuse that.
 
-    Return None if it is illegal, too.
+    Returns None if they refuse it unchanged, too.
     """
     try:
         match = begin_match(ruleset, options, 0, tuple(words))

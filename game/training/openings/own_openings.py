@@ -24,10 +24,7 @@ class OwnOpenings:
     """A player's games in a ruleset and rule; each game is drawn at most once."""
 
     def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
-        """Find the games of a player;
-
-        ``options`` select the rule by the ruleset's first choice, other options may differ.
-        """
+        """Find the games of a player. The first choice option in ``options`` selects the rule; others may differ."""
         self._database, self._ruleset, self._options = database, ruleset, options
         self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
 

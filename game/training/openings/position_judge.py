@@ -81,8 +81,8 @@ class PositionJudge:
 def as_game(match: Match) -> Match:
     """Return a match that begins with the position of ``match``, without an opening phase.
 
-    During an opening, the colour with fewer stones (or the first colour) is to move, and the first seat gets the first
-    colour.
+    If the position is in an opening, the colour with fewer stones (the first one if equal) is to move, and seat 0 gets
+    the first colour.
     """
     ruleset, state = match.ruleset, match.state
     if not state.is_opening:

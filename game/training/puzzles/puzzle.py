@@ -26,10 +26,7 @@ class PuzzleTheme(Enum):
     DEFEND = "defend"
     """Find the only move that does not lose."""
     DOUBLE_THREATS = "double threats"
-    """Connect6:
-
-    Win with turns that each make more threats than the opponent can stop, or that need a whole turn to stop.
-    """
+    """Win with threats that a turn cannot all stop, or can stop only as a whole (Connect6)."""
     MOST_POINTS = "most points"
     """Find the best end of a game that is decided by points."""
 

@@ -1,6 +1,6 @@
 """Reader of puzzle sets: a header with the ruleset and its options, then a block for each puzzle.
 
-Stone Fair puzzles, version 1
+    Stone Fair puzzles, version 1
     Ruleset: gomoku
     Option size: 15
 
