@@ -29,7 +29,7 @@ class Draft:
 
     @property
     def geometry(self) -> Geometry:
-        """The board."""
+        """Board of the ruleset with these options."""
         return self.ruleset.geometry(self.options)
 
     # Validation

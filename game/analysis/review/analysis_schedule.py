@@ -25,7 +25,7 @@ class Effort:
 
     seconds: float
     nodes: int = 0
-    """Maximum number of nodes, 0 for no limit."""
+    """Maximum number of nodes to search, 0 for no limit."""
 
     def times(self, factor: float) -> Effort:
         """Return the effort multiplied by a factor."""
@@ -42,10 +42,10 @@ class AnalysisPass:
     """A request to search one position."""
 
     number: int
-    """Number of plies before the position."""
+    """Number of plies before the position to search."""
     effort: Effort
     best: int = 1
-    """Number of best moves to find."""
+    """Number of best moves that the search must find."""
     is_for_others: bool = False
     """True if the search compares the best move with the second-best one."""
     is_repeated: bool = False

@@ -89,19 +89,19 @@ class GameCoach:
         self._match = table.match
         self._engine, self._clock = engine, clock
         self._revision = -1
-        """Match revision at the last check."""
+        """Revision of the match at the last check for a new turn."""
         self._position = ""
-        """Position at that revision, as text."""
+        """Current position of the match, as text."""
         self._turn: _Turn | None = None
         self._reader: GameReader | None = None
         self._read_now = ""
         """Position being evaluated, as text."""
         self._effort = LOOK
         self._known: dict[tuple[str, Effort], Evaluation] = {}
-        """Evaluations by position text and effort."""
+        """Evaluations that are already known, by position text and effort."""
         self._refused: set[tuple[str, tuple[str, ...]]] = set()
         self._tries = Counter[str]()
-        """Number of turns taken back, by the position before them."""
+        """Number of turns taken back so far, by the position before them."""
         self._unjudged = 0
         self._waits = not self._is_ready
         """True until the player has been informed that the engine is still being prepared."""

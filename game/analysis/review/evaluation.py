@@ -34,7 +34,7 @@ class Evaluation:
     """An engine's evaluation of a position; it has no candidates if the engine said nothing, as in an opening."""
 
     candidates: tuple[CandidateMove, ...] = ()
-    """Best moves, the best one first."""
+    """Best moves of the position, the best one first."""
     fate: ProofStatus = ProofStatus.OPEN
     verdict: str = ""
     """The engine's sentence about the end of the game."""
@@ -110,7 +110,7 @@ class Collector:
         self._points_a_logit = logit_scale
         self._ranked: dict[int, Remark] = {}
         self._shallower: dict[int, Remark] = {}
-        """For each rank, the last remark of a smaller depth."""
+        """For each rank, the last remark from a smaller search depth."""
         self._latest = 1
 
     def take(self, remark: Remark) -> None:

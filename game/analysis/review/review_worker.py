@@ -64,7 +64,7 @@ class ReviewWorker:
 
     @property
     def readings(self) -> Mapping[int, Evaluation]:
-        """Evaluations by ply count."""
+        """Evaluations of the game's positions, by the number of plies before them."""
         return self._reader.readings
 
     @property

@@ -24,7 +24,7 @@ class _Sentence:
     rank: int = 0
     """Rank of importance, 0 for the most important."""
     short: str = ""
-    """A shorter version, "" if there is none."""
+    """A shorter version of the sentence, "" if there is none."""
 
 
 #: Test whether a text fits into the space available.

@@ -38,12 +38,12 @@ FLAGS = "RenLib flags"
 
 
 def cell_of(code: int) -> int | None:
-    """Return the cell of a byte, or None if it is not a cell."""
+    """Return the cell that a byte of a library stands for, or None for the root and passes."""
     row, column = divmod(code, 16)
     return row * SIZE + column - 1 if column and row < SIZE else None
 
 
 def code_of(cell: int) -> int:
-    """Return the byte of a cell."""
+    """Return the byte that stands for a cell in a library."""
     row, column = divmod(cell, SIZE)
     return 16 * row + column + 1

@@ -108,7 +108,7 @@ def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
 
 
 def _comment(said: str, encoding: str) -> bytes:
-    """Encode a comment; the format separates its first line from the other lines."""
+    """Encode a comment for RenLib, which separates the first line of a comment from the others."""
     first, _end, others = said.partition("\n")
     return _text("\x08".join((first, others.replace("\n", "\r\n"))) if others else first, encoding)
 

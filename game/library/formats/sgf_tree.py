@@ -34,7 +34,7 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1))
 
 @dataclass(slots=True)
 class SgfNode:
-    """A node: its properties and the number of its parent, which is -1 for the first node."""
+    """An SGF node: its properties and the number of its parent, which is -1 for the first node."""
 
     parent: int
     properties: Properties = field(default_factory=dict)

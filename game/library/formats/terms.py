@@ -39,7 +39,7 @@ class GameRules:
 
     @property
     def geometry(self) -> Geometry:
-        """Board of these rules."""
+        """Board that these rules are played on."""
         return self.ruleset.geometry(self.options)
 
     @property
@@ -49,7 +49,7 @@ class GameRules:
 
     @property
     def is_connect6(self) -> bool:
-        """True if this is the Connect6 of the world championships."""
+        """True if these rules are the Connect6 of the world championships."""
         return WireProtocol.SAU in protocols_of(self.ruleset, self.options)
 
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:

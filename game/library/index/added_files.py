@@ -42,7 +42,7 @@ def add_file(path: Path, folder: Path) -> Path:
 
 
 def remove_file(name: str, folder: Path) -> None:
-    """Remove a copy. Raises StoreError."""
+    """Remove an added file from the library folder. Raises StoreError."""
     try:
         (folder / Path(name).name).unlink(missing_ok=True)
     except OSError as error:

@@ -42,7 +42,7 @@ def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: st
 
 
 def finish_source(connection: sqlite3.Connection, source: int, stamp: str, problem: str = "") -> None:
-    """Mark a source as completely read at this stamp; ``problem`` says what could not be read."""
+    """Mark a source as completely read; ``stamp`` is its state and ``problem`` says what could not be read."""
     connection.execute("UPDATE sources SET stamp = ?, problem = ? WHERE id = ?", (stamp, problem, source))
 
 

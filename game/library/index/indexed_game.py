@@ -31,7 +31,7 @@ class Result(IntEnum):
 
     UNKNOWN = 0
     FIRST = 1
-    """Seat 0 won."""
+    """The player in seat 0 won."""
     SECOND = 2
     DRAWN = 3
 

@@ -70,11 +70,11 @@ class NextTurns:
     """The turns played from a position."""
 
     turns: tuple[NextTurn, ...]
-    """Turns, most frequent first."""
+    """Turns that were played from the position, most frequent first."""
     games: int
     """Number of games that continued from the position."""
     more: int
-    """Number of further turns that were left out."""
+    """Number of further turns that are left out of the list."""
     seconds: float
     """Duration of the search in seconds."""
 

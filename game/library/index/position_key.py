@@ -24,7 +24,7 @@ class KeyedPosition:
     """The key of a position, and the board symmetries that bring it into its canonical orientation."""
 
     key: int
-    """A number from 0 to 2**48 - 1."""
+    """Key of the position, from 0 to 2**48 - 1."""
     turnings: tuple[Turning, ...]
     """Symmetries to the canonical orientation; more than one if the position is itself symmetrical."""
 
@@ -115,10 +115,7 @@ def _key(numbers: tuple[int, ...]) -> int:
 
 @cache
 def position_keys(ruleset_id: str, geometry: Geometry) -> PositionKeys:
-    """Return the object that computes the keys for a ruleset and a board;
-
-    Keys are the same in every run of the program.
-    """
+    """Return the cached keys for a ruleset and a board; they are the same in every run of the program."""
     return PositionKeys(ruleset_id, geometry)
 
 

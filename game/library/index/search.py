@@ -57,9 +57,9 @@ class FoundGame:
 
     id: int
     kind: str
-    """Kind of its source."""
+    """Kind of the source that the game is from."""
     source: str
-    """Name of its source."""
+    """Name of the source that the game is from."""
     number: int
     """Number of the game in its source, from 0."""
     ruleset_id: str

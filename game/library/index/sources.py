@@ -68,7 +68,7 @@ class Source:
     stamp: str
     """A value that changes whenever the source changes."""
     path: Path
-    """File to read it from."""
+    """File that the source is read from."""
     played: str = field(default="", compare=False)
     """Time of a game from the records, in ISO 8601."""
 

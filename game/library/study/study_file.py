@@ -292,13 +292,13 @@ class _Level:
     """State of the parser at one indentation, at which alternatives to the same move are listed."""
 
     parent: int | None
-    """Node that the moves follow, None if it could not be read."""
+    """Node that the moves at this indentation follow, None if it could not be read."""
     first: int
-    """Number of the first move."""
+    """Number of the first move at this indentation."""
     node: int | None
-    """Node of the latest move, None if it could not be read."""
+    """Node of the latest move at this indentation, None if it could not be read."""
     last: int
-    """Number of the latest move."""
+    """Number of the latest move at this indentation."""
 
 
 class _TreeReader:

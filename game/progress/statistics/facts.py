@@ -46,7 +46,7 @@ class SideTimes:
 
     @classmethod
     def of(cls, turns: Iterable[PlayedTurn]) -> SideTimes:
-        """Return the times of the given turns."""
+        """Return the thinking times of the given turns."""
         played, sums = list(turns), dict[GamePhase, tuple[int, int]]()
         for turn in played:
             number, spent = sums.get(turn.phase, (0, 0))

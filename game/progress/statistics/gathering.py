@@ -46,7 +46,7 @@ class Gathering:
 
     @property
     def left(self) -> int:
-        """Number of games left."""
+        """Number of games for which facts or figures are missing."""
         return len(self._without_facts) + len(self._without_figures or ()) + (self._counting is not None)
 
     @property

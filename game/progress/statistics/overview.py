@@ -30,11 +30,11 @@ class MistakeInGame:
 
 @dataclass(frozen=True, slots=True)
 class MissedThreatGroup:
-    """Mistakes of one kind."""
+    """The player's mistakes of one kind."""
 
     kind: MissedThreat
     slips: tuple[MistakeInGame, ...]
-    """Mistakes, newest game first."""
+    """Mistakes of this kind, newest game first."""
 
 
 @dataclass(frozen=True, slots=True)

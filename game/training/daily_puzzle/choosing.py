@@ -43,6 +43,6 @@ def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[
 
 
 def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
-    """Return the themes that occur, in display order."""
+    """Return the themes that occur among puzzles, in display order."""
     there = {entry.theme for entry in entries}
     return [theme for theme in PuzzleTheme if theme in there]

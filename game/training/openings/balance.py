@@ -20,7 +20,7 @@ class Balance(Enum):
     """Side that a position favours."""
 
     FIRST = "first"
-    """The first colour is better."""
+    """The position favours the first colour."""
     EVEN = "even"
     SECOND = "second"
 

@@ -22,9 +22,9 @@ class DecisionOpening:
     options: dict[str, OptionValue]
     """Complete options with this opening."""
     title: str
-    """Title in English."""
+    """Title of the opening in English."""
     about: str
-    """A sentence about it in English."""
+    """Description of the opening in English, one sentence."""
 
     @property
     def key(self) -> tuple[str, str]:

@@ -76,7 +76,7 @@ class FairnessDrill:
             self._ahead.append(question)
 
     def go_on(self) -> None:
-        """Ask about the next position."""
+        """Show the next position of the drill."""
         share = self.share
         if share is not None:
             self._answers.append(balance_of(share))

@@ -46,7 +46,7 @@ class OpeningPosition:
 
     @property
     def state(self) -> State:
-        """The position."""
+        """State at the position."""
         return self.match.state
 
 

@@ -31,7 +31,7 @@ class JudgedPosition:
 
     @property
     def state(self) -> State:
-        """The position."""
+        """State at the position."""
         return self.match.first_state
 
 
@@ -45,7 +45,7 @@ class PositionJudge:
         self._reader: GameReader | None = None
 
     def ask(self, position: JudgedPosition) -> None:
-        """Add a position to the queue."""
+        """Add a position to the queue of those to be judged."""
         self._waiting.append(position)
 
     def poll(self) -> bool:

@@ -34,13 +34,13 @@ class DecisionAsked:
     match: Match
     """Match up to the decision."""
     judged: JudgedPosition
-    """The position as if the game began with it."""
+    """The position before the decision, judged as if the game began with it."""
     word: str = ""
     """Key of the choice made, "" until then."""
     advice: tuple[Move, ...] = ()
     """Moves that the engine recommends; empty if unknown."""
     is_advised: bool = False
-    """True if the engine has answered."""
+    """True if the engine has said what it would choose."""
 
     @property
     def seat(self) -> int:
@@ -150,7 +150,7 @@ class OpeningRehearsal(TurnExercise):
         self._questions = deque[_Question]()
         self._turn: OpponentTurn | None = None
         self._planned: tuple[Move, ...] = ()
-        """Moves that the other seat will make."""
+        """Moves that the other seat will make next; empty if they are not known yet."""
         self._follow()
 
     # Session interface
