@@ -1,1 +1,1 @@
-"""Analysis of finished games and of positions: review, exploring and the position editor."""
+"""Analysis of finished games and of positions: review, analysis board and position editor."""

@@ -1,4 +1,4 @@
-"""The library: an index of all games that are kept here, to be searched by words and by position. No pygame.
+"""The library: an index of all saved and added games, searchable by text and by position. Imports no pygame.
 
-The index can be made anew at any time from the files and records that it tells of; nothing is kept in it alone.
+The index holds nothing of its own: it can be rebuilt at any time from the files and records that it covers.
 """

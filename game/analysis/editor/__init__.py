@@ -1,1 +1,1 @@
-"""Positions that are set up by hand: stones put and taken, judged by the ruleset, and made into studies."""
+"""The position editor without its screen: placing and removing stones, validation, and conversion to a study."""

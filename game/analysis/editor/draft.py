@@ -1,4 +1,4 @@
-"""Stones put on a board of a ruleset, and who is to move: what a position is while it is being set up."""
+"""The draft of a position: stones on a board of a ruleset, the side to move and the last stone."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from game.library.study.study import Study
 
 @dataclass(frozen=True)
 class Draft:
-    """A position as it is set up; nothing of it need be possible yet, see ``checked``. Never changes."""
+    """An immutable draft of a position. It may be impossible; ``checked`` validates it."""
 
     ruleset: Ruleset
     options: Mapping[str, OptionValue]
-    """Complete, and going together."""
+    """Complete and valid options."""
     stones: Mapping[int, str] = field(default_factory=dict)
-    """The letter of each stone by its cell."""
+    """Letter of each stone by cell."""
     colour: str = ""
-    """The colour to move; "" leaves it to the number of stones."""
+    """Colour to move, "" to derive it from the number of stones."""
     last: int | None = None
-    """The cell of the stone that is said to have been placed last."""
+    """Cell of the stone marked as the last one placed, if any."""
 
     @property
     def geometry(self) -> Geometry:
-        """The board."""
+        """Board of the ruleset with these options."""
         return self.ruleset.geometry(self.options)
 
-    # Judging
+    # Validation
 
     def checked(self) -> State | Reason:
-        """The position as play leads to it, which may be the end of a game; else a sentence why none leads there.
+        """Return the position if it can occur in a game (it may be the end of one), or the Reason why it cannot.
 
-        Where nobody says who is to move, it is the first side for which there is such a position.
+        If no side to move is set, the first side for which the position is possible is chosen.
         """
         return self._found
 
@@ -45,79 +45,79 @@ class Draft:
     def _found(self) -> State | Reason:
         wanted = (self.colour,) if self.colour else self.ruleset.info.colours
         found = [self._arisen(colour) for colour in wanted]
-        # That it would be the other side's turn is no news where that one was tried as well.
+        # A Reason about the side to move does not help if the other side was tried as well.
         return min(found, key=_trouble)
 
     def _arisen(self, colour: str) -> State | Reason:
         return arisen_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
-        """The position for the eye, also while it is none: its stones, put down without a question."""
+        """Return a position to display, even if the draft is invalid."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found
         return self.ruleset.arrange(self.options, self.stones, self.colour or self.ruleset.info.colours[0])
 
     def study(self, title: str = "") -> Study | Reason:
-        """A study that begins with the position, or why there is none."""
+        """Return a study that begins with the position, or the Reason why the position is invalid."""
         found = self.checked()
         if isinstance(found, Reason):
             return found
         return Study(self.ruleset, dict(self.options), title, start=found)
 
     def counts(self) -> dict[str, int]:
-        """The stones of each kind that lie there."""
+        """Return the number of stones of each kind."""
         lying = list(self.stones.values())
         return {stone.letter: lying.count(stone.letter) for stone in self.ruleset.info.stones}
 
     @property
     def follows(self) -> str:
-        """The letter of the stone that comes next by turns: of the side to move, else of the side with fewer stones."""
+        """Letter of the next stone if the colours alternate: the side to move, otherwise the side with fewer stones."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found.colour
         counts = self.counts()
         return min(self.ruleset.info.colours, key=lambda colour: counts[colour])
 
-    # Changes; each gives another draft
+    # Edits; each returns a new draft
 
     def put(self, cell: int, letter: str) -> Draft:
-        """With a stone on a cell, in place of one that lies there."""
+        """Return a draft with a stone on a cell, replacing any stone there."""
         return replace(self, stones={**self.stones, cell: letter})
 
     def removed(self, cell: int) -> Draft:
-        """Without the stone on a cell, if there is one."""
+        """Return a draft without the stone on a cell."""
         rest = {each: letter for each, letter in self.stones.items() if each != cell}
         return replace(self, stones=rest, last=None if self.last == cell else self.last)
 
     def cleared(self) -> Draft:
-        """The empty board of the same game, with nothing said about whose turn it is."""
+        """Return an empty draft of the same game, without a side to move."""
         return replace(self, stones={}, colour="", last=None)
 
     def with_colour(self, colour: str) -> Draft:
-        """With a side to move, "" to leave that to the number of stones."""
+        """Return a draft with another side to move; "" derives it from the number of stones."""
         return replace(self, colour=colour)
 
     def with_last(self, cell: int) -> Draft:
-        """With the stone on a cell as the one placed last, or no longer so where it was; without a stone, unchanged."""
+        """Return a draft with the mark of the last stone toggled on a cell; without a stone there, nothing changes."""
         if cell not in self.stones:
             return self
         return replace(self, last=None if self.last == cell else cell)
 
     def turned(self) -> Draft:
-        """Turned by a quarter clockwise; by a half where the board has no quarters, else unchanged."""
+        """Return the draft rotated by 90 degrees clockwise, or by 180 degrees if the board is not square."""
         columns, rows = self.geometry.columns - 1, self.geometry.rows - 1
         quarter = {(x, y): (rows - y, x) for x, y in self.geometry.cells}
         half = {(x, y): (columns - x, rows - y) for x, y in self.geometry.cells}
         return self._moved(quarter) or self._moved(half) or self
 
     def mirrored(self) -> Draft:
-        """With left and right exchanged; unchanged where the board has no such mirror."""
+        """Return the draft with left and right exchanged, or unchanged if the board is not symmetrical."""
         columns = self.geometry.columns - 1
         return self._moved({(x, y): (columns - x, y) for x, y in self.geometry.cells}) or self
 
     def _moved(self, way: Mapping[Position, Position]) -> Draft | None:
-        """With every stone moved along; None where the way does not cover the board with itself."""
+        """Return the draft with its stones moved by a symmetry, or None if it does not map the board to itself."""
         cells = self.geometry.cells
         turning: Turning | None = next(
             (
@@ -133,14 +133,14 @@ class Draft:
         return replace(self, stones={turning[cell]: letter for cell, letter in self.stones.items()}, last=last)
 
     def with_options(self, options: Options) -> Draft | Reason:
-        """Under other options of the same game, or why these do not go together; see ``on``."""
+        """Return the draft with other options of the same game, or a Reason if these are invalid. See ``on``."""
         return self.on(self.ruleset, options)
 
     def on(self, ruleset: Ruleset, options: Options | None = None) -> Draft | Reason:
-        """On the board of another game, by default with its usual options, or why the options do not go together.
+        """Return the draft on the board of another game, with its default options unless others are given.
 
-        What lies around the middle of the board stays around it; stones off the new board, or of a kind that the game
-        does not have, are gone.
+        Stones keep their place relative to the centre of the board. Stones off the new board, or of a kind that the
+        game does not have, are removed. Returns a Reason if the options are invalid.
         """
         whole = complete_options(ruleset.info, options or {})
         refused = ruleset.check_options(whole)
@@ -157,27 +157,27 @@ class Draft:
         return Draft(ruleset, whole, stones, colour, last if last in stones else None)
 
     def _cells_on(self, other: Geometry) -> dict[int, int]:
-        """For each cell the one of another board that lies as far from the middle, where there is one."""
-        # So that it is the same by whatever sizes one comes to a board.
+        """Return for each cell the one on another board at the same offset from the centre, if there is one."""
+        # Computed from the centres, so that the result does not depend on the sizes chosen in between.
         across, down = other.columns // 2 - self.geometry.columns // 2, other.rows // 2 - self.geometry.rows // 2
         found = {cell: other.at(x + across, y + down) for cell, (x, y) in enumerate(self.geometry.cells)}
         return {cell: there for cell, there in found.items() if there is not None}
 
 
 def _trouble(found: State | Reason) -> int:
-    """How little an answer helps: a position most, a wrong turn least."""
+    """Return the rank of a result, best first: a valid position (0), another reason (1), the wrong side to move (2)."""
     if not isinstance(found, Reason):
         return 0
     return 2 if found.code == WRONG_TURN else 1
 
 
 def empty_draft(ruleset: Ruleset) -> Draft:
-    """The empty board of a game with its usual options."""
+    """Return an empty draft with the default options of a game."""
     return Draft(ruleset, complete_options(ruleset.info, {}))
 
 
 def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
-    """A position of a game as something to be changed; whose turn it is is said where the stones do not say it."""
+    """Return a draft of a position of a game; the side to move is only set if it does not follow from the stones."""
     stones = {cell: letter for cell, letter in enumerate(state.board) if letter != EMPTY}
     draft = Draft(ruleset, dict(options), stones, "", state.last[-1] if state.last else None)
     found = draft.checked()
@@ -186,7 +186,7 @@ def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
 
 
 def options_that_matter(draft: Draft) -> tuple[Option, ...]:
-    """The options of a game that a position differs by: not those of its opening."""
+    """Return the options that change positions, without those that only concern the opening."""
     ruleset, options = draft.ruleset, draft.options
     usual = ruleset.arrange(options, {}, ruleset.info.colours[0])
 
@@ -199,7 +199,7 @@ def options_that_matter(draft: Draft) -> tuple[Option, ...]:
 
 
 def _values(option: Option) -> tuple[OptionValue, ...]:
-    """Values of an option that show whether it matters: all of a choice, the ends of a number."""
+    """Return the values of an option to try: every choice, or the ends of a number's range."""
     if option.kind == "flag":
         return (False, True)
     if option.kind == "number":
@@ -208,7 +208,7 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 
 def asks_for_last(draft: Draft) -> bool:
-    """Whether the rules bind the next stone to the one placed last; not where a drop-in fails to say it."""
+    """Return True if the rules let the last stone limit the next move; False if a plug-in fails to answer."""
     info, middle = draft.ruleset.info, len(draft.geometry) // 2
     probe = Draft(draft.ruleset, draft.options, {middle: info.colours[0]}, info.colours[1], middle)
     try:

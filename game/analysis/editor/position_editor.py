@@ -1,16 +1,16 @@
-"""The edits of a position in their order: each can be taken back, and made again."""
+"""Undo and redo for the position editor."""
 
 from __future__ import annotations
 
 from game.analysis.editor.draft import Draft
 from game.core.model import Reason
 
-#: Edits that can be taken back.
+#: Maximum number of edits that can be undone.
 MOST_EDITS = 1000
 
 
 class PositionEditor:
-    """A position while it is set up, with those before it and those that were taken back."""
+    """A position being edited, with its undo and redo history."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -19,16 +19,16 @@ class PositionEditor:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an edit to take back."""
+        """True if there is an edit to undo."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an edit that was taken back."""
+        """True if there is an edit to redo."""
         return bool(self._undone)
 
     def change(self, edited: Draft | Reason) -> Reason | None:
-        """Take an edit on; one that changes nothing is none. Returns the reason where it was refused."""
+        """Apply an edit unless it changes nothing. Returns the Reason if the edit was refused."""
         if isinstance(edited, Reason):
             return edited
         if edited != self.draft:
@@ -38,13 +38,13 @@ class PositionEditor:
         return None
 
     def undo(self) -> None:
-        """Take the latest edit back, if there is one."""
+        """Undo the latest edit, if there is one."""
         if self._before:
             self._undone.append(self.draft)
             self.draft = self._before.pop()
 
     def redo(self) -> None:
-        """Make the edit again that was taken back last, if there is one."""
+        """Redo the edit that was undone last, if there is one."""
         if self._undone:
             self._before.append(self.draft)
             self.draft = self._undone.pop()

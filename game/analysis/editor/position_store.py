@@ -1,4 +1,4 @@
-"""A draft as a setting, so that the position that was set up last is there again."""
+"""Storage of the position editor's draft in the settings, so that the latest position can be restored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.ruleset import PluginError, Ruleset, complete_options
 
 
 def to_setting(draft: Draft) -> dict[str, object]:
-    """The draft as a value that JSON can express, with the names of cells."""
+    """Return the draft as a JSON value; cells are stored by name."""
     names = draft.geometry.names
     return {
         "ruleset": draft.ruleset.info.id,
@@ -23,7 +23,7 @@ def to_setting(draft: Draft) -> dict[str, object]:
 
 
 def from_setting(value: object, rulesets: Mapping[str, Ruleset]) -> Draft | None:
-    """The draft that was kept; None where there is none, or its game does not take it any more."""
+    """Return the stored draft, or None if there is none or its ruleset no longer accepts it."""
     if not isinstance(value, Mapping):
         return None
     ruleset, options, stones = rulesets.get(str(value.get("ruleset"))), value.get("options"), value.get("stones")
@@ -34,7 +34,7 @@ def from_setting(value: object, rulesets: Mapping[str, Ruleset]) -> Draft | None
         if ruleset.check_options(whole) is not None:
             return None
         draft = _with_stones(Draft(ruleset, whole), stones, str(value.get("colour")), str(value.get("last")))
-        # A drop-in that fails with this position would fail whenever somebody wants to set one up.
+        # A plug-in that fails with this position would otherwise fail whenever the editor is opened.
         draft.shown()
     except (ParseError, PluginError):
         return None
@@ -42,7 +42,7 @@ def from_setting(value: object, rulesets: Mapping[str, Ruleset]) -> Draft | None
 
 
 def _with_stones(empty: Draft, stones: Mapping[str, object], colour: str, last: str) -> Draft:
-    """The draft with what lies on it; raises ParseError for a cell that is not on the board."""
+    """Return the draft with the stored stones. Raises ParseError for a cell that is not on the board."""
     info, cell_of = empty.ruleset.info, empty.geometry.cell
     lying = {cell_of(str(name)): str(letter) for name, letter in stones.items() if info.stone(str(letter)) is not None}
     draft = replace(empty, stones=lying, colour=colour if colour in info.colours else "")

@@ -1,4 +1,4 @@
-"""A position as text that is copied and pasted: what ``Ruleset.dump`` writes, or the picture of the board alone."""
+"""Copy and paste of positions: the text of ``Ruleset.dump``, or only the rows of the board."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.core.model import EMPTY, Options, ParseError, Reason
 from game.core.picture import read_board
 from game.core.ruleset import PluginError
 
-#: The most letters that are looked at.
+#: Maximum length of a pasted text in characters.
 _MOST = 20_000
 
 
 def copied(draft: Draft) -> str:
-    """The text of a position, whether it can arise or not."""
+    """Return the text of a position, valid or not."""
     return draft.ruleset.dump(draft.shown())
 
 
 def pasted(draft: Draft, text: str) -> Draft | Reason:
-    """The position that a text shows, on a board of the same game that it fits; a sentence where it shows none."""
+    """Return the position in a text, or a Reason if there is none. The size of the board may change to fit the text."""
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     if not text.strip():
         return Reason("no position", _("There is no text of a position to paste."))
@@ -43,7 +43,7 @@ def pasted(draft: Draft, text: str) -> Draft | Reason:
 
 
 def _boards(draft: Draft, rows: int) -> Iterator[Options]:
-    """The options whose board has so many rows, those that are set first; these alone where none has."""
+    """Yield the options whose board has this number of rows, the current ones first; the current ones if none fits."""
     ruleset, options = draft.ruleset, draft.options
     numbers = [option for option in ruleset.info.options if option.kind == "number"]
     others = ({**options, each.key: value} for each in numbers for value in range(each.low, each.high + 1))
@@ -52,7 +52,7 @@ def _boards(draft: Draft, rows: int) -> Iterator[Options]:
 
 
 def _read(draft: Draft, options: Options, lines: list[str], *, is_picture: bool) -> Draft:
-    """Read a position, raising ParseError; a picture alone leaves open who is to move."""
+    """Read a position; a text with only the board leaves the side to move open. Raises ParseError."""
     ruleset = draft.ruleset
     if not is_picture:
         return draft_of(ruleset, options, ruleset.load("\n".join(lines), options))

@@ -1,4 +1,4 @@
-"""What is said of a position that is being set up."""
+"""Texts that describe a position in the position editor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.ruleset import RulesetInfo
 
 
 def told(draft: Draft) -> str:
-    """Whose turn it is and what lies there, or what is wrong with it, in sentences."""
+    """Return sentences with the side to move, the stones and the score, or with the reason why they are invalid."""
     found = draft.checked()
     if isinstance(found, Reason):
         return found.message
@@ -37,7 +37,7 @@ def _turn(draft: Draft, state: State) -> str:
 
 
 def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
-    """How the game has ended, and what is left to do with it."""
+    """Return sentences that say how the game ended and that the position can only be studied."""
     if outcome.winner is None:
         ended = _("The game is over here: a draw.")
     else:
@@ -46,7 +46,7 @@ def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
 
 
 def _counts(draft: Draft) -> str:
-    """How many stones of each kind lie there, those that lie there at all."""
+    """Return the number of stones of each kind that is on the board."""
     counts = draft.counts()
     lying = [(stone, counts[stone.letter]) for stone in draft.ruleset.info.stones if counts[stone.letter]]
     parts = [_("{name} {count}", name=_(stone.name), count=count) for stone, count in lying]
@@ -54,7 +54,7 @@ def _counts(draft: Draft) -> str:
 
 
 def _score(info: RulesetInfo, state: State) -> str:
-    """The points that the stones have earned, in a game that shows them."""
+    """Return the score, or "" in a game that shows no score."""
     if not info.shows_score:
         return ""
     first, second = (state.scores.get(colour, 0) for colour in info.colours)

@@ -1,1 +1,1 @@
-"""Exploring: a table at which a tree of variations is played, and the analyst beside it. No pygame."""
+"""Analysis board: a study that can be played on, and an engine that analyses its positions. Imports no pygame."""

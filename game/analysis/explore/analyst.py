@@ -1,4 +1,4 @@
-"""The analyst beside a board: an engine that reads the position shown, deeper and deeper. No pygame here."""
+"""Live analysis: an engine searches the position on the board with increasing effort. Imports no pygame."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from game.engine.client.opponent_turn import question_about
 from game.session.engines import EngineRecord
 from game.session.services import Services
 
-#: Seconds of one look after the other; after the last one the position is left alone.
+#: Time limits of the successive searches in seconds; after the last one the search ends.
 _EFFORTS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
-#: Seconds that the answer to "why not here?" may take.
+#: Time limit for the answer to "why not here?", in seconds.
 _QUICK = 0.4
-#: How much of the winning chance a move may lose against the best one and still be shown.
+#: Maximum loss of winning chance, against the best move, of a move that is shown.
 _MATTERS = 0.2
-#: The most best moves that are shown.
+#: Maximum number of best moves shown.
 MOST_MOVES = 5
-#: Positions whose readings are remembered.
+#: Maximum number of positions with stored evaluations.
 _MOST_READINGS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class AnalystMove:
-    """A move that the analyst recommends for the position on the board."""
+    """A recommended move for the position on the board."""
 
     place: Place
     line: tuple[Place, ...]
-    """The placements expected, the move itself the first."""
+    """The move and the expected continuation."""
     chance: float | None
-    """The winning chance of the side on turn with it, 0 to 1; None where the analyst gives no scores."""
+    """Winning chance of the side to move after it, 0 to 1; None if the engine gives no scores."""
 
 
 @dataclass(slots=True)
 class _Known:
-    """What is known of one position, and how often it was looked at."""
+    """The evaluation of one position, and the number of searches so far."""
 
     reading: Evaluation
     looks: int = 0
     said: str = ""
-    """What a foreign engine said of its move."""
+    """Remark of an external engine about its move."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """The question that is open."""
+    """The search in progress."""
 
     revision: int
     text: str
@@ -62,34 +62,34 @@ class _Open:
 
 
 class Analyst:
-    """Reads the position that it was shown last; ``poll`` goes on, and nothing blocks.
+    """Analyser of the position on the board; no method blocks.
 
-    Our own engine looks at a position again and again with more time, gives up to five moves with their chances, and
-    makes way for an opponent that thinks. An engine of the player's own is asked once for its move.
+    The program's engine searches a position repeatedly with more time, returns up to five moves with their chances, and
+    yields to an opponent that is thinking. An engine added by the player is asked once for its move.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self.engine: EngineRecord | None = None
-        """The player's engine that analyses, None for ours."""
+        """The player's engine to analyse with, None for the program's engine."""
         self.moves_wanted = 3
         self.is_on = True
         self.problem = ""
-        """Why nothing is known, in a sentence; "" while all is well."""
+        """A sentence that says why there is no evaluation, "" if there is no problem."""
         self._answer = ""
-        """What is said instead of a reason to "why not here?"; "" where nothing was asked."""
+        """Message to show instead of an explanation to "why not here?"; "" if nothing was asked."""
         self._tried: tuple[Match, JudgedMove] | None = None
-        """The game with the move that was asked about, and its judgement."""
+        """Match with the move that was asked about, and the judgement of that move."""
         self._numbers = count(1)
         self._known: dict[tuple[str, str], _Known] = {}
         self._match: Match | None = None
         self._text = ""
         self._open: _Open | None = None
 
-    # What it is shown
+    # Choosing what to analyse
 
     def look(self, match: Match) -> None:
-        """Read this position from now on; what is asked about another one is cancelled."""
+        """Analyse the position of a match from now on; a search of another position is cancelled."""
         text = match.ruleset.dump(match.state)
         if text != self._text or self._match is None:
             self.stop()
@@ -98,18 +98,18 @@ class Analyst:
         self._match, self._text = match, text
 
     def look_away(self, problem: str) -> None:
-        """Read nothing, for this reason."""
+        """Stop analysing; ``problem`` is the reason to show."""
         self.stop()
         self._match, self._text, self.problem = None, "", problem
         self._say("")
 
     def switch(self) -> None:
-        """Turn the analyst off, or on again."""
+        """Turn the analysis on or off."""
         self.is_on = not self.is_on
         self.stop()
 
     def want(self, number: int) -> None:
-        """Show so many best moves, from 1 to ``MOST_MOVES``."""
+        """Set the number of best moves to show, from 1 to ``MOST_MOVES``."""
         self.moves_wanted = number
         self.stop()
         known = self._known.get(self._key)
@@ -117,13 +117,13 @@ class Analyst:
             known.looks = 0
 
     def choose(self, engine: EngineRecord | None) -> None:
-        """Let one of the player's engines analyse, or ours with None."""
+        """Choose one of the player's engines, or the program's engine with None."""
         self.stop()
         self.engine, self.problem = engine, ""
         self._say("")
 
     def stop(self) -> None:
-        """Cancel the open question; what is known stays."""
+        """Cancel the search in progress; evaluations remain."""
         if self._open is not None:
             if self._open.is_why:
                 self._say("")
@@ -131,7 +131,7 @@ class Analyst:
             self._services.prover.cancel()
             self._services.foreign.cancel()
 
-    # What it knows
+    # Results
 
     @property
     def _key(self) -> tuple[str, str]:
@@ -139,7 +139,7 @@ class Analyst:
 
     @property
     def reading(self) -> Evaluation:
-        """What is known of the position, the open look included."""
+        """Evaluation of the position, including that of the search in progress."""
         known = self._known.get(self._key)
         best = known.reading if known is not None else Evaluation()
         if self._open is None or self._open.is_why:
@@ -150,24 +150,24 @@ class Analyst:
 
     @property
     def said(self) -> str:
-        """What an engine of the player's own said of its move, "" for ours."""
+        """Remark of an external engine about its move, "" for the program's engine."""
         known = self._known.get(self._key)
         return known.said if known is not None else ""
 
     @property
     def gives_scores(self) -> bool:
-        """Whether chances can be told: our engine gives them where the ruleset's level has scores."""
+        """True if winning chances are available, which external engines do not provide."""
         return self.engine is None
 
     @property
     def chance(self) -> float | None:
-        """The winning chance of the side on turn, 0 to 1; None while it is not known."""
+        """Winning chance of the side to move, 0 to 1; None if unknown."""
         reading = self.reading
         return reading.chance if self.gives_scores else None
 
     @property
     def moves(self) -> list[AnalystMove]:
-        """The best moves, as many as wanted and as matter: one that loses much more than the best is left out."""
+        """The best moves, at most ``moves_wanted``, without those that lose much more than the best one."""
         reading = self.reading
         if self._match is None or not reading.candidates or not self.is_on:
             return []
@@ -183,7 +183,7 @@ class Analyst:
 
     @property
     def waits(self) -> bool:
-        """Whether our engine has to be compiled first."""
+        """True while the program's engine has to be compiled first."""
         if self._match is None or self.engine is not None:
             return False
         info = self._match.ruleset.info
@@ -192,13 +192,13 @@ class Analyst:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether it looks at the position just now."""
+        """True while a search is in progress."""
         return self._open is not None
 
-    # Reading
+    # Searching
 
     def poll(self) -> bool:
-        """Take what was said and ask on; returns whether more is known than before."""
+        """Process the engine's answers and start the next search. Returns True if there is new information."""
         changed = False
         for reply in self._replies():
             changed |= self._take(reply)
@@ -245,7 +245,8 @@ class Analyst:
         if found.candidates:
             known.reading = found
         known.looks += 1
-        # A search that makes way may not have begun in its time; one that tells nothing has nothing to tell.
+        # A search that yields to others may not have started in time. After several searches without a result, assume
+        # that the engine gives no scores.
         if not known.reading.candidates and known.looks >= len(_EFFORTS) - 2:
             known.looks = len(_EFFORTS)
             self.problem = _("This opponent gives no scores, so there is nothing to show.")
@@ -283,7 +284,10 @@ class Analyst:
     # Why not here?
 
     def ask_why_not(self, move: Move) -> Reason | None:
-        """Ask what is wrong with a move; ``why_not`` tells it soon. Returns the reason where it is not legal."""
+        """Start explaining what is wrong with a move; ``why_not`` returns the explanation later.
+
+        Returns a Reason at once if the move is illegal.
+        """
         assert self._match is not None
         tried = self._match.copy()
         refused = tried.play(move)
@@ -313,7 +317,7 @@ class Analyst:
         self._tried = tried, judge(tried, readings, first=ply).moves[0]
 
     def why_not(self, fits: Fits | None = None) -> str:
-        """What is wrong with the move that was asked about, in as many sentences as fit; "" where none was."""
+        """Return as many sentences as fit about the move in question, or "" if none was asked about."""
         if self._tried is None:
             return self._answer
         return why(*self._tried, fits) or _("There is nothing wrong with it.")
@@ -323,13 +327,13 @@ class Analyst:
 
 
 def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
-    """The line of a foreign engine, which begins with its answer whatever it said before."""
+    """Return the line of an external engine, or its answer if the line does not begin with it."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves
 
 
 def _asks_for_stones(match: Match) -> bool:
-    """Whether the position can be read: the end of a game cannot, nor can a word of an opening."""
+    """Return True if the position can be searched: the game is not over and no choice in an opening is due."""
     if match.outcome is not None:
         return False
     return not isinstance(next(match.ruleset.legal_moves(match.state), None), Choose)

@@ -1,4 +1,4 @@
-"""A table at which one person plays for both sides: every move becomes a node of a study. No pygame here."""
+"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study. No pygame."""
 
 from __future__ import annotations
 
@@ -14,42 +14,45 @@ from game.session.texts import colour_name
 
 
 class StudyTable:
-    """A study with the position on the board; walks along its variations, and adds what is played.
+    """A study with a current position, which moves along the variations and adds new ones when moves are played.
 
-    The line on the board is the way to the position and the moves that were seen after it last.
+    The current line leads through the current position to the end of the variation that was shown last.
     """
 
     def __init__(self, study: Study, node: int = ROOT) -> None:
-        """Begin at a node that can be reached by legal moves, else at the first position."""
+        """Start at a node, or at the first position if an illegal move leads to the node."""
         self.study = study
         self._main = frozenset(study.tree.continuation(ROOT))
         self.node = ROOT
         self.line: list[int] = study.tree.continuation(ROOT)
-        """The nodes of the line on the board, from the first move to its end."""
+        """Nodes of the current line from its first move to its end."""
         self._match = self._first_match()
         self.go(node)
 
     def _first_match(self) -> Match:
         return Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
 
-    # At a table
+    # Session interface
 
     @property
     def match(self) -> Match:
-        """The game up to the position on the board."""
+        """Match up to the current position."""
         return self._match
 
     @property
     def person_to_move(self) -> bool:
-        """Whether a move can be made: one person moves for both sides until the game ends."""
+        """True until the game has ended: one person plays both sides."""
         return self._match.outcome is None
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Moves for the position as it stands."""
+        """Play moves in the current position. Returns a Reason if one is illegal."""
         return self.submit(Command(self._match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Moves that were chosen when the match stood at the command's revision; new ones are added to the tree."""
+        """Play a command's moves and add new ones to the tree.
+
+        Returns a Reason if a move is illegal or the match has changed since the command's revision.
+        """
         made = self._match.submit(command)
         if isinstance(made, Reason):
             return made
@@ -58,17 +61,17 @@ class StudyTable:
         self._keep_line()
         return MovesPlayed(made)
 
-    # As a game that is shown
+    # Game interface
 
     @property
     def tournament(self) -> Tournament:
-        """A series of this game alone, between the players of the study."""
+        """A tournament of this one game between the players of the study."""
         study = self.study
         sides = (Participant(self._name(0)), Participant(self._name(1)))
         return Tournament(study.ruleset, study.options, sides, study.seed, title=study.title, games=[self.game])
 
     def _name(self, seat: int) -> str:
-        """The player of a seat, else the colour that it begins with, else its number."""
+        """Return the name of the player in a seat or, if unknown, the seat's colour or number."""
         study = self.study
         colour = colour_name(study.ruleset.info, self._match.first_state.colours[seat])
         name = kept_name(study.ruleset.info.levels, study.players[seat])
@@ -76,31 +79,31 @@ class StudyTable:
 
     @property
     def game(self) -> Game:
-        """The game up to the position on the board."""
+        """The game up to the current position."""
         return Game((0, 1), self._match)
 
     def participant(self, seat: int) -> Participant:
-        """The player of a seat."""
+        """Return the player in a seat."""
         return self.tournament.participants[seat]
 
     def person_face(self, index: int) -> str:
-        """No face: nobody plays here."""
+        """Return "", as there are no portraits on an analysis board."""
         return ""
 
-    # Walking
+    # Navigation
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the move that led to the position on the board."""
+        """Events of the move that led to the current position."""
         return self._match.plies[-1].step.events if self._match.plies else self._match.setup_events
 
     @property
     def step(self) -> int:
-        """The moves before the position on the board."""
+        """Number of moves before the current position."""
         return len(self._match.plies)
 
     def go(self, node: int) -> Reason | None:
-        """Show a node; where a move on the way to it is not legal, stay and return the reason."""
+        """Show a node. If a move on the path to it is illegal, stay and return the Reason."""
         match = self.study.match(node)
         if isinstance(match, Reason):
             return match
@@ -109,17 +112,17 @@ class StudyTable:
         return None
 
     def go_to_step(self, step: int) -> Reason | None:
-        """Show a position of the line on the board, or the nearest end of that."""
+        """Show a position of the current line, or its nearest end. Returns a Reason if a move is illegal."""
         step = max(0, min(len(self.line), step))
         return self.go(self.line[step - 1] if step else ROOT)
 
     def others(self) -> list[int]:
-        """The nodes that could stand in place of the one on the board, itself among them."""
+        """Return the alternatives to the current node, including the node itself."""
         parent = self.study.tree.parent(self.node)
         return [] if parent is None else self.study.tree.children(parent)
 
     def turn_to_other(self) -> Reason | None:
-        """Show the next variation in place of the move on the board, the first again after the last."""
+        """Show the next alternative to the current node, wrapping around after the last."""
         others = self.others()
         if not others:
             return None
@@ -127,20 +130,20 @@ class StudyTable:
 
     @property
     def home(self) -> int:
-        """The last node before the position that belongs to the line that the study came with."""
+        """Last node on the path to the current position that belongs to the original main line."""
         return next((node for node in reversed(self.study.tree.path(self.node)) if node in self._main), ROOT)
 
     @property
     def is_home(self) -> bool:
-        """Whether the position belongs to the line that the study came with."""
+        """True if the current position is on the original main line."""
         return self.home == self.node
 
     def is_main(self, node: int) -> bool:
-        """Whether a node belongs to the line that the study came with."""
+        """Return True if a node is on the original main line."""
         return node in self._main
 
     def cut(self) -> None:
-        """Take the move on the board and all after it out of the tree."""
+        """Remove the current node and everything after it."""
         if self.node == ROOT:
             return
         gone = {self.node, *(node for node, _depth in self.study.tree.walk(self.node))}
@@ -150,7 +153,7 @@ class StudyTable:
         self.go(parent)
 
     def _keep_line(self) -> None:
-        """Keep the line where the position lies on it; else it becomes the way to the position and its continuation."""
+        """Keep the line if it contains the current node; otherwise rebuild it through that node."""
         tree = self.study.tree
         if self.node == ROOT or self.node in self.line:
             self.line = self.line or tree.continuation(ROOT)
@@ -158,7 +161,7 @@ class StudyTable:
         self.line = [*tree.path(self.node), *tree.continuation(self.node)]
 
     def match_of_line(self) -> Match:
-        """The game along the whole line, as far as its moves are legal."""
+        """Return the match along the whole line, up to the first illegal move."""
         match = self._match.copy()
         for node in self.line[self.step :]:
             if isinstance(match.play(self.study.tree.move(node)), Reason):

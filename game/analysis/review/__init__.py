@@ -1,1 +1,1 @@
-"""Reading a finished game back: what each move was worth, where the game turned, and why. No pygame here."""
+"""Review of finished games: the quality of each move, the turning point and explanations. Imports no pygame."""

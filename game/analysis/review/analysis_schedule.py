@@ -1,4 +1,4 @@
-"""Which positions of a game are looked at, and for how long: first each of them, then those in doubt."""
+"""Schedule of an analysis: which positions are searched and for how long. All come first, then the doubtful ones."""
 
 from __future__ import annotations
 
@@ -9,58 +9,61 @@ from game.analysis.review.evaluation import Evaluation, ProofStatus
 from game.analysis.review.judgement import ReadPositions
 from game.core.match import Match
 
-#: The parts of a position's effort that the first look at it takes, and the look for other moves as good as the best.
+#: Shares of a position's effort for its first search, and for the search for alternative moves.
 _FIRST, _OTHERS = 0.5, 0.2
-#: The loss of winning chance from which on a move is in doubt.
+#: Loss of winning chance from which on a move is doubtful.
 _DOUBTFUL = 0.01
-#: How many times the effort of the look before it a further look has, and the most times that of the first.
+#: Factor between the efforts of successive further searches, and the largest total factor.
 _FURTHER, _FARTHEST = 2.0, 16.0
-#: How many times a position's effort the last escape gets at most.
+#: Maximum effort for the last escape, as a multiple of a position's effort.
 _ESCAPE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much the engine may look at one position."""
+    """Search limit for one position."""
 
     seconds: float
     nodes: int = 0
-    """0 for no limit."""
+    """Maximum number of nodes to search, 0 for no limit."""
 
     def times(self, factor: float) -> Effort:
-        """So many times this effort."""
+        """Return the effort multiplied by a factor."""
         return Effort(factor * self.seconds, max(1, round(factor * self.nodes)) if self.nodes else 0)
 
     @property
     def amount(self) -> float:
-        """The effort as a number: nodes where they are counted, else seconds."""
+        """The effort as a number: nodes if they are limited, otherwise seconds."""
         return float(self.nodes) or self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPass:
-    """A question about a position."""
+    """A request to search one position."""
 
     number: int
-    """The plies before the position."""
+    """Number of plies before the position to search."""
     effort: Effort
     best: int = 1
-    """How many best moves are asked for."""
+    """Number of best moves that the search must find."""
     is_for_others: bool = False
-    """Whether it is to tell what the second best move loses."""
+    """True if the search compares the best move with the second-best one."""
     is_repeated: bool = False
-    """Whether it was put before, and brought nothing."""
+    """True if the first attempt of this search had no result."""
 
 
 class AnalysisSchedule:
-    """The looks of one pass over a game, whose effort is so much a position.
+    """The searches of one pass over a game, with an average effort for each position.
 
-    A decided position takes less than its share. What it leaves goes to the last escape first, then to the positions
-    beside moves that seem to lose something, so that no slip is told that is none.
+    A decided position takes less than its share. The rest is spent first on the loser's last chance (the last position
+    that is not proved lost), then on the positions around moves that seem to be mistakes, to avoid wrong accusations.
     """
 
     def __init__(self, match: Match, numbers: Sequence[int], effort: Effort, first: int) -> None:
-        """``numbers`` are the positions by the plies before them, the last one first; ``first`` is the ply to judge."""
+        """Create a schedule for positions given by ply count in descending order.
+
+        ``first`` is the first ply to judge.
+        """
         self._match = match
         self._numbers = numbers
         self._effort = effort
@@ -70,11 +73,11 @@ class AnalysisSchedule:
         self._readings: Mapping[int, Evaluation] = {}
 
     def spend(self, amount: float) -> None:
-        """Count what a look took: nodes where they are counted, else seconds."""
+        """Subtract the effort of a finished search, in nodes if they are limited, otherwise in seconds."""
         self._left -= amount
 
     def next_looks(self, readings: Mapping[int, Evaluation]) -> list[AnalysisPass]:
-        """The next looks, in their order, by what is known; none when the pass is over."""
+        """Return the next searches in their order, given the evaluations so far; empty at the end of the pass."""
         self._readings = readings
         return next((looks for looks in self._rounds if looks), [])
 
@@ -92,14 +95,17 @@ class AnalysisSchedule:
         return [AnalysisPass(number, effort) for number in self._numbers if self._gains(number, effort)]
 
     def _gains(self, number: int, effort: Effort) -> bool:
-        """Whether a look at a position may find more than is known."""
+        """Return True if a search with this effort may improve the evaluation of a position."""
         known = self._readings.get(number)
         if known is None:
             return True
         return known.fate is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
 
     def _escape_looks(self) -> Iterator[list[AnalysisPass]]:
-        """The position of the last escape, ever longer until it is proved lost: then an earlier one is the escape."""
+        """Yield searches of the loser's last position that is not proved lost, each with twice the effort.
+
+        Once that position is proved lost, continue with the one before it.
+        """
         looked: dict[int, float] = {}
         while (ply := ReadPositions(self._match, self._readings).last_open_ply(self._first)) is not None:
             number = ply - 1
@@ -110,7 +116,7 @@ class AnalysisSchedule:
             yield [AnalysisPass(number, effort)]
 
     def _looks_for_others(self) -> list[AnalysisPass]:
-        """Of the positions in which the best move was made: was there another as good?"""
+        """Return searches that look for a second-best move, for positions in which the best move was played."""
         effort, positions = self._effort.times(_OTHERS), ReadPositions(self._match, self._readings)
         played = (number for number in self._numbers if self._first - 1 <= number < len(self._match.plies))
         return [
@@ -120,7 +126,10 @@ class AnalysisSchedule:
         ]
 
     def _further_looks(self, effort: Effort) -> list[AnalysisPass]:
-        """The open positions beside moves in doubt, those that seem to lose most first, while effort lasts."""
+        """Return searches of undecided positions around doubtful moves, the largest losses first.
+
+        The effort that is left limits their number.
+        """
         positions, chosen = ReadPositions(self._match, self._readings), dict[int, None]()
         losses = {ply: positions.loss(ply) for ply in range(self._first, len(self._match.plies) + 1)}
         for ply in sorted(losses, key=lambda ply: -losses[ply]):

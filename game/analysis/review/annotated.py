@@ -1,4 +1,4 @@
-"""A reviewed game as a study: what was found out about its moves as comments, what was better as variations."""
+"""A reviewed game as a study: comments about its moves, and better moves as variations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.library.study.study import Study, study_of_game
 from game.library.study.tree import ROOT, CellMark, Sign
 from game.session.texts import colour_name, stones_placed
 
-#: The classes in words, shown through ``_``.
+#: Titles of the classes, translated with ``_``.
 CLASS_WORDS: Mapping[MoveClass, str] = {
     MoveClass.ONLY: gettext_noop("The only good move"),
     MoveClass.GOOD: gettext_noop("A good move"),
@@ -24,14 +24,15 @@ CLASS_WORDS: Mapping[MoveClass, str] = {
     MoveClass.MISTAKE: gettext_noop("Mistake"),
     MoveClass.BLUNDER: gettext_noop("Blunder"),
 }
-#: The moves of a better line at most.
+#: Maximum number of moves of a better line.
 _LONGEST = 8
 
 
 def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Evaluation]) -> Study:
-    """A game of a tournament with what is known of its positions, by the plies before them.
+    """Return a game of a tournament with comments from its evaluations, which are given by ply count.
 
-    Mistakes and only moves have a comment, a mistake the better line as a variation, too, and a mark where it begins.
+    Mistakes and only moves have a comment. A mistake also has the better line as a variation, and a mark on its first
+    cell.
     """
     study, match = study_of_game(tournament, index), tournament.games[index].match
     review = judge(match, readings)
@@ -54,7 +55,7 @@ def _comment(words: str, judged: JudgedMove) -> str:
 
 
 def _summary(match: Match, review: GameReview) -> Iterator[str]:
-    """What the review says of the whole game, in sentences."""
+    """Yield sentences about the whole game: accuracy, turning point and the loser's last chance."""
     info, colours = match.ruleset.info, match.state.colours
     for seat, accuracy in sorted(review.accuracy.items()):
         if accuracy is not None:
@@ -72,7 +73,7 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
 
 
 def _add_better(study: Study, before: int, made: int, judged: JudgedMove) -> None:
-    """Add the better line beside a move, as far as it is legal, and mark where it begins."""
+    """Add the better line as a variation, up to its first illegal move, and mark its first cell."""
     state, node = study.state(before), before
     if isinstance(state, Reason):
         return

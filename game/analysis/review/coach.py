@@ -1,8 +1,8 @@
-"""The teacher at a table: judges each turn of the only person before it is answered, and takes slips back.
+"""The teacher during a game: it judges each turn of the only human player and takes mistakes back.
 
-The position before a turn is read while the person thinks, the one after it while the opponent waits; a turn that looks
-like a slip is looked at closer before anything is said. The engine reads in time that nobody else wants: the opponent
-is asked after the verdict, and does not ponder in a game with a teacher. No pygame here.
+The position before a turn is evaluated while the player thinks, the position after it before the opponent is asked. A
+turn that looks like a mistake is searched again for longer. The teacher has the engine to itself: the opponent is asked
+after the verdict and does not ponder. Imports no pygame.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from game.engine.client.opponent import Opponent
 from game.session.game_session import GameSession
 from game.session.playable_game import MessageShown, TurnTakenBack
 
-#: The look at every turn, and the closer one at a turn that looks like a slip: a first look takes half of an effort.
+#: Effort of the search for every turn, and of the second search for a suspected mistake. The first search of a position
+#: takes half of it.
 LOOK, CLOSER = Effort(0.6), Effort(1.2)
-#: Seconds after which a turn stands, whatever is still to be read: a program may have to start first.
+#: Seconds after which a turn stands even without a verdict, because the engine may have to start first.
 PATIENCE = 8.0
-#: Turns that could not be judged before the player is told so.
+#: Number of turns without a verdict after which the player is informed.
 _UNJUDGED = 3
 
-#: The classes that a teacher takes back; a forced win that is thrown away or given is taken back by all of them.
+#: Classes that a teacher takes back. Every teacher takes back a mistake that misses a forced win or allows one.
 _TAKES_BACK = {
     TeacherStrength.GENTLE: (MoveClass.BLUNDER,),
     TeacherStrength.ATTENTIVE: (MoveClass.BLUNDER, MoveClass.MISTAKE),
@@ -43,13 +44,16 @@ _TAKES_BACK = {
 
 
 def is_slip(judged: JudgedMove, strength: TeacherStrength) -> bool:
-    """Whether a teacher of this strength takes a turn back; a good one stands, though a win be proved no more."""
+    """Return True if a teacher of this strength takes back a turn.
+
+    A turn classified as good always stands, even if it makes a proved win unproved.
+    """
     is_forced = (judged.missed_win or judged.allowed_loss) and judged.kind in SLIPS
     return is_forced or judged.kind in _TAKES_BACK[strength]
 
 
 def teacher_of(table: GameSession) -> GameCoach | None:
-    """The teacher of a table's latest game; None where nobody teaches, or where no one person plays an opponent."""
+    """Return the teacher of a session's latest game, or None if it has no teacher or not exactly one human player."""
     strength, seat = table.tournament.teacher, table.only_person
     if strength is None or seat is None:
         return None
@@ -61,16 +65,16 @@ class _Turn:
     """A turn that waits for its verdict."""
 
     first: int
-    """Its first ply, from 1."""
+    """First ply of the turn, from 1."""
     before: str
-    """The position before it, as text."""
+    """Position before the turn, as text."""
     moves: tuple[str, ...]
-    """Its moves in any order, in our notation."""
+    """Moves of the turn in the program's notation, sorted."""
     began: float
 
 
 class GameCoach:
-    """Watches one game. A turn that was taken back once stands when it is played again; another one is judged anew."""
+    """Teacher of one game. A turn that was taken back is accepted when it is played again."""
 
     def __init__(
         self,
@@ -80,27 +84,27 @@ class GameCoach:
         engine: Opponent,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``seat`` is the person's; nobody else puts questions to ``engine``."""
+        """Create the teacher of the player in ``seat``; ``engine`` must not be used by anyone else."""
         self._table, self._seat, self._strength = table, seat, strength
         self._match = table.match
         self._engine, self._clock = engine, clock
         self._revision = -1
-        """The revision that was looked at last."""
+        """Revision of the match at the last check for a new turn."""
         self._position = ""
-        """The position at that revision, as text."""
+        """Current position of the match, as text."""
         self._turn: _Turn | None = None
         self._reader: GameReader | None = None
         self._read_now = ""
-        """The position that is read, as text."""
+        """Position being evaluated, as text."""
         self._effort = LOOK
         self._known: dict[tuple[str, Effort], Evaluation] = {}
-        """Readings of positions, by their text."""
+        """Evaluations that are already known, by position text and effort."""
         self._refused: set[tuple[str, tuple[str, ...]]] = set()
         self._tries = Counter[str]()
-        """How many turns were taken back, by the position before them."""
+        """Number of turns taken back so far, by the position before them."""
         self._unjudged = 0
         self._waits = not self._is_ready
-        """Whether the player is still to be told that the engine gets ready."""
+        """True until the player has been informed that the engine is still being prepared."""
 
     @property
     def _is_ready(self) -> bool:
@@ -110,12 +114,12 @@ class GameCoach:
 
     @property
     def is_judging(self) -> bool:
-        """Whether the latest turn waits for its verdict."""
+        """True while the latest turn waits for its verdict."""
         self._follow()
         return self._turn is not None
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
-        """Go on judging, or read the position in which the person thinks; what there is to say."""
+        """Continue judging, or evaluate the position while the player thinks. Returns new messages and take-backs."""
         self._follow()
         if self._waits:
             return self._say_that_it_waits()
@@ -126,7 +130,7 @@ class GameCoach:
         return []
 
     def leave(self) -> None:
-        """Judge nothing any more."""
+        """Stop judging."""
         self._stop()
         self._turn = None
 
@@ -135,10 +139,10 @@ class GameCoach:
         self._table.services.preparation.hurry(self._match.ruleset.info.id)
         return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
 
-    # What is looked at
+    # Tracking the match
 
     def _follow(self) -> None:
-        """See whether the match has moved on, and whether its latest turn is to be judged."""
+        """Notice whether the match has changed, and whether its latest turn must be judged."""
         if self._match.revision == self._revision:
             return
         self._revision = self._match.revision
@@ -150,7 +154,7 @@ class GameCoach:
             self._stop()
 
     def _latest_turn(self) -> _Turn | None:
-        """The person's turn that the opponent is to answer; None in an opening, and where the game is over."""
+        """Return the player's turn that the opponent is about to answer, or None in an opening or after the game."""
         match, seat = self._match, self._seat
         plies = list(takewhile(lambda ply: ply.seat == seat and isinstance(ply.move, Place), reversed(match.plies)))
         if match.outcome is not None or match.state.seat == seat or not plies:
@@ -163,23 +167,23 @@ class GameCoach:
         return _Turn(count + 1, self._text(count), tuple(moves), self._clock())
 
     def _text(self, count: int) -> str:
-        """The position after so many plies, as text."""
+        """Return the position after ``count`` plies as text."""
         return self._match.ruleset.dump(self._match.at(count).state)
 
-    # Reading
+    # Evaluating positions
 
     def _read(self, text: str, count: int) -> Evaluation | None:
-        """What is known of the position after so many plies, whose text this is; None while it is read."""
+        """Return the evaluation of the position ``text`` after ``count`` plies, or None while it is being searched."""
         key = text, self._effort
         if key not in self._known:
             if self._reader is None:
-                # A match that ends there has nothing to judge, and so this one position alone is looked at.
+                # A match that ends here has no moves to judge, so only this one position is searched.
                 match = self._match.at(count)
                 self._reader = GameReader(match, self._engine, (self._effort,), first=count + 1)
                 self._read_now = text
             self._reader.poll()
             if self._reader.is_done:
-                # A position that nothing is said about is not asked about again.
+                # A position without an evaluation is not searched again.
                 self._known[key] = self._reader.readings.get(count, Evaluation())
                 self._reader = None
         return self._known.get(key)
@@ -206,10 +210,10 @@ class GameCoach:
         return [self._take_back(turn, judged)]
 
     def _readings(self, turn: _Turn) -> dict[int, Evaluation] | None:
-        """What is known of the positions before and after a turn; None while they are read."""
+        """Return the evaluations before and after a turn by ply count, or None while they are being searched."""
         positions = [(turn.before, turn.first - 1), (self._position, len(self._match.plies))]
         if self._reader is None or self._read_now != turn.before:
-            # What is proved after the turn stays in the engine's memory, and helps with the position before it.
+            # Proofs found after the turn stay in the engine's memory and help with the position before it.
             positions.reverse()
         known = dict[int, Evaluation]()
         for text, count in positions:
@@ -220,7 +224,7 @@ class GameCoach:
         return known
 
     def _let_stand(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
-        """Nothing is to be said of the turn; that turns cannot be judged is told once."""
+        """Accept the turn. After several turns that could not be judged, return one message that says so."""
         self._stop()
         self._turn = None
         self._unjudged = 0 if is_judged else self._unjudged + 1
@@ -240,6 +244,6 @@ class GameCoach:
         return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
-        """The rows that the expected answer is good for."""
+        """Return the lines of cells that show the purpose of the expected answer."""
         turns, state = Turns(self._match.ruleset), self._match.state
         return next((turns.shown_lines(state, move) for move in turns.moves(state, judged.answer)), ())

@@ -1,4 +1,4 @@
-"""What an engine found out about one position: its best moves with their scores, and whether the game is decided."""
+"""An engine's evaluation of a position: its best moves with their scores, and whether the game is decided."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.ruleset import Ruleset, winning_chance
 
 
 class ProofStatus(Enum):
-    """What is proved about the side on turn."""
+    """The proved result for the side to move."""
 
     OPEN = "open"
     WON = "won"
@@ -24,38 +24,41 @@ class CandidateMove:
     """One of the best moves of a position."""
 
     line: tuple[str, ...]
-    """The move and those expected after it, in our notation."""
+    """The move and the expected continuation, in the program's notation."""
     chance: float
-    """The winning chance of the side on turn with it, 0 to 1."""
+    """Winning chance of the side to move after it, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """An engine's reading of a position; of one that it said nothing about, such as an opening's, no candidates."""
+    """An engine's evaluation of a position; it has no candidates if the engine said nothing, as in an opening."""
 
     candidates: tuple[CandidateMove, ...] = ()
-    """The best moves, the best one first."""
+    """Best moves of the position, the best one first."""
     fate: ProofStatus = ProofStatus.OPEN
     verdict: str = ""
-    """What the engine says about the end of the game, in a sentence."""
+    """The engine's sentence about the end of the game."""
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
-    """The time that was meant for it; 0 where nodes were counted."""
+    """Time limit of the search in seconds; 0 if nodes were limited instead."""
 
     @property
     def chance(self) -> float | None:
-        """The winning chance of the side on turn, 0 to 1; None where the engine said nothing."""
+        """Winning chance of the side to move, 0 to 1; None if the engine gave no scores."""
         return self.candidates[0].chance if self.candidates else None
 
     @property
     def lead(self) -> float:
-        """What the second best move loses against the best one, in winning chance; 0 with fewer than two moves."""
+        """Difference in winning chance between the best and the second-best move; 0 with fewer than two moves."""
         return self.candidates[0].chance - self.candidates[1].chance if len(self.candidates) > 1 else 0.0
 
 
 def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluation:
-    """The reading, or that of a win where the best line wins within the running turn; such moves have no score."""
+    """Return the evaluation, changed to a proved win if the best line wins within this turn.
+
+    Engines give no score for such moves.
+    """
     if reading.candidates and reading.fate is ProofStatus.OPEN:
         best = reading.candidates[0]
         for _move, after in playable_moves(ruleset, state, best.line):
@@ -70,9 +73,9 @@ def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluati
 
 
 def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
-    """The better of two readings of a position, of which ``found`` was made later.
+    """Return the better of two evaluations of a position; ``found`` is the newer one.
 
-    A proof stays. Several best moves, asked for after one, tell what the others lose against it.
+    A proof is never dropped. The result also has the other candidate moves of either evaluation.
     """
     if known is None or not known.candidates:
         return found
@@ -88,7 +91,7 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
 
 
 def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
-    """A reading with the other moves of another one, which lose as much against the best as they do there."""
+    """Return ``best`` plus the further moves of ``others``, which keep their loss against the best move."""
     first = best.candidates[0]
     own = next((each.chance for each in others.candidates if each.line[0] == first.line[0]), None)
     told = tuple(
@@ -100,18 +103,18 @@ def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
 
 
 class Collector:
-    """Gathers the remarks about one position to a reading."""
+    """Collector that turns an engine's remarks about one position into an evaluation."""
 
     def __init__(self, logit_scale: float) -> None:
-        """``logit_scale`` is the ruleset's constant between scores and chances."""
+        """Create a collector; ``logit_scale`` is the constant of the ruleset between scores and winning chances."""
         self._points_a_logit = logit_scale
         self._ranked: dict[int, Remark] = {}
         self._shallower: dict[int, Remark] = {}
-        """Of each rank the last remark of a smaller depth."""
+        """For each rank, the last remark from a smaller search depth."""
         self._latest = 1
 
     def take(self, remark: Remark) -> None:
-        """Take a remark; a sentence is about the move whose numbers came before it."""
+        """Add a remark; a sentence belongs to the move whose numbers came before it."""
         if remark.has_numbers:
             self._latest = remark.rank
             before = self._ranked.get(remark.rank)
@@ -123,7 +126,7 @@ class Collector:
             self._ranked[self._latest] = replace(self._ranked[self._latest], verdict=remark.verdict)
 
     def reading(self) -> Evaluation:
-        """What is known by now."""
+        """Return the evaluation gathered so far."""
         best = self._ranked.get(1)
         if best is None or not best.variation:
             return Evaluation()
@@ -132,7 +135,7 @@ class Collector:
         return Evaluation(tuple(self._candidates(self._ranked)), fate, best.verdict, best.depth, best.nodes)
 
     def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
-        """The moves by rank, each once: a search that was stopped may have told of one at two ranks."""
+        """Return the moves by rank without repeats; a stopped search may have reported one move at two ranks."""
         found: dict[str, CandidateMove] = {}
         for rank, remark in sorted(ranked.items()):
             if remark.variation:
@@ -140,14 +143,15 @@ class Collector:
         return sorted(found.values(), key=lambda candidate: -candidate.chance)
 
     def _chance(self, rank: int, remark: Remark) -> float:
-        """The winning chance: certain where the end is known, else the mean of the last two depths.
+        """Return the winning chance: exact if the game is decided, otherwise the average over the last two depths.
 
-        A search that ends with one's own move is too hopeful, and one that ends with the other's too grave.
+        A search that ends with the engine's own move is too optimistic, and one that ends with the opponent's too
+        pessimistic.
         """
         if remark.verdict:
             return 0.5 if not remark.score else float(remark.score > 0)
         chance, before = winning_chance(remark.score, self._points_a_logit), self._shallower.get(rank)
-        # A first guess, of depth 0, has no score.
+        # The first guess, with depth 0, has no score.
         if before is None or not 0 < before.depth == remark.depth - 1 or before.verdict:
             return chance
         return (chance + winning_chance(before.score, self._points_a_logit)) / 2

@@ -1,4 +1,7 @@
-"""A game as it was read: the worth of each move, both sides' accuracy, the turning point and the last escape."""
+"""Judgement of an analysed game: quality of each move, accuracy of both sides, turning point, and last escape.
+
+The last escape is the loser's last position that was not yet proved lost, with a better move.
+"""
 
 from __future__ import annotations
 
@@ -14,97 +17,96 @@ from game.core.model import Move, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, format_move, threats_of
 
-#: What a move loses of the winning chance, from which on it has this class.
-#: Source: lichess, whose 0.1, 0.2 and 0.3 are on a scale from -1 to 1.
+#: Minimum loss of winning chance for each class. Source: lichess, whose 0.1, 0.2 and 0.3 are on a scale from -1 to 1.
 _INACCURACY, _MISTAKE, _BLUNDER = 0.05, 0.10, 0.15
-#: What the second best move has to lose for the best one to be the only one.
+#: Minimum loss by the second-best move for the best one to be the only one.
 _ONLY = 0.10
-#: The winning chance up to which a move is as good as lost.
+#: Winning chance up to which a move counts as losing.
 _AS_GOOD_AS_LOST = 0.05
 
 
 class MoveClass(Enum):
-    """How good a move was."""
+    """Quality of a move."""
 
     ONLY = "only"
-    """The only good move, where the game was not decided and the answer not plain to see."""
+    """The only good move in an undecided position in which it was not obvious."""
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     UNJUDGED = "unjudged"
-    """The engine says nothing about the position, as in an opening."""
+    """The engine gave no evaluation, for example in an opening."""
 
 
-#: The classes of the moves that something better was missed with.
+#: Classes of mistakes.
 SLIPS = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move with what it was worth."""
+    """A move with its judgement."""
 
     ply: int
-    """From 1."""
+    """Ply of the move, from 1."""
     move: str
-    """In our notation."""
+    """The move in the program's notation."""
     seat: int
     chance: float | None
-    """The mover's winning chance after it, 0 to 1; None where nothing is known."""
+    """Winning chance, after the move, of the side that moved, 0 to 1; None if unknown."""
     loss: float = 0.0
-    """What it lost of the mover's winning chance, 0 to 1."""
+    """Loss of winning chance by the move, 0 to 1."""
     kind: MoveClass = MoveClass.UNJUDGED
     missed_win: bool = False
-    """Whether the mover had a forced win, proved before the move and not after it."""
+    """True if a forced win was proved before the move, but not after it."""
     allowed_loss: bool = False
-    """Whether the mover is proved lost after it, and was not before."""
+    """True if the move loses by force: the side that moved is proved lost after it, but was not before."""
     best: tuple[str, ...] = ()
-    """The best moves instead, the best one first."""
+    """Best moves in the position before it, the best one first."""
     line: tuple[str, ...] = ()
-    """The best move and those expected after it."""
+    """Best move and its expected continuation."""
     answer: tuple[str, ...] = ()
-    """What is expected after the move that was played."""
+    """Expected continuation after the move that was played."""
     is_escape: bool = False
-    """Whether it was the only move that did not lose, where no win was proved and the answer not plain to see."""
+    """True if it was the only move that did not lose, in an undecided position in which it was not obvious."""
 
 
 @dataclass(frozen=True, slots=True)
 class Escape:
-    """The last position in which the loser was not proved lost, and the move that held it."""
+    """The last position in which the loser was not proved lost, and a move that would have avoided the loss."""
 
     ply: int
-    """The ply that was played there, from 1."""
+    """Ply that was played in that position, from 1."""
     move: str
 
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """A whole game as it was read."""
+    """The review of a whole game."""
 
     moves: tuple[JudgedMove, ...]
     chances: tuple[float | None, ...]
-    """The winning chance of seat 0 in each position, from the first on; None where nothing is known."""
+    """Winning chance of seat 0 in each position from the first on; None if unknown."""
     accuracy: Mapping[int, float | None]
-    """Each seat's accuracy, 0 to 100; None without a judged move."""
+    """Accuracy of each seat, 0 to 100; None if none of its moves was judged."""
     turning_point: int | None
-    """The ply after which the loser never was even again; None where there is none."""
+    """Ply after which the loser was never again even; None if there is none."""
     last_escape: Escape | None
 
 
 def states_of(match: Match) -> list[State]:
-    """The positions of a match, from the first one to the one that stands."""
+    """Return the positions of a match from the first to the current one."""
     return [match.first_state, *(ply.step.state for ply in match.plies)]
 
 
 def is_plain(ruleset: Ruleset, state: State) -> bool:
-    """Whether anybody sees the move: a side wins with its next stones, or has to stop the other."""
+    """Return True if the move is obvious: a side can win with its next stones, or must prevent such a win."""
     return any(side.lines for side in threats_of(ruleset, state) or ())
 
 
 def judge(match: Match, readings: Mapping[int, Evaluation], first: int = 1) -> GameReview:
-    """The review of a match from its ``first`` ply on; ``readings`` by the number of plies before the position.
+    """Return the review of a match from its ``first`` ply on; ``readings`` are evaluations by ply count.
 
-    The last position needs none where the game has ended.
+    If the rules have ended the game, the last position needs no evaluation.
     """
     positions = ReadPositions(match, readings)
     moves = tuple(positions.judged(ply) for ply in range(first, len(match.plies) + 1))
@@ -114,25 +116,25 @@ def judge(match: Match, readings: Mapping[int, Evaluation], first: int = 1) -> G
 
 
 def judge_turn(match: Match, readings: Mapping[int, Evaluation], first: int) -> JudgedMove:
-    """The judgement of the turn from the ``first`` ply to the last one, as of one move.
+    """Return the judgement of the turn from the ``first`` ply to the last one as a single move.
 
-    It is made of the positions before and after it; those between its plies need no reading.
+    Only the positions before and after the turn need evaluations.
     """
     return ReadPositions(match, readings).judged(len(match.plies), first)
 
 
 class ReadPositions:
-    """The positions of a match and what is known of them."""
+    """The positions of a match with their evaluations."""
 
     def __init__(self, match: Match, readings: Mapping[int, Evaluation]) -> None:
         self._match = match
         self._readings = readings
         self.states: Sequence[State] = states_of(match)
         self._end = match.ruleset.outcome(match.state)
-        """The end by the rules: a resignation says nothing about the position."""
+        """Result by the rules; a resignation says nothing about the position."""
 
     def _reading(self, number: int) -> Evaluation:
-        """What is known of a position; where only one move was possible, what is known of the next one."""
+        """Return the evaluation of a position; if only one move is legal, derive it from the next position."""
         if number in self._readings or number >= len(self._match.plies):
             return self._readings.get(number, Evaluation())
         moves = list(islice(self._match.ruleset.legal_moves(self.states[number]), 2))
@@ -143,7 +145,10 @@ class ReadPositions:
         return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
 
     def chance_of(self, seat: int, number: int) -> float | None:
-        """A seat's winning chance in a position, 0 to 1; that of the end where the game has ended."""
+        """Return the winning chance of a seat in a position, 0 to 1, or None if unknown.
+
+        A game ended by its rules has the exact value 0, 0.5 or 1.
+        """
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner == seat)
@@ -156,7 +161,7 @@ class ReadPositions:
         return chance if self.states[number].seat == seat else 1 - chance
 
     def fate_of(self, seat: int, number: int) -> ProofStatus:
-        """What is proved of a seat in a position."""
+        """Return the proved result for a seat in a position."""
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None and outcome.winner is not None:
             return ProofStatus.WON if outcome.winner == seat else ProofStatus.LOST
@@ -169,7 +174,7 @@ class ReadPositions:
         return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
-        """The seat whose proved win was followed to this position; None where there was none."""
+        """Return the seat that had a proved win in the previous position and played the best move, or None."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
         if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
@@ -177,30 +182,30 @@ class ReadPositions:
         return self.states[number - 1].seat
 
     def loss(self, ply: int, first: int = 0) -> float:
-        """What a ply, from 1, cost of the mover's winning chance, 0 to 1; 0 where nothing is known.
+        """Return the loss of winning chance by a ply (from 1), 0 to 1; 0 if unknown.
 
-        So of the whole turn from the ``first`` ply to this one, if that is given.
+        If ``first`` is given, return the loss by the turn from that ply to ``ply``.
         """
         before = (first or ply) - 1
         reading, after = self._reading(before), self.chance_of(self.states[before].seat, ply)
-        # The best move loses nothing, although the position after it is seen a little deeper.
+        # The best move loses nothing, even if the position after it was searched one ply deeper.
         if reading.chance is None or after is None or self.is_best(ply, first):
             return 0.0
         return max(0.0, reading.chance - after)
 
     def is_best(self, ply: int, first: int = 0) -> bool:
-        """Whether a ply was the best move, or the turn from the ``first`` ply on the best one, in any order."""
+        """Return True if a ply was the best move; with ``first``, if the whole turn was the best one, in any order."""
         candidates, played = self._reading((first or ply) - 1).candidates, self._played(first or ply, ply)
         return bool(candidates) and sorted(candidates[0].line[: len(played)]) == sorted(played)
 
     def _played(self, first: int, ply: int) -> list[str]:
-        """The moves of these plies, in our notation."""
+        """Return the moves of the plies from ``first`` to ``ply`` in the program's notation."""
         return [
             self._word(self.states[number - 1], self._match.plies[number - 1].move) for number in range(first, ply + 1)
         ]
 
     def judged(self, ply: int, first: int = 0) -> JudgedMove:
-        """The judgement of a ply, from 1, or of the turn that begins with the ``first`` ply and ends with this one."""
+        """Return the judgement of a ply (from 1), or of the turn from ``first`` to ``ply``."""
         before = (first or ply) - 1
         state, reading = self.states[before], self._reading(before)
         seat, after = state.seat, self.chance_of(state.seat, ply)
@@ -230,9 +235,9 @@ class ReadPositions:
         )
 
     def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:
-        """The best line of a position, from a stone on that the turn played there does not place.
+        """Return the best line of a position, beginning with the stones of its first turn that were not played.
 
-        A turn's stones of one colour may be placed in any order: the one that comes later anyway was not missed.
+        Stones of one colour may be placed in any order, so a stone that was placed later in the turn was not missed.
         """
         state, ruleset = self.states[number], self._match.ruleset
         own = line[: state.placements_left]
@@ -256,9 +261,9 @@ class ReadPositions:
         return MoveClass.ONLY if is_only and not is_plain(self._match.ruleset, state) else MoveClass.GOOD
 
     def last_escape(self, first: int) -> Escape | None:
-        """The last move of the loser before which it was not proved lost, with the one that would have held.
+        """Return the loser's last ply in a position not yet proved lost, with a better move.
 
-        None where no other move is known there.
+        Returns None if there is no such position, or if no other move is known there.
         """
         ply = self.last_open_ply(first)
         if ply is None:
@@ -268,7 +273,7 @@ class ReadPositions:
         return next((Escape(ply, move) for move in others), None)
 
     def last_open_ply(self, first: int) -> int | None:
-        """The last ply of the loser before which it was not proved lost; None where there is none from ``first`` on."""
+        """Return the last ply (at least ``first``) that the loser played in a position not proved lost, or None."""
         outcome = self._match.outcome
         if outcome is None or outcome.winner is None:
             return None
@@ -287,7 +292,7 @@ def _accuracy(seat: int, moves: Sequence[JudgedMove], chances: Sequence[float | 
 
 
 def _turning_point(match: Match, moves: Sequence[JudgedMove], chances: Sequence[float | None]) -> int | None:
-    """The loser's worst move among those after which it never was even again."""
+    """Return the loser's worst ply among those after which it was never again even, or None."""
     outcome = match.outcome
     if outcome is None or outcome.winner is None:
         return None

@@ -1,4 +1,4 @@
-"""The phases of a game, by the turns of a side: the same for every ruleset, however many stones a turn has."""
+"""Phases of a game by the turn numbers of a side, the same for every ruleset regardless of the stones in a turn."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from game.core.model import Choose
 
 
 class GamePhase(Enum):
-    """A part of a game."""
+    """A phase of the game."""
 
     OPENING = "opening"
     MIDDLE = "middle"
     LATE = "late"
 
 
-#: The last turn of a side that belongs to the opening, and to the middle of a game.
+#: Last turn of a side in the opening, and in the middle game.
 LAST_OF_OPENING, LAST_OF_MIDDLE = 5, 15
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """The stones that a side placed together."""
+    """The stones that a side placed in one turn."""
 
     seat: int
     number: int
-    """From 1, of the turns of that side."""
+    """Number of the turn, counted for its side from 1."""
     first: int
-    """Its first ply, from 1."""
+    """First ply of the turn, from 1."""
     last: int
     spent: int
-    """The thinking time in milliseconds; 0 without a clock."""
+    """Thinking time in milliseconds; 0 without a clock."""
 
     @property
     def phase(self) -> GamePhase:
-        """The part of the game that it belongs to."""
+        """Phase that the turn belongs to."""
         if self.number <= LAST_OF_OPENING:
             return GamePhase.OPENING
         return GamePhase.MIDDLE if self.number <= LAST_OF_MIDDLE else GamePhase.LATE
 
 
 def turns_of(match: Match) -> Iterator[PlayedTurn]:
-    """The turns of a match in their order; words said in an opening are none."""
+    """Yield the turns of a match in their order, without the choices in an opening."""
     numbers = {0: 0, 1: 0}
     for (seat, is_word), group in groupby(enumerate(match.plies, start=1), key=_mover):
         plies = list(group)
@@ -61,11 +61,11 @@ def _mover(numbered: tuple[int, Ply]) -> tuple[int, bool]:
 
 
 def phases_of(match: Match) -> dict[int, GamePhase]:
-    """The phase of each ply of a match, from 1, but for words said in an opening."""
+    """Return the phase of each ply (from 1), without the choices in an opening."""
     return {ply: turn.phase for turn in turns_of(match) for ply in range(turn.first, turn.last + 1)}
 
 
-# In words
+# Texts
 
 _PHASES: Mapping[GamePhase, str] = {
     GamePhase.OPENING: gettext_noop("Opening"),
@@ -75,12 +75,12 @@ _PHASES: Mapping[GamePhase, str] = {
 
 
 def phase_title(phase: GamePhase) -> str:
-    """What a phase is called."""
+    """Return the title of a phase."""
     return _(_PHASES[phase])
 
 
 def phase_turns(phase: GamePhase) -> str:
-    """The turns of a side that belong to a phase."""
+    """Return a text with the turns that belong to a phase."""
     if phase is GamePhase.OPENING:
         return _("turns 1 to {last}", last=LAST_OF_OPENING)
     if phase is GamePhase.MIDDLE:

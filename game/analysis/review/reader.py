@@ -1,6 +1,6 @@
-"""The reader of a game: puts its positions to an engine, from the end to the start, and gathers what it says.
+"""Analysis of a game: an engine evaluates its positions from the end to the start.
 
-From the end, because what is proved about a position stays in the engine's memory and helps with the one before it.
+This order is faster, because proofs about a position stay in the engine's memory and help with the one before it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from game.core.model import Choose
 from game.engine.client.opponent import Answer, Opponent, Thought, Trouble
 from game.engine.client.opponent_turn import question_about
 
-#: How many times the seconds a position gets when it is asked about again.
+#: Factor by which the time limit of a repeated search grows.
 _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """The positions that an engine reads, by the plies before them: not the end, nor an opening without colours."""
+    """Return the ply counts of the positions that an engine can evaluate: not the end, and no choices in an opening."""
     ruleset = match.ruleset
     return [
         number
@@ -36,10 +36,10 @@ def readable_positions(match: Match) -> list[int]:
 
 
 class GameReader:
-    """Reads a match with an opponent that nobody else asks meanwhile; nothing blocks.
+    """Analyser of a match, which needs an opponent process for itself; no method blocks.
 
-    Each pass goes over the game with more effort than the one before, see ``AnalysisSchedule``. ``review`` is the
-    latest result.
+    Each pass over the game uses more effort than the one before, see ``AnalysisSchedule``. ``review`` is the latest
+    result.
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class GameReader:
         first: int = 1,
         known: Mapping[int, Evaluation] | None = None,
     ) -> None:
-        """``first`` is the first ply to judge; ``level`` reads the game, the ruleset's hint level if it is empty.
+        """Create an analyser that judges the plies from ``first`` on; ``level`` defaults to the ruleset's hint level.
 
-        Positions of ``known`` readings are left out of the first look.
+        Positions with ``known`` evaluations are skipped where the new search would not be deeper.
         """
         self._match = match
         self._states = states_of(match)
@@ -62,38 +62,38 @@ class GameReader:
         self._level = level or match.ruleset.info.hint_level
         self._first = first
         self.readings: dict[int, Evaluation] = dict(known or {})
-        """What is known, by the plies before the position."""
+        """Evaluations by the number of plies before the position."""
         self.problem = ""
-        """Why a position could not be read, in a sentence; "" while nothing went wrong."""
+        """A sentence that says why a position could not be evaluated, "" if there was no problem."""
         self._given_up: set[int] = set()
         numbers = [number for number in reversed(readable_positions(match)) if number >= first - 1]
         self._to_read = frozenset(numbers)
         self._plans = deque(AnalysisSchedule(match, numbers, effort, first) for effort in passes)
         self._waiting: deque[AnalysisPass] = deque()
         self._asked: tuple[AnalysisPass, Collector, float] | None = None
-        """The look that was asked for, what was said about it, and since when, by the monotonic clock."""
+        """Search in progress, its collector, and its start on the monotonic clock."""
         self._forgets = True
         self._go_on()
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to read."""
+        """True if no search is left."""
         return self._asked is None and not self._waiting
 
     @property
     def unread(self) -> int:
-        """The positions that nothing is known about so far, although they are to be read."""
+        """Number of positions still without any evaluation."""
         if not self._plans:
             return 0
         return len(self._to_read - self.readings.keys() - self._given_up)
 
     @property
     def review(self) -> GameReview:
-        """The game as far as it is read."""
+        """Review of the game from the evaluations so far."""
         return judge(self._match, self.readings, self._first)
 
     def poll(self) -> bool:
-        """Take what the engine said, and ask on; returns whether a position is known better than before."""
+        """Process the engine's answers and start the next search. Returns True if an evaluation has improved."""
         is_news = False
         for reply in self._opponent.poll():
             if self._asked is None or reply.revision != self._asked[0].number:
@@ -112,14 +112,14 @@ class GameReader:
         return is_news
 
     def pause(self) -> None:
-        """Leave the engine to others; ``poll`` goes on with what was asked last."""
+        """Release the engine; ``poll`` repeats the interrupted search."""
         if self._asked is not None:
             self._waiting.appendleft(self._asked[0])
             self._asked = None
             self._opponent.cancel()
 
     def stop(self) -> None:
-        """Read no further; what is known stays."""
+        """Stop the analysis; the evaluations so far remain."""
         self._waiting.clear()
         self._plans.clear()
         if self._asked is not None:
@@ -137,15 +137,15 @@ class GameReader:
         self._plans[0].spend(reading.nodes if look.effort.nodes else time.monotonic() - began)
         reading = replace(reading, seconds=0.0 if look.effort.nodes else look.effort.seconds)
         if reading.fate is ProofStatus.OPEN and reading.depth <= 1 and look.best == 1:
-            # The search saw no choice, and looked no further.
+            # The search found no alternative and stopped at depth 1.
             self._waiting.appendleft(replace(look, best=2))
         self.readings[look.number] = improved(self.readings.get(look.number), reading)
         self._go_on()
 
     def _ask_again(self, sentence: str) -> None:
-        """Put a question that brought nothing once more; the second time its position stays as it was.
+        """Repeat a search without a result once. If it fails again, leave the position without a new evaluation.
 
-        A search that makes way for others may not have begun in its time, so it gets more.
+        A search that yields to other searches may not have started in time, so the second one gets more time.
         """
         assert self._asked is not None
         look, self._asked = self._asked[0], None
@@ -158,7 +158,7 @@ class GameReader:
             self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
 
     def _go_on(self) -> None:
-        """Find what to look at next, where nothing waits."""
+        """Fill the queue with the next searches of the schedule if it is empty."""
         while not self._waiting and self._plans:
             self._waiting.extend(self._plans[0].next_looks(self.readings))
             if not self._waiting:
@@ -171,13 +171,13 @@ class GameReader:
         question = question_about(self._match, self._level, seconds=look.effort.seconds, seed=self._match.seed)
         text = self._match.ruleset.dump(self._states[look.number])
         about = replace(question, revision=look.number, position_text=text, nodes=look.effort.nodes, judges=look.best)
-        # Counted nodes are there to find the same once more, whatever was read before.
+        # Searches with a node limit must be reproducible, so the engine's memory is cleared first.
         forgets, self._forgets = self._forgets and look.effort.nodes > 0, False
         self._asked = look, Collector(self._match.ruleset.info.logit_scale), time.monotonic()
         self._opponent.ask(replace(about, forgets=forgets, language=spoken()))
 
     def _next_look(self) -> AnalysisPass | None:
-        """The next look; looks for other moves are left out where anybody sees the best one."""
+        """Return the next search, or None; searches for alternative moves are skipped if the best move is obvious."""
         while self._waiting:
             look = self._waiting.popleft()
             if not (look.is_for_others and is_plain(self._match.ruleset, self._states[look.number])):

@@ -1,4 +1,4 @@
-"""Readings as text, so that a game is not read twice, and the mark by which they are found again."""
+"""Storage of evaluations as text, so that a game is not analysed twice, under a key for each game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStat
 from game.core.match import Match
 from game.core.ruleset import format_move
 
-#: Goes up when readings mean something else, such as chances by another constant of a game; those of another version
-#: are read anew.
+#: Increase it when evaluations change their meaning, for example with the logit scale of a game. Games with evaluations
+#: of another version are analysed again.
 _VERSION = 3
 
 
 def mark_of_game(match: Match) -> str:
-    """The mark of a game: the same for the same moves by the same rules from the same position, whoever played them."""
+    """Return the key of a game, a hash of its rules, first position and moves; the players do not matter."""
     info, geometry = match.ruleset.info, match.first_state.geometry
     options = " ".join(f"{key}={value}" for key, value in sorted(match.options.items()))
     moves = " ".join(format_move(info, geometry, ply.move) for ply in match.plies)
@@ -26,7 +26,7 @@ def mark_of_game(match: Match) -> str:
 
 
 def write_readings(readings: Mapping[int, Evaluation]) -> str:
-    """The readings as text; ``read_readings`` reads it."""
+    """Return evaluations as JSON text for ``read_readings``."""
     entries = {number: _written(reading) for number, reading in sorted(readings.items())}
     return json.dumps({"version": _VERSION, "readings": entries}, ensure_ascii=False)
 
@@ -40,7 +40,7 @@ def _written(reading: Evaluation) -> dict[str, Any]:
 
 
 def read_readings(text: str) -> dict[int, Evaluation]:
-    """The readings in a text; none where it is no such text, or one of another version."""
+    """Return the evaluations in a text, or an empty dict if it is invalid or of another version."""
     try:
         whole = json.loads(text)
         if whole["version"] != _VERSION:

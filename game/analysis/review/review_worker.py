@@ -1,6 +1,6 @@
-"""The review of a game as the window has it: read in the background, kept, and gone on with the next time.
+"""Review of a game in the background: stored evaluations are loaded, improved and stored again.
 
-No pygame here.
+Imports no pygame.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from game.core.match import Match
 from game.session.services import Services
 from game.session.texts import stones_placed
 
-#: The first look at each position, and the looks that follow while somebody looks at the review.
+#: Effort of the first pass, and of the passes that follow while the review is on screen.
 QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
 
 
 def kept_readings(services: Services, match: Match) -> dict[int, Evaluation]:
-    """What our engine found out about a game when it was reviewed, by the plies before each position."""
+    """Return the stored evaluations of a game by ply count."""
     return read_readings(services.database.kept_review(mark_of_game(match), match.ruleset.info.hint_level))
 
 
 class ReviewWorker:
-    """Reads one game with our engine and keeps what it found; ``poll`` goes on, and nothing blocks."""
+    """Worker that analyses one game with the program's engine and stores the evaluations; no method blocks."""
 
     def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
-        """``looks`` are the efforts for a position in each pass over the game."""
+        """Create a worker; ``looks`` are the efforts for each position in the successive passes."""
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
         self._kept = read_readings(services.database.kept_review(self._mark, self._level))
         self._reader = GameReader(match, services.prover, looks, level=self._level, known=self._kept)
         self._review: GameReview | None = None
-        """The review that was made last; None when more is known by now."""
+        """Latest review, None if evaluations have changed since."""
 
     @property
     def _level(self) -> str:
@@ -46,12 +46,12 @@ class ReviewWorker:
 
     @property
     def waits(self) -> bool:
-        """Whether the engine that reads has to be compiled first."""
+        """True while the engine has to be compiled first."""
         return not self._services.can_judge(self._match.ruleset)
 
     @property
     def problem(self) -> str:
-        """Why nothing is known of the game, in a sentence; "" while all is well."""
+        """A sentence that says why there are no evaluations, "" if there are some or the engine is not ready."""
         if self._reader.readings or self.waits:
             return ""
         silent = "" if self._reader.unread else _("No engine tells chances in this game, so there is no curve.")
@@ -59,26 +59,26 @@ class ReviewWorker:
 
     @property
     def failure(self) -> str:
-        """Why the engine did not answer, in a sentence; "" where it did, and where it has nothing to say."""
+        """A sentence that says why the engine failed to answer, "" if it did answer."""
         return self._reader.problem
 
     @property
     def readings(self) -> Mapping[int, Evaluation]:
-        """What is known of the positions, by the number of plies before each."""
+        """Evaluations of the game's positions, by the number of plies before them."""
         return self._reader.readings
 
     @property
     def unread(self) -> int:
-        """The positions of the first look that are still to come."""
+        """Number of positions still without any evaluation."""
         return self._reader.unread
 
     @property
     def is_done(self) -> bool:
-        """Whether all looks are done."""
+        """True if the analysis is complete."""
         return self._reader.is_done
 
     def poll(self) -> bool:
-        """Go on reading; returns whether more is known than before."""
+        """Continue the analysis. Returns True if an evaluation has improved."""
         if self.waits or not self._reader.poll():
             return False
         self._review = None
@@ -86,29 +86,32 @@ class ReviewWorker:
 
     @property
     def review(self) -> GameReview:
-        """The game as far as it is read; judged when somebody looks, and not with every position that is read."""
+        """Review from the evaluations so far, computed on access."""
         if self._review is None:
             self._review = self._reader.review
         return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
-        """The judgement of the ply that led to a step; None at the first position."""
+        """Return the judgement of the ply that led to a step, or None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, fits: Fits | None = None) -> str:
-        """Why the move that led to a step was good or bad, in as many sentences as fit; "" where nothing is known."""
+        """Return as many sentences about the move that led to a step as fit, or "" if nothing is known."""
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Whether another move than the one that led to a step is worth a look: it would have been better, or held."""
+        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """What was special about a step, in sentences: the turning point, the last escape, which the end tells, too."""
+        """Return sentences that mark a special step: the turning point, or the loser's last chance to escape.
+
+        At the end of the game, they mention the last escape once more.
+        """
         told = [_("The turning point.")] if self.review.turning_point == step else []
         escape = self.review.last_escape
         if escape is not None:
@@ -121,16 +124,16 @@ class ReviewWorker:
         return join_sentences(told)
 
     def next_slip(self, step: int) -> int | None:
-        """The step of the next inaccuracy, mistake or blunder after this one, from the start again after the last."""
+        """Return the step of the next mistake, wrapping around at the end, or None if there is none."""
         slips = [judged.ply for judged in self.review.moves if judged.kind in SLIPS]
         return next((ply for ply in slips if ply > step), slips[0] if slips else None)
 
     def pause(self) -> None:
-        """Leave the engine to others until ``poll`` is called again."""
+        """Release the engine until ``poll`` is called again."""
         self._reader.pause()
 
     def close(self) -> None:
-        """Stop reading, and keep what is known."""
+        """Stop the analysis and store the evaluations."""
         self._reader.stop()
         if self._reader.readings != self._kept:
             self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))

@@ -1,4 +1,4 @@
-"""The constant between an engine's score and the winning chance: fitted on games that the engine plays itself."""
+"""Calibration of the logit scale, which converts engine scores to winning chances, on games of self-play."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from game.core.model import Choose, Move, Place
 from game.core.notation import parse_turn
 from game.core.ruleset import Ruleset, complete_options, winning_chance
 
-#: Plies at the start that are anything near the stones, so that no two games are alike.
+#: Minimum and maximum number of random stones at the start, so that games differ.
 _THROWN = (2, 6)
-#: How often the second best move is played, for games that are not all the engine's best.
+#: Probability of playing the second-best move, so that games are not perfect.
 _SLIPS = 0.15
-#: Chances that are told apart from certainty.
+#: Smallest distance of a chance from 0 and 1.
 _CERTAIN = 1e-9
-#: The constants that are tried: the least, the most, and the steps of each halving of what lies between.
+#: Search range of the constant and number of bisection steps.
 _LEAST, _MOST, _STEPS = 10.0, 5_000.0, 60
 
-#: Reads the position of a match as it stands.
+#: Function that evaluates the current position of a match.
 Read = Callable[[Match], Evaluation]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredPosition:
-    """A position of a game: the score for the side on turn, in points, and what became of it."""
+    """A position of a game: the score for the side to move, in points, and the result."""
 
     score: float
     result: float
@@ -36,7 +36,7 @@ class ScoredPosition:
 
 
 def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
-    """The scored positions of a game in which the reader plays both sides; decided positions are left out."""
+    """Play a game with the engine on both sides and return its undecided positions with their scores."""
     dice = random.Random(seed)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed)
     scored = list[tuple[float, int]]()
@@ -51,7 +51,7 @@ def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
 
 
 def thrown_opening(match: Match, dice: random.Random) -> None:
-    """Play the choices of an opening and the first stones of a match by dice."""
+    """Play random opening choices and a few random stones at the start of a match."""
     thrown = dice.randint(*_THROWN)
     while match.outcome is None and (_stones(match) < thrown or _asks_choice(match)):
         match.play(_thrown(match, dice))
@@ -73,7 +73,7 @@ def _chosen(match: Match, reading: Evaluation, dice: random.Random) -> Move:
 
 
 def _thrown(match: Match, dice: random.Random) -> Move:
-    """One of the moves nearest to the middle."""
+    """Return a random move near the centre of the board."""
     legal = list(match.ruleset.legal_moves(match.state))
     geometry = match.state.geometry
     middle = geometry.columns / 2, geometry.rows / 2
@@ -84,15 +84,15 @@ def _thrown(match: Match, dice: random.Random) -> Move:
 
 
 def score_of(chance: float, logit_scale: float) -> float:
-    """The score in points that a ruleset's constant turns into this chance."""
+    """Return the score in points that corresponds to a winning chance; the inverse of ``winning_chance``."""
     kept = min(1 - _CERTAIN, max(_CERTAIN, chance))
     return logit_scale * math.log(kept / (1 - kept))
 
 
 def fit(positions: Sequence[ScoredPosition]) -> float:
-    """The points at which the odds of winning are e to 1, under which the results are the likeliest.
+    """Return the logit scale that makes the results most likely: a score of that many points means odds of e to 1.
 
-    The likelihood has one top in the constant's inverse; its place is found by halving.
+    The log-likelihood is concave in the inverse of the scale, so its maximum is found by bisection.
     """
     least, most = 1 / _MOST, 1 / _LEAST
     for _step in range(_STEPS):
@@ -105,12 +105,12 @@ def fit(positions: Sequence[ScoredPosition]) -> float:
 
 
 def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
-    """Whether the results grow likelier with a steeper curve."""
+    """Return True if a steeper curve makes the results more likely."""
     return sum(each.score * (each.result - winning_chance(each.score, 1 / slope)) for each in positions) > 0
 
 
 def calibration(positions: Iterable[ScoredPosition], logit_scale: float) -> Iterator[tuple[float, float, int]]:
-    """For each tenth of the chance: what was foretold, what came true, and of how many positions."""
+    """Yield the average predicted chance, the average result and the number of positions for each tenth."""
     tenths: dict[int, list[tuple[float, float]]] = {}
     for each in positions:
         chance = winning_chance(each.score, logit_scale)

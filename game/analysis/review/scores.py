@@ -1,4 +1,4 @@
-"""Whether anybody at a stall says how good a move is, which review and teacher need. No pygame here."""
+"""Detection of games without scores, for which review and teacher are unavailable. Imports no pygame."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ _LOOK = Effort(0.1)
 
 
 class ScoreProbe:
-    """Asks a ruleset's hint level about one position; nothing blocks.
+    """Probe that asks the hint level of a ruleset about one position; no method blocks.
 
-    A compiled level is a search, which has scores; it is not asked.
+    A compiled level is not asked, because its search always has scores.
     """
 
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         level = ruleset.info.level(ruleset.info.hint_level)
         self._reader: GameReader | None = None
         self.has_none = level is None
-        """Whether it is known that there are no scores."""
+        """True once it is known that there are no scores."""
         if level is not None and not level.compiled:
             try:
                 match = _sample(ruleset)
             except PluginError:
-                # A ruleset that fails is told of when it is played; here nobody has asked anything of it.
+                # A failing ruleset is reported when it is played; a probe in the background stays silent.
                 self.has_none = True
                 return
             self._reader = GameReader(match, services.prover, (_LOOK,), first=len(match.plies) + 1)
 
     def poll(self) -> bool:
-        """Go on asking; returns whether it has turned out that there are no scores."""
+        """Continue the probe. Returns True once it is known that there are no scores."""
         reader = self._reader
         if reader is None or reader.is_done:
             return False
@@ -41,13 +41,13 @@ class ScoreProbe:
         return self.has_none
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Stop the probe."""
         if self._reader is not None:
             self._reader.stop()
 
 
 def _sample(ruleset: Ruleset) -> Match:
-    """The position that the menu's stall shows: past any opening."""
+    """Return the match with the sample position shown in the menu, which is past any opening."""
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=0)
     for word in ruleset.info.sample:
         match.play(parse_move(ruleset.info, match.state, word))

@@ -1,4 +1,4 @@
-"""Why a move was good or bad, in words of the game: from the patterns and the proof, and not from numbers."""
+"""Explanations why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.match import Match
 from game.core.model import Move
 from game.session.texts import either
 
-#: The moves of a line that are told where there is little room.
+#: Number of moves shown of a line if there is little space.
 _SHORT = 3
 
 
@@ -22,19 +22,20 @@ class _Sentence:
 
     text: str
     rank: int = 0
-    """0 for what matters most."""
+    """Rank of importance, 0 for the most important."""
     short: str = ""
-    """The same in fewer words; "" where there are none."""
+    """A shorter version of the sentence, "" if there is none."""
 
 
-#: Whether words have room where they are to stand.
+#: Test whether a text fits into the space available.
 Fits = Callable[[str], bool]
 
 
 def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
-    """The sentences about a move of a match: what it overlooks, and what was better; "" where nothing stands out.
+    """Return sentences about a move, or "" if there is nothing to say.
 
-    Where there is not room for everything, ``fits`` says for how much: then the sentences that matter most are told.
+    For a mistake they name its weakness and the better move, otherwise the merits of the move. If space is limited,
+    ``fits`` tests whether a text fits, and the most important sentences are chosen.
     """
     words = _Words(match, judged)
     if judged.missed_win:
@@ -47,15 +48,15 @@ def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
 
 
 def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool) -> str:
-    """What a turn that begins with the ``first`` ply overlooks, in sentences, and not where the better move is.
+    """Return sentences about the mistake in the turn from the ``first`` ply on, without naming the better move.
 
-    ``is_second`` says that another turn was taken back there before: then they name the other side's answer, too.
+    ``is_second`` is True if another turn was taken back in the same position; then the opponent's answer is named, too.
     """
     return _Words(match, judged, first).missed_by_turn(is_second=is_second)
 
 
 def _fitting(sentences: Sequence[_Sentence], fits: Fits) -> str:
-    """The sentences that fit, in their order; one at least."""
+    """Return the most important sentences that fit, in their order, but at least one."""
     told = dict[int, str]()
     for number in sorted(range(len(sentences)), key=lambda number: sentences[number].rank):
         for text in filter(None, (sentences[number].text, sentences[number].short)):
@@ -71,7 +72,7 @@ def _in_order(told: Mapping[int, str]) -> str:
 
 
 class _Words:
-    """The words about one move, or about the turn that begins with the ``first`` ply and ends with it."""
+    """Builder of the sentences about one move, or about the turn that ends with it."""
 
     def __init__(self, match: Match, judged: JudgedMove, first: int = 0) -> None:
         states = states_of(match)
@@ -83,7 +84,7 @@ class _Words:
         self._counts_points = match.ruleset.info.shows_score
 
     def missed_win(self) -> list[_Sentence]:
-        """A forced win was there, and what its first move does."""
+        """Return sentences about a forced win that was missed, and about its first move."""
         best = self._best()
         told = [_Sentence(self._win_there(best), 0, self._win_there(best, _SHORT))]
         if len(best) > 1:
@@ -107,14 +108,14 @@ class _Words:
         )
 
     def mistake(self) -> list[_Sentence]:
-        """What it overlooks, what the answer does, and what was better."""
+        """Return sentences about a mistake: the missed threat, the opponent's answer and the better move."""
         overlooked = [_Sentence(each) for each in self._overlooked()]
         return [*overlooked, *self._punishment(), *self._better()]
 
     def missed_by_turn(self, *, is_second: bool) -> str:
-        """Say what a turn overlooks: what the other side can do after it, else what could have been done instead.
+        """Return sentences about the mistake in a turn, or "" if there is nothing to say.
 
-        "" where nothing stands out.
+        They name what the opponent can do now or, if that is nothing notable, the win or better move that was missed.
         """
         best = self._best()
         if self._judged.missed_win and best:
@@ -128,7 +129,7 @@ class _Words:
         return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
 
     def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
-        """What the other side can do after a turn."""
+        """Yield sentences about the opponent's chances after the turn."""
         side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
         answers = self._turns.moves(self._after, self._judged.answer)
         standing = self._turns.left_standing(self._before, self._played, self._after)
@@ -145,14 +146,14 @@ class _Words:
             yield from self._answer(answers[0], is_second=is_second)
 
     def _answer(self, answer: Move, *, is_second: bool) -> Iterator[str]:
-        """What an answer does, with its name only where a turn was taken back before."""
+        """Yield sentences about the opponent's answer; it is named only if a turn was taken back here before."""
         if is_second:
             yield from self._turns.purpose_of(self._after, answer)
         else:
             yield from self._turns.reasons(self._after, answer)
 
     def good(self) -> list[_Sentence]:
-        """What the move does."""
+        """Return sentences about a good move."""
         told = list(self._only())
         if self._judged.chance == 0.0 and not told:
             side = self._turns.side(self._before)
@@ -172,7 +173,7 @@ class _Words:
                 yield _("The only move that holds.")
 
     def _overlooked(self) -> Iterator[str]:
-        """What the other side had on the board, and still has."""
+        """Yield sentences about threats of the opponent that the move does not stop."""
         if self._after.seat == self._before.seat or self._turns.is_over(self._after):
             return
         cells = self._turns.wins_at_once(self._after)
@@ -186,7 +187,7 @@ class _Words:
             yield _("{move} does not stop it.", move=move)
 
     def _punishment(self) -> Iterator[_Sentence]:
-        """What the other side does with it."""
+        """Yield sentences about the opponent's best answer."""
         answers = self._turns.moves(self._after, self._judged.answer)
         if not answers or self._after.seat == self._before.seat or self._turns.wins_at_once(self._after):
             return
@@ -220,7 +221,7 @@ class _Words:
         )
 
     def _better(self) -> Iterator[_Sentence]:
-        """What was better, and what it does; where that is not plain, what was expected after it."""
+        """Yield sentences about the better move: its purpose or, if that is not clear, its continuation."""
         best = self._best()
         if not best or best[0] == self._played:
             return
@@ -240,5 +241,5 @@ class _Words:
 
 
 def _within(sentence: str) -> str:
-    """A sentence that goes on after a colon."""
+    """Return a sentence in lower case, to follow a colon."""
     return sentence[:1].lower() + sentence[1:]

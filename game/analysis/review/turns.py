@@ -1,4 +1,4 @@
-"""What moves do, in words: their names, lines of them, their purposes, and what is beyond stopping after them."""
+"""Texts about moves: names, lines, purposes, and threats that cannot be stopped."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
 from game.session.assist.texts import HelpView, attack_sentence, waiting_words
 from game.session.texts import as_sentence, colour_name
 
-#: The moves of a line that are told.
+#: Maximum number of moves shown of a line.
 LONGEST = 7
-#: The moves that are told to follow one that was better.
+#: Number of moves shown after a better move.
 _SHORTEST = 4
-#: Attacks on the board of which one part is stopped and the other goes on.
+#: Attacks with two parts, of which only one can be stopped.
 _DOUBLE = (AttackKind.DOUBLE_FOUR, AttackKind.FOUR_AND_THREE, AttackKind.DOUBLE_THREE)
 
 
 class Turns:
-    """What is told of a ruleset's moves and positions."""
+    """Texts about the moves and positions of a ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -29,11 +29,11 @@ class Turns:
     # Names
 
     def side(self, state: State) -> str:
-        """The name of the side on turn."""
+        """Return the name of the side to move."""
         return colour_name(self._ruleset.info, state.colour)
 
     def name(self, state: State, move: Move) -> str:
-        """The name of a stone's cell; with the kind of stone where there are several."""
+        """Return the name of a stone's cell, with its kind in a game with several kinds of stone."""
         if not isinstance(move, Place):
             return move.key
         cell, stone = state.geometry.names[move.cell].upper(), self._ruleset.info.stone(move.stone)
@@ -42,11 +42,11 @@ class Turns:
         return _("{stone} {cell}", stone=_(stone.name), cell=cell)
 
     def moves(self, state: State, words: Sequence[str]) -> list[Move]:
-        """The moves of a line in our notation, as far as they can be made."""
+        """Return the moves of a line, up to the first illegal one."""
         return [move for move, _state in playable_moves(self._ruleset, state, words)]
 
     def line(self, state: State, moves: Sequence[Move], longest: int = LONGEST) -> str:
-        """The first moves of a line; where a turn has several stones, the turns are set apart."""
+        """Return the first moves of a line as text; if turns have several stones, commas separate the turns."""
         shown: list[tuple[int, str]] = []
         for move in moves[:longest]:
             shown.append((state.seat, self.name(state, move)))
@@ -56,17 +56,17 @@ class Turns:
         return (" " if is_plain else ", ").join(turns)
 
     def line_after(self, state: State, moves: Sequence[Move]) -> str:
-        """The moves that follow the first one of a line."""
+        """Return the text of a line without its first move."""
         return self.line(self._ruleset.apply(state, moves[0]).state, moves[1:], _SHORTEST)
 
-    # What is known of positions
+    # Positions
 
     def is_over(self, state: State) -> bool:
-        """Whether the game has ended there."""
+        """Return True if the game has ended in a position."""
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
-        """The stones of the side on turn in a line that ends with its win; None where the line does not show that."""
+        """Return how many stones the side to move places in a line until it wins, or None if it does not win."""
         seat, stones = state.seat, 0
         for move in moves:
             stones += state.seat == seat
@@ -75,7 +75,7 @@ class Turns:
         return stones if outcome is not None and outcome.winner == seat else None
 
     def wins_at_once(self, state: State) -> list[str]:
-        """The cells on which the next stone of the side on turn wins; none where no single stone does."""
+        """Return the cells where the side to move wins with its next stone; empty if there is none."""
         own = next((side for side in threats_of(self._ruleset, state) or () if side.colour == state.colour), None)
         lines = own.lines if own is not None else ()
         missing = ([cell for cell in line if state.board[cell] == EMPTY] for line in lines)
@@ -91,7 +91,10 @@ class Turns:
         return outcome is not None and outcome.winner == state.seat
 
     def left_standing(self, before: State, move: Move, after: State) -> str:
-        """What the other side had on the board, a single stone could have stopped and this one did not; "" for none."""
+        """Return a sentence about a threat of the opponent that the move fails to stop, or "" if there is none.
+
+        Only threats that a single stone could have stopped count.
+        """
         had, has = self._attack(before, after.colour), self._attack(after, after.colour)
         if had is None or has is None or had.is_coming or has.is_coming or not had.stops:
             return ""
@@ -105,23 +108,23 @@ class Turns:
     def _sight(self, state: State) -> HelpView:
         return HelpView(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
 
-    # What moves do
+    # Moves
 
     def reasons(self, state: State, move: Move) -> list[str]:
-        """What a move is good for, as sentences; none where nothing stands out."""
+        """Return the purpose of a move as sentences; empty if there is nothing notable."""
         if self._ruleset.check(state, move) is not None:
             return []
         reason = reason_for(self._ruleset, state, move)
-        # A reason without lines says that there is none to see.
+        # A reason without lines means that there is nothing to show.
         return [as_sentence(reason.message)] if reason is not None and reason.lines else []
 
     def shown_lines(self, state: State, move: Move) -> tuple[tuple[int, ...], ...]:
-        """The cells that show what a move is good for, line by line."""
+        """Return the lines of cells that show the purpose of a move."""
         reason = reason_for(self._ruleset, state, move) if self._ruleset.check(state, move) is None else None
         return tuple(reason.lines) if reason is not None else ()
 
     def merits(self, state: State, move: Move) -> list[str]:
-        """What speaks for a move: its reasons, unless all that it does is to give the other side points."""
+        """Return the purposes of a move, or nothing if its only effect is that the opponent scores."""
         reasons = self.reasons(state, move)
         after = self._ruleset.apply(state, move).state if reasons else state
         gains = {colour: after.scores.get(colour, 0) - state.scores.get(colour, 0) for colour in state.colours}
@@ -129,13 +132,13 @@ class Turns:
         return [] if gives else reasons
 
     def purpose_of(self, state: State, move: Move) -> Iterator[str]:
-        """What a move of a line is good for, with its name."""
+        """Yield the purposes of a move, each after its name and a colon."""
         for purpose in self.reasons(state, move):
             told = purpose[:1].lower() + purpose[1:]
             yield _("{move}: {purpose}", move=self.name(state, move), purpose=told)
 
     def beyond_stopping(self, state: State, move: Move) -> Iterator[str]:
-        """That the other side cannot stop all that a move makes, or how many stones it needs; of a move that wins."""
+        """Yield a sentence if a winning move makes threats that cannot all be stopped, or need several stones."""
         after = self._ruleset.apply(state, move).state
         if self.is_over(after) or after.seat == state.seat:
             return
@@ -148,7 +151,10 @@ class Turns:
             yield from filter(None, (self._stones_needed(after, state.colour, other),))
 
     def _is_beyond(self, made: Attack) -> bool:
-        """Whether no single stone stops an attack: of a four and a three, the three goes on."""
+        """Return True if no single stone stops an attack.
+
+        Of a four and a three only the four can be stopped; the three remains.
+        """
         return made.kind is AttackKind.FOUR_AND_THREE or not made.stops
 
     def _stones_needed(self, state: State, colour: str, other: str) -> str:

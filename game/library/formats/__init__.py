@@ -1,1 +1,1 @@
-"""Files of games: what opens them, ours and those of other programs, and what writes a study as one. No pygame."""
+"""File formats of games: readers for our own and foreign formats, and writers that export a study. No pygame."""

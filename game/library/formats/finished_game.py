@@ -1,4 +1,4 @@
-"""A finished match as a study to be written: with its result, what each stone took, and a note."""
+"""A finished match as a study for export, with its result, the time of each move and a note."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.library.formats.results import RESULT, result_of
 from game.library.study.study import Study, study_of_match
 from game.library.study.tree import ROOT
 
-#: How Piskvork writes two engines as players.
+#: Piskvork's notation for a game between two engines.
 _TWO_ENGINES = "11:11, 0"
 
 
 def study_of_finished_game(
     match: Match, players: tuple[str, str], milliseconds: Sequence[int] = (), note: str = ""
 ) -> Study:
-    """The study of a match between engines on its seats; ``milliseconds`` has what each move took."""
+    """Return the study of a match between two engines. ``milliseconds`` is the time spent on each move."""
     study = study_of_match(match, players)
     study.facts[RESULT] = result_of(match)
     if note:

@@ -1,26 +1,26 @@
-"""What of a file could not be read: a sentence for each thing, and a number for those that are too many to name."""
+"""Warnings about the parts of a file that could not be read: a limited list of sentences, then a count of the rest."""
 
 from __future__ import annotations
 
 from game.core.language import _, plural
 
-#: How many sentences are kept.
+#: Maximum number of warnings.
 _MOST = 12
 
 
 class ImportWarnings:
-    """Sentences about what was left out, in the order of the file."""
+    """Sentences about what was left out, in file order."""
 
     def __init__(self) -> None:
         self._sentences: list[str] = []
         self._more = 0
 
     def add(self, problem: object) -> None:
-        """Keep a problem: a ParseError, or words that end a sentence and begin in lower case."""
+        """Add a warning made from a ParseError, or from a sentence that begins in lower case without a full stop."""
         self.say(_("Left out: {problem}.", problem=problem))
 
     def say(self, sentence: str) -> None:
-        """Keep a sentence; the same one is kept once."""
+        """Add a sentence unless it has been added before."""
         if sentence in self._sentences:
             return
         if len(self._sentences) < _MOST:
@@ -30,7 +30,7 @@ class ImportWarnings:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The sentences, the last one with the number of those that are not among them."""
+        """The warnings; if there were too many, the last sentence says how many more there are."""
         if not self._more:
             return tuple(self._sentences)
         more = plural("Left out too: {count} more thing.", "Left out too: {count} more things.", self._more)

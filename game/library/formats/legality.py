@@ -1,4 +1,4 @@
-"""Whether the moves of a tree that somebody else wrote are legal by our rules."""
+"""Legality check of imported trees."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.library.formats.import_warnings import ImportWarnings
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
-#: The largest tree whose every move is checked; ``Study.state`` tells of larger ones what is asked about.
+#: Size of the largest tree that is checked completely; in larger ones ``Study.state`` checks positions on access.
 MOST_CHECKED = 20_000
 
 
 def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
-    """Take out the moves that the rules refuse, with all that comes after them, and say which and why."""
+    """Remove illegal moves and everything after them, and add a warning for each with the reason."""
     if len(study.tree) > MOST_CHECKED:
         return
     found = _illegal(study)
@@ -41,7 +41,7 @@ def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
 
 
 def _illegal(study: Study) -> list[tuple[int, Reason]]:
-    """The nodes that no legal move leads to, though one leads to their parents, with the reasons."""
+    """Return the nodes of illegal moves whose parents are legal, with the reasons."""
     ruleset, tree = study.ruleset, study.tree
     found: list[tuple[int, Reason]] = []
     waiting = [(child, study.first_state) for child in reversed(tree.children(ROOT))]

@@ -1,7 +1,8 @@
-"""The reader of RenLib's libraries. They may have millions of nodes, so that no step is made for each of them alone.
+"""Reader of RenLib libraries, which may have millions of nodes: most of the work is done without a Python loop.
 
-Most nodes have no flag: they go on from the node before. So the arrays of the tree are first filled as if all did, and
-the loop visits only those with flags: where a line ends, or another begins beside it. Moves are not checked.
+Most nodes have no flags and simply follow the node before them. So the arrays of the tree are first filled as if all
+nodes did, and the loop visits only the nodes with flags, at which a variation ends or a sibling follows. Moves are not
+checked.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from game.library.study.tree import CellMark, Sign, VariationTree
 
 TITLE = gettext_noop("RenLib library")
 Remark = TypeVar("Remark")
-#: The most nodes with a remark of each kind: comments, texts on the board, marks, unknown flags.
+#: Maximum number of remarks of each kind: comments, board texts, marks, unknown flags.
 MOST_REMARKS = 300_000
 _NONE = -1
 #: The nodes that one call into C takes, which keeps the window waiting until it ends.
 _BLOCK = 1 << 16
-#: The first byte of libraries from before there was a header: the centre.
+#: First byte of libraries without a header: the centre of the board.
 _CENTRE = 0x78
 _OLD_END = re.compile(rb"[\x80-\xff]")
 _HAS_MORE = words.OLD_COMMENT | words.COMMENT | words.EXTENSION
@@ -41,46 +42,46 @@ _HAS_MORE = words.OLD_COMMENT | words.COMMENT | words.EXTENSION
 _ALTERNATING = b"\1\0" * (_BLOCK // 2)
 _MORE = re.compile(b"[" + b"".join(re.escape(bytes([flags])) for flags in range(256) if flags & _HAS_MORE) + b"]")
 _IS_CELL = bytes(code for code in range(256) if code == 0 or words.cell_of(code) is not None)
-#: For each byte of flags whether the loop has to look at the node.
+#: Non-zero for each flags byte that changes the shape of the tree, so that the loop must visit the node.
 _TURNS = bytes(flags & (words.HAS_SIBLING | words.IS_LEAF) for flags in range(256))
 _IS_MARK, _IS_START, _IS_NO_MOVE = (
     bytes(flags & bit for flags in range(256)) for bit in (words.MARK, words.START, words.NO_MOVE)
 )
-#: For each byte of a cell whether it is none.
+#: 1 for the cell byte of a pass.
 _IS_PASS = bytes([1, *bytes(255)])
 
 
 def is_lib(content: bytes) -> bool:
-    """Whether a file begins as libraries do."""
+    """Return True if a file begins with the header of a library."""
     return content.startswith(words.HEAD)
 
 
 def is_old_lib(content: bytes) -> bool:
-    """Whether a file begins as libraries did before there was a header: with a stone in the centre."""
+    """Return True if a file looks like a library of the time before headers: it begins with a stone in the centre."""
     return content[0] == _CENTRE and len(content) % 2 == 0
 
 
 @dataclass(slots=True)
 class _Written:
-    """The nodes of a library, one after the other, and what some of them have besides."""
+    """The nodes of a library in file order, and the remarks on some of them."""
 
     cells: bytearray = field(default_factory=bytearray)
     flags: bytearray = field(default_factory=bytearray)
     comments: dict[int, bytes] = field(default_factory=dict)
-    """Comments by node, with the line end of RenLib in them."""
+    """Raw comments by node, with RenLib's line separators."""
     old_comments: dict[int, bytes] = field(default_factory=dict)
     labels: dict[int, bytes] = field(default_factory=dict)
-    """Texts on the board by the node that bears them."""
+    """Raw board texts by the node that holds them."""
     more_flags: dict[int, tuple[int, int]] = field(default_factory=dict)
     too_many: int = 0
-    """The number of remarks that are left out."""
+    """Number of remarks left out because of the limit."""
 
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a library as one study; raises ParseError when it is none, or of a version to come."""
+    """Read a library as one study. Raises ParseError if it is not a library, or has a newer version."""
     losses = ImportWarnings()
     written = _parse(content, _begin(content), losses)
-    # Libraries are about renju.
+    # Libraries contain renju.
     rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
     study = Study(rules.ruleset, rules.options)
     study.tree = _tree(written, rules, losses)
@@ -101,11 +102,11 @@ def _begin(content: bytes) -> int:
     return words.HEAD_LENGTH
 
 
-# The bytes
+# Comments, marks and flags
 
 
 def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
-    """Take the nodes out of the bytes, and what some of them have besides."""
+    """Split the bytes into nodes and their remarks."""
     written = _Written()
     begin, each = place, 2 * _BLOCK
     flags = b"".join(content[start + 1 : start + each : 2] for start in range(place, len(content), each))
@@ -129,7 +130,10 @@ def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
 
 
 def _parse_more(written: _Written, content: bytes, place: int) -> int:
-    """Read what the flags of the latest node announce; returns where it ends. Raises ValueError at the file's end."""
+    """Read the parts announced by the flags of the latest node and return the offset of their end.
+
+    Raises ValueError if the file is truncated.
+    """
     node, flags = len(written.flags) - 1, written.flags[-1]
     has_label = False
     if flags & words.EXTENSION:
@@ -156,7 +160,7 @@ def _parse_more(written: _Written, content: bytes, place: int) -> int:
 
 
 def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
-    """Keep a remark, or count it where there are too many of its kind."""
+    """Store a remark, or count it if there are too many of its kind."""
     if len(remarks) < MOST_REMARKS:
         remarks[node] = remark
     else:
@@ -167,12 +171,12 @@ def _even(place: int, end: int) -> int:
     return end + (end - place) % 2
 
 
-# The tree
+# Comments, marks and flags
 
 
 def _tree(written: _Written, rules: GameRules, losses: ImportWarnings) -> VariationTree:
     _cut_at_bad_cell(written, losses)
-    # The root of a library is a node without a cell; where it has none, the first moves are below ours.
+    # The root of a library is a node without a cell. If there is none, the first moves are children of an added root.
     if written.cells[:1] != b"\0":
         _put_root(written)
     links = _link(written, losses)
@@ -199,7 +203,7 @@ def _cut(written: _Written, node: int) -> None:
 
 
 def _put_root(written: _Written) -> None:
-    """Put a root before the nodes of a library that has none."""
+    """Insert a root node into a library that has none."""
     written.cells[:0] = b"\0"
     written.flags[:0] = b"\0"
     written.comments = {node + 1: text for node, text in written.comments.items()}
@@ -210,16 +214,16 @@ def _put_root(written: _Written) -> None:
 
 @dataclass(slots=True)
 class _Links:
-    """How nodes hang together, as a tree keeps it; and where the parity of a node's number and its depth changes."""
+    """Links between the nodes, in the arrays that a variation tree uses."""
 
     parents: array[int]
     first: array[int]
     siblings: array[int]
     turns: bytearray
-    """1 for nodes at which it changes whether number and depth are both even or odd; from the first one they are."""
+    """1 for each node at which the parity of (number - depth) differs from the node before it, otherwise 0."""
 
     def codes(self, cells: bytearray) -> array[int]:
-        """For each node the number of its move: the byte of the cell, and 256 more for the second colour."""
+        """Return a number for the move of each node: the byte of its cell, plus 256 for stones of the second colour."""
         numbers, is_odd = array("i"), 0
         for start in range(0, len(self.parents), _BLOCK):
             end = min(start + _BLOCK, len(self.parents))
@@ -233,7 +237,10 @@ class _Links:
 
 
 def _parities(bits: bytearray) -> bytes:
-    """For each byte, 0 or 1, whether those up to it have an odd sum; all at once, as one large number."""
+    """Return for each byte the parity of the sum of all bytes (0 or 1) up to it.
+
+    All of them are computed at once, with shifts of one large integer.
+    """
     whole, ahead = int.from_bytes(bits, "little"), 8
     while ahead < 8 * len(bits):
         whole ^= whole << ahead
@@ -253,7 +260,7 @@ def _in_order(numbers: array[int]) -> array[int]:
 
 
 def _link(written: _Written, losses: ImportWarnings) -> _Links:
-    """Link the nodes; a library that goes on where it has ended, or is deeper than the board, is cut there."""
+    """Link the nodes into a tree. A tree that has already ended, or is deeper than the board, is truncated there."""
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
     # One more than there are, as the last node may announce another.
@@ -262,7 +269,7 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     siblings, turns = _no_numbers(count + 1), bytearray(count + 1)
     links = _Links(parents, first, siblings, turns)
     waiting: list[tuple[int, int]] = []
-    # A node's depth is its number and this.
+    # The depth of a node is its number plus ``ahead``.
     ahead, end, before = 0, count, 0
     for node, flag in _flagged(written.flags, _TURNS):
         if node + ahead > most:
@@ -329,7 +336,7 @@ def _no_numbers(count: int) -> array[int]:
 
 
 def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -> None:
-    """Let the tree end with a node."""
+    """Truncate the tree to its first ``end`` nodes."""
     count = len(written.cells)
     if end < count:
         losses.say(
@@ -346,17 +353,17 @@ def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -
 
 
 def _moves(rules: GameRules) -> list[Place]:
-    """The move of each number that a node may have; those of bytes without a cell lead nowhere."""
+    """Return the move for each possible number of a move; bytes that are not cells get invalid moves, removed later."""
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
     return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
 
 
-# What nodes have besides
+# Comments, marks and flags
 
 
 def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
-    """Put comments, marks and unknown flags to their nodes, and texts on the board to the position before."""
+    """Attach comments, marks and unknown flags to their nodes, and board texts to the parent nodes."""
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
     encoding = encoding_of(b"\n".join(texts))
@@ -388,7 +395,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWa
 
 
 def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
-    """The nodes with a flag, by the table of the bytes of flags that have it."""
+    """Yield the nodes with a flag; ``table`` maps each byte of flags to non-zero if it contains the flag."""
     return (node for node, _flag in _flagged(written.flags, table))
 
 
@@ -399,7 +406,7 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
 
 
 def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
-    """Take out the nodes that are no moves: those that only bore a text, and passes, with what comes after these."""
+    """Remove the nodes that are not moves: nodes that only hold a text, and passes with everything after them."""
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)

@@ -1,4 +1,4 @@
-"""The writer of RenLib's libraries: a tree of stones on 15x15 with comments, circles on the last stone, and labels."""
+"""Writer of RenLib libraries: a tree of moves on 15x15 with comments, circles on the last stone, and labels."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign, VariationTree
 
 TITLE = "RenLib"
-#: The encodings in the order in which they are tried: that of Windows in the West and in China, then one for all.
+#: Encodings in the order of preference: Western Windows, Chinese Windows, then UTF-8 for everything else.
 _ENCODINGS = ("cp1252", "gb18030", "utf-8")
 
 
 def write_lib(study: Study) -> bytes | Reason:
-    """A study as a library; a reason where a library cannot express it."""
+    """Return a study as a RenLib library, or a Reason if the format cannot express it."""
     stones = stones_of(study, TITLE)
     if isinstance(stones, Reason):
         return stones
@@ -56,9 +56,10 @@ def _nodes(tree: VariationTree) -> Iterator[bytes]:
 
 
 def _below(tree: VariationTree, node: int) -> list[tuple[int | None, int, int, str]]:
-    """What stands below a node, the last first: its children, and the labels of cells that none of them is on.
+    """Return the entries to write below a node, in reverse order.
 
-    Each with its byte, whether another stands beside it, and its label.
+    An entry is either a child or a label on a cell without a child. It consists of the node (None for a label), the
+    byte of the cell, the flags HAS_SIBLING and IS_LEAF, and the label text.
     """
     labels = {mark.cell: mark.text for mark in tree.marks.get(node, ()) if mark.sign is Sign.LABEL}
     found: list[tuple[int | None, int, str]] = []
@@ -82,7 +83,7 @@ def _cell(tree: VariationTree, node: int) -> int:
 
 
 def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, encoding: str) -> bytes:
-    """A node of that byte and those flags, and what it has besides."""
+    """Return the bytes of a node: the cell and flags in ``shape``, then the comment and the label."""
     code, flags = shape
     start, high, low = _kept_flags(tree, node)
     low |= words.BOARD_TEXT if label else 0
@@ -98,7 +99,7 @@ def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, en
 
 
 def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
-    """The flags of a node that a library was read with: START, and those that nobody knows."""
+    """Return the flags that the node had in the imported library: START, and the two bytes of unknown flags."""
     kept = tree.properties.get(node, {}).get(words.FLAGS, ())
     if len(kept) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in kept):
         return 0, 0, 0
@@ -107,19 +108,19 @@ def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
 
 
 def _comment(said: str, encoding: str) -> bytes:
-    """A comment: its first line and the others have places of their own."""
+    """Encode a comment for RenLib, which separates the first line of a comment from the others."""
     first, _end, others = said.partition("\n")
     return _text("\x08".join((first, others.replace("\n", "\r\n"))) if others else first, encoding)
 
 
 def _text(text: str, encoding: str) -> bytes:
-    """A text, ended by a zero, of an even number of bytes."""
+    """Encode a text: zero-terminated, padded to an even number of bytes."""
     written = text.replace("\0", "").encode(encoding, "replace") + b"\0"
     return written + b"\0" * (len(written) % 2)
 
 
 def _encoding(tree: VariationTree) -> str:
-    """The encoding that all texts can be written in, and that they would be read in again."""
+    """Return the first encoding that can express all texts and that the reader would detect again."""
     labels = (mark.text for marks in tree.marks.values() for mark in marks if mark.sign is Sign.LABEL)
     text = "\n".join((*tree.comments.values(), *labels))
     for encoding in _ENCODINGS:

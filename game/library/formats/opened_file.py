@@ -1,4 +1,4 @@
-"""What a file turned out to hold."""
+"""The content of an opened file."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.library.study.study import Study
 
 @dataclass(frozen=True, slots=True)
 class OpenedFile:
-    """The studies of a file, and what of it could not be read."""
+    """The studies of a file, and warnings about the parts that could not be read."""
 
     format: str
-    """The title of its format; shown through ``_``."""
+    """Title of the format; translated with ``_``."""
     studies: Sequence[Study]
-    """A study for each game, in the order of the file; of a great database each is made when it is asked for."""
+    """A study for each game, in file order; large databases create each study on access."""
     tournament: Tournament | None = None
-    """The tournament, where the file is one of ours or in a format that a ruleset has for whole tournaments."""
+    """The tournament if the file is one of ours or in a tournament format of a ruleset, otherwise None."""
     problems: tuple[str, ...] = ()
-    """A sentence for each thing that could not be read, with its line or its byte."""
+    """A sentence for each part that could not be read, with its line or byte."""

@@ -1,7 +1,7 @@
-"""Lists of openings: a file with one opening a line, in our notation or as Piskvork writes them.
+"""Lists of openings: one opening per line, in the program's notation or in Piskvork's.
 
-Ours are moves separated by spaces: ``h8 i9 g7``. Piskvork's are offsets from the middle of the board, x to the right
-and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # are ignored.
+The program's notation is moves separated by spaces: ``h8 i9 g7``. Piskvork writes offsets from the centre of the board,
+x to the right and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # are ignored.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _NUMBER = re.compile(r"[+-]?\d{1,2}")
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
-    """The openings as moves in our notation; those with a stone off the board are for larger boards and left out.
+    """Return the openings of a list as moves in the program's notation, without those that do not fit on the board.
 
-    Raises ParseError for one that cannot be played or ends the game, and when there is none.
+    Raises ParseError if an opening is illegal or ends the game, or if there are no openings.
     """
     geometry = ruleset.geometry(options)
     openings: list[Opening] = []
@@ -47,7 +47,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
 
 
 def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening, clock: TimeControl = UNTIMED) -> Match:
-    """A match with the opening played, which takes no time; raises ParseError for an illegal move."""
+    """Return a match with the opening played, which takes no time. Raises ParseError for an illegal move."""
     match = Match(ruleset, options, seed, time_control=clock)
     for word in opening:
         refusal = match.play(parse_move(ruleset.info, match.state, word))
@@ -58,7 +58,7 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
 
 
 def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """The cells at these steps from the middle; None when one is off the board."""
+    """Convert Piskvork's offsets from the centre into cells, or return None if one is off the board."""
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:

@@ -1,4 +1,4 @@
-"""What the formats without variations share: a list of stones becomes a study, and a main line a list of stones."""
+"""Conversion between studies and lists of stones, for all formats without variations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.library.study.tree import ROOT
 
 
 def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportWarnings) -> Study:
-    """A study of the stones up to the first that is not legal, which is told."""
+    """Return a study of the stones up to the first illegal one, and add a warning if there is one."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)
     node = ROOT
@@ -33,7 +33,7 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportW
 
 
 def stones_of(study: Study, title: str) -> list[Position] | Reason:
-    """The stones of the main line; a reason where a format that is called so cannot tell whose they are."""
+    """Return the stones of the main line, or a Reason if the format ``title`` cannot express their owners."""
     if study.start is not None:
         return Reason("set up", _("{format} begins with an empty board, and stones were set up here.", format=title))
     if study.ruleset.info.names_stone:
@@ -42,7 +42,7 @@ def stones_of(study: Study, title: str) -> list[Position] | Reason:
 
 
 def _positions(study: Study) -> Iterator[Position]:
-    """Where the stones of the main line lie."""
+    """Yield the column and row of each stone of the main line."""
     for node in standing_nodes(study):
         move = study.tree.move(node)
         if isinstance(move, Place):
@@ -50,7 +50,10 @@ def _positions(study: Study) -> Iterator[Position]:
 
 
 def standing_nodes(study: Study) -> list[int]:
-    """The nodes of the main line whose stones stand in the end: no words of an opening, no stones only offered."""
+    """Return the nodes of the main line whose stones stay on the board.
+
+    Choices of an opening and offered stones that were declined are left out.
+    """
     nodes = list(study.tree.continuation(ROOT))
     last = study.state(nodes[-1]) if nodes else study.first_state
     moves = [study.tree.move(node) for node in nodes]

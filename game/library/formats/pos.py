@@ -1,10 +1,10 @@
-"""Games as a list of points: text such as ``h8i9g7``, and RenLib's file of bytes. Both are called ``.pos``.
+"""Games as a list of points: either text such as ``h8i9g7`` or RenLib's binary file. Both use the suffix ``.pos``.
 
-Yixin and c-gomoku-cli count the rows of the text from the top, most others from the bottom, and no file says which. A
-game and its reflection are equally legal, so both are offered, the usual one first.
+In the text, Yixin and c-gomoku-cli count rows from the top, most other programs from the bottom, and the file does not
+say which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
 
-Source of the bytes: RenLib, Pos.cpp. The first one is the number of stones, each other one a cell of 15x15, counted
-from 0 in rows from the top left.
+Source of the binary format: RenLib, Pos.cpp. The first byte is the number of stones. Each further byte is a cell of a
+15x15 board, counted from 0, row by row from the top left.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from game.library.study.study import Study
 
 TITLE = gettext_noop("Moves as text")
 _SIZE = 15
-#: The bytes from here on are no cell; RenLib's stand for a pass.
+#: Smallest byte that is not a cell; RenLib uses these bytes for a pass.
 _PASS = _SIZE * _SIZE
-#: The most that is looked at, in letters.
+#: Maximum number of characters to test.
 _MOST = 20_000
 _POINT = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
 _NUMBER = re.compile(r"(?<![A-Za-z0-9])[0-9]{1,3}[.)]")
@@ -36,12 +36,12 @@ _BETWEEN = re.compile(r"[\s,;|/\-]+")
 
 
 def is_points(text: str) -> bool:
-    """Whether a text is made of points, and of nothing but numbers of moves and spaces beside them."""
+    """Return True if a text consists only of points, move numbers and separators."""
     return len(text) <= _MOST and bool(_POINT.search(text)) and not _BETWEEN.sub("", _POINT.sub("", _unnumbered(text)))
 
 
 def is_bytes(content: bytes) -> bool:
-    """Whether a file is RenLib's list of cells: as many as it says, all of them different."""
+    """Return True if a file is RenLib's list of cells: the first byte is the number of cells, and no cell repeats."""
     cells = content[1:]
     told = len(content) > 1 and content[0] == len(cells)
     stones = [cell for cell in cells if cell < _PASS]
@@ -53,7 +53,7 @@ def _unnumbered(text: str) -> str:
 
 
 def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a game from text; raises ParseError when no board is large enough."""
+    """Read a game from text. Raises ParseError if no ruleset has a large enough board."""
     points = _POINT.findall(_unnumbered(decoded(content)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     size = _size(found, rulesets)
@@ -68,7 +68,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
-    """The usual board, or the smallest larger one that there is a game for; raises ParseError."""
+    """Return the size of the smallest suitable board, 15x15 if possible. Raises ParseError if no ruleset has one."""
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:
@@ -82,7 +82,7 @@ def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> 
 
 
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a game from RenLib's bytes; raises ParseError when there is no game on such a board."""
+    """Read a game from RenLib's binary format. Raises ParseError if no ruleset has a 15x15 board."""
     losses = ImportWarnings()
     written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
     if len(written) < len(content) - 1:
@@ -104,7 +104,7 @@ def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Rule
 
 
 def write_points(study: Study) -> bytes | Reason:
-    """The main line of a study as text, rows from the bottom."""
+    """Return the main line of a study as text with rows counted from the bottom, or a Reason if that is impossible."""
     stones = stones_of(study, _(TITLE))
     if isinstance(stones, Reason):
         return stones

@@ -1,8 +1,8 @@
-"""PSQ, the file of Piskvork: ``x,y,milliseconds`` a stone, oldest first, counted from 1 at the top left.
+"""PSQ, the file format of Piskvork: ``x,y,milliseconds`` for each stone, oldest first, counted from 1 at the top left.
 
-Source: Piskvork, its saved games. The first line has the board, two numbers for the players and who moved first; after
-the stones come the players' names, where it was a tournament, and a number for how the game ended. A rule is not in it,
-but lines behind that number name one in the files of the Gomocup.
+Source: saved games of Piskvork. The first line has the board size, two numbers for the players and the player who moved
+first. After the stones come the names of the players (tournaments only) and a number for the ending. The format has no
+field for the rule, but in Gomocup files the lines after that number name one.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
 TITLE = gettext_noop("Piskvork (PSQ)")
-#: What a study keeps of a file: the milliseconds of a stone, the levels of the first line, and the lines of the end.
+#: Keys of properties stored in a study: time of a stone in milliseconds, levels in the first line, lines at the end.
 TIME, LEVELS, CODE, MORE = "PSQ time", "PSQ levels", "PSQ code", "PSQ more"
-#: The number of a game that ended as games do, and that of one that did not.
+#: Ending numbers of a game that ended by its rules, and of one that ended otherwise.
 NORMAL, OTHER = 0, -2
 
 _HEAD = re.compile(r"\s*Piskvorky\s+(\d{1,4})\s*x\s*(\d{1,4})\s*,?(.*)", re.IGNORECASE)
@@ -36,12 +36,12 @@ _MOST_LINES = 100_000
 
 
 def is_psq(text: str) -> bool:
-    """Whether a file begins as Piskvork's do."""
+    """Return True if a text begins as a PSQ file does."""
     return _HEAD.match(text.lstrip("\ufeff")) is not None
 
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a game; raises ParseError when its board is none of ours."""
+    """Read a game. Raises ParseError if no ruleset has a board of its size."""
     losses = ImportWarnings()
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
@@ -60,7 +60,7 @@ def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]]:
-    """The stones with their times, and the lines after them: they end with the first line without two numbers."""
+    """Return the stones with their times, and the non-empty lines after the last stone."""
     stones: list[tuple[int, int, str]] = []
     for number, line in enumerate(lines):
         found = _STONE.fullmatch(line.rstrip("\r"))
@@ -71,7 +71,7 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
 
 
 def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: ImportWarnings) -> int:
-    """The number of the first column and row: 1, but for programs that count from 0, as a stone shows."""
+    """Return the number of the first column and row: 0 if a stone proves that the file counts from 0, otherwise 1."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
@@ -80,7 +80,7 @@ def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, los
 
 
 def _end(lines: Sequence[str]) -> tuple[tuple[str, str], str, tuple[str, ...]]:
-    """The names, the number of the ending, and the lines behind it."""
+    """Return the names of the players, the number of the ending, and the lines after it."""
     at = next((number for number, line in enumerate(lines) if number in (0, 2) and _CODE.fullmatch(line)), None)
     names = [one_line(line) for line in lines[: len(lines) if at is None else at]][:2]
     first, second = (*names, "", "")[:2]
@@ -100,7 +100,7 @@ def _keep(study: Study, times: Sequence[str], levels: str, code: str, more: tupl
 
 
 def write_psq(study: Study) -> bytes | Reason:
-    """The main line of a study; a reason where Piskvork does not know its game."""
+    """Return the main line of a study as a PSQ file, or a Reason if Piskvork does not know its ruleset."""
     stones = stones_of(study, _(TITLE))
     if isinstance(stones, Reason):
         return stones
@@ -121,5 +121,5 @@ def write_psq(study: Study) -> bytes | Reason:
 
 
 def _code(study: Study) -> str:
-    """The number for how the game ended: a lost time and a forfeit are not how games end."""
+    """Return Piskvork's number for the ending of a game; losing on time or by forfeit is not a normal ending."""
     return str(OTHER if study.facts.get(RESULT, "")[1:3] in ("+F", "+T") else NORMAL)

@@ -1,4 +1,4 @@
-"""The one way in for files: tells the format by what is in a file, and reads what can be read of it."""
+"""The single entry point for reading files: detects the format from the content and reads as much as possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.library.formats.texts import decoded
 from game.library.study.study import Study, study_of_game
 from game.library.study.study_file import is_study, salvage_study
 
-#: The largest file that is looked into, in bytes.
+#: Maximum size in bytes of a file that is opened.
 MOST_BYTES = 100_000_000
 #: The largest library, of 16 bytes of memory for each two of the file; the largest study, and the largest SGF file.
 MOST_OF_LIBRARY, MOST_OF_STUDY, MOST_OF_SGF = 40_000_000, 20_000_000, 20_000_000
@@ -33,9 +33,9 @@ TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
 def missing_words(path: Path) -> str:
-    """A sentence where there is no file that could be read under this path; "" where there is one.
+    """Return a sentence if there is no readable file at a path, or "" if there is one.
 
-    What is neither file nor folder, such as a pipe, is not looked into: that might never end.
+    Pipes and devices are refused without opening them, because reading one might never end.
     """
     try:
         if path.is_file() or path.is_dir():
@@ -50,9 +50,9 @@ def _no_file(path: Path) -> str:
 
 
 def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a file of any format that is known; it is never written to.
+    """Read a file of any known format; the file is never written to.
 
-    Raises ParseError, with one sentence, when nothing of it can be read.
+    Raises ParseError, with one sentence, if nothing in it can be read.
     """
     try:
         with path.open("rb", buffering=0) as stream:
@@ -64,7 +64,7 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the content of a file of that name; raises ParseError when nothing of it can be read."""
+    """Read the content of a file with this name. Raises ParseError if nothing in it can be read."""
     try:
         return _read(content, name, rulesets)
     except ParseError as error:
@@ -94,17 +94,17 @@ def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedF
 
 @dataclass(frozen=True, slots=True)
 class _Beginning:
-    """What a kind of file is told by."""
+    """Data that file formats are detected from."""
 
     content: bytes
     start: str
-    """The first part of it as text."""
+    """Beginning of the content as text."""
     name: str
-    """The name of the file in lower case."""
+    """File name in lower case."""
 
 
 _Reader = Callable[[bytes, Mapping[str, Ruleset]], OpenedFile]
-#: Bytes that are looked at to tell one kind of text from another.
+#: Number of bytes used to detect the format of a text.
 _LOOKED_AT = 16_384
 
 
@@ -148,7 +148,7 @@ def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedF
     except MissingRuleset:
         raise
     except ParseError as error:
-        # What was read so far goes before it is read once more.
+        # A new error without a traceback, so that the partly read tournament is freed before the second attempt.
         refused = ParseError(error.problem, line=error.line)
     kept = salvage(text, rulesets)
     if kept is None:

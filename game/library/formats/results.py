@@ -1,7 +1,7 @@
-"""How a game ended, as one short word for all formats: that of SGF's property RE.
+"""Results of games as a short text for all formats, in the notation of the SGF property RE.
 
-``B+`` and ``W+`` say that the first or the second colour of the ruleset won, with what comes after the plus: ``R`` by
-resignation, ``T`` on time, ``F`` by forfeit, a number the points between them, 1 for a line. ``0`` is a draw.
+``B+`` and ``W+`` mean that the first or the second colour of the ruleset won. After the plus comes ``R`` for
+resignation, ``T`` for time, ``F`` for forfeit, or the difference in points, which is 1 for a line. ``0`` is a draw.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from game.core.model import Outcome, Reason, State, Termination
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
-#: The fact of a study that has its result.
+#: Key of the study fact that holds the result.
 RESULT = "result"
 _SIDES = ("B", "W")
 _ENDINGS = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.FORFEIT: "F", Termination.LINE: "1"}
 
 
 def result_of(match: Match) -> str:
-    """The result of a match, "" while it goes on."""
+    """Return the result of a match, or "" while it is in progress."""
     outcome = match.outcome
     if outcome is None:
         return ""
@@ -37,25 +37,25 @@ def _margin(outcome: Outcome, colours: tuple[str, str]) -> str:
 
 
 def last_of_main(study: Study) -> int:
-    """The last node of the main line, ``ROOT`` where there is none."""
+    """Return the last node of the main line, or ``ROOT`` if it is empty."""
     nodes = study.tree.continuation(ROOT)
     return nodes[-1] if nodes else ROOT
 
 
 def players_by_colour(study: Study) -> tuple[str, str]:
-    """The names of who plays the ruleset's first colour and the second, as the opening shared them out at the end."""
+    """Return the names of the players of the ruleset's first and second colour at the end of the main line."""
     first, second = study.players
     return (second, first) if _is_swapped(study) else (first, second)
 
 
 def set_players_by_colour(study: Study, names: tuple[str, str]) -> None:
-    """Name who plays the ruleset's first colour and the second."""
+    """Set the players' names, given in the order of the ruleset's first and second colour."""
     first, second = names
     study.players = (second, first) if _is_swapped(study) else (first, second)
 
 
 def _is_swapped(study: Study) -> bool:
-    """Whether seat 1 has the ruleset's first colour at the end of the main line."""
+    """Return True if seat 1 has the ruleset's first colour at the end of the main line."""
     first = study.ruleset.info.colours[0]
     colours = study.first_state.colours
     if all(colours):

@@ -1,10 +1,10 @@
-"""The database of RenjuNet, a file of XML: countries, players, tournaments and games, each game with its moves.
+"""The database of RenjuNet: an XML file with countries, players, tournaments and games, each game with its moves.
 
-It has more than a hundred thousand games. They are read in a stream and kept as they are written; the study of a game
-is made when somebody asks for it. Rows count from the bottom. Declarations of entities are refused, as they can make a
-small file fill the memory.
+The database has more than a hundred thousand games. They are read as a stream and stored as written; the study of a
+game is made when it is accessed. Rows count from the bottom. Entity declarations are refused, because a small file
+could use them to fill the memory.
 
-Source: renju.net, downloads; the attributes by looking at files and at programs that read them.
+Source: the downloads of renju.net. The attributes were derived from the files and from programs that read them.
 """
 
 from __future__ import annotations
@@ -37,33 +37,33 @@ from game.library.study.tree import ROOT
 
 TITLE = gettext_noop("RenjuNet database")
 _SIZE = 15
-#: How deep elements lie in each other at most; the database has four.
+#: Maximum nesting depth of elements; the database itself uses four levels.
 _DEEPEST = 50
-#: What of a game is kept, and the elements inside it.
+#: Attributes and child elements of a game that are stored.
 _ATTRIBUTES = ("tournament", "round", "rule", "black", "white", "bresult", "opening", "swap", "alt")
 _PARTS = ("move", "info")
-#: What is known of an entry that games refer to.
+#: Attributes that are stored of the players, tournaments and other entries that games refer to.
 _COLUMNS = ("name", "surname", "country", "city", "start", "year")
-#: The letters of an attribute, and of a game's moves or comment, that are read.
+#: Maximum number of characters read of an attribute, and of the moves or the comment of a game.
 _LONGEST_WORDS, _LONGEST_TEXT = 1_000, 20_000
 #: The most bytes without the end of a tag.
 _LONGEST_RUN = 1_000_000
-#: The fact of a study that says what of its game could not be read.
+#: Key of the study fact that describes which part of a game could not be read.
 LEFT_OUT = "left out"
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
 _RESULTS = {"1": "B+", "0": "W+", "0.5": "0", "0,5": "0"}
-#: The elements whose attributes games refer to.
+#: Elements that games refer to by id.
 _TABLES = ("country", "city", "month", "rule", "opening", "player", "tournament")
 
 
 def is_rif(text: str) -> bool:
-    """Whether the beginning of a file is XML with the parts of such a database."""
+    """Return True if the beginning of a file is XML with the elements of a RenjuNet database."""
     start = text.lstrip("\ufeff \r\n\t")
     return start.startswith("<") and any(f"<{word}" in text for word in ("database", "games", "game "))
 
 
 class _WrittenGame(NamedTuple):
-    """A game as it is written: the numbers of what it refers to, and its texts."""
+    """A game as written in the file: the ids of the entries it refers to, and its texts."""
 
     tournament: str
     round: str
@@ -80,22 +80,22 @@ class _WrittenGame(NamedTuple):
 
 @dataclass(slots=True)
 class _Database:
-    """What the games refer to, and the games."""
+    """The games of the file and the entries that they refer to."""
 
     tables: dict[str, dict[str, Mapping[str, str]]] = field(default_factory=lambda: {name: {} for name in _TABLES})
     games: list[_WrittenGame] = field(default_factory=list)
 
     def look_up(self, table: str, number: str) -> Mapping[str, str]:
-        """The attributes of an entry, none where it is missing."""
+        """Return the attributes of an entry, or an empty mapping if it is missing."""
         return self.tables[table].get(number, {})
 
     def name(self, table: str, number: str) -> str:
-        """The name of an entry, "" where it is missing."""
+        """Return the name of an entry, or "" if it is missing."""
         return one_line(self.look_up(table, number).get("name", ""))
 
 
 def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games of a database; raises ParseError when there are none, or the file is no XML."""
+    """Read the games of a database. Raises ParseError if there are none, or if the file is not XML."""
     if any(content.find(b">", at, at + _LONGEST_RUN) < 0 for at in range(0, len(content) - _LONGEST_RUN, _LONGEST_RUN)):
         # The parser would look at a long tag again and again, and at a long text in one go, and the window would wait.
         raise ParseError(_("a text in the file has more than {most} letters", most=_LONGEST_RUN))
@@ -123,7 +123,7 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _elements(content: bytes) -> Iterator[Element]:
-    """The elements as they end; those that are done with are let go, so that the tree stays small."""
+    """Yield each element when it ends, and free finished elements so that the XML tree stays small."""
     path: list[Element] = []
     for event, element in iterparse(BytesIO(content), events=("start", "end")):
         if event == "start":
@@ -134,12 +134,12 @@ def _elements(content: bytes) -> Iterator[Element]:
         path.pop()
         yield element
         if path and not _is_kept(element, path[-1]):
-            # It is the last child: the next one has not begun.
+            # This element is the last child: the next one has not begun yet.
             del path[-1][-1]
 
 
 def _is_kept(element: Element, parent: Element) -> bool:
-    """Whether an element is needed until its parent ends: the first of each part of a game."""
+    """Return True if an element is needed until its parent ends: the first of each part of a game."""
     return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 
 
@@ -152,7 +152,7 @@ def _take(database: _Database, element: Element) -> None:
 
 
 def _written_game(element: Element) -> _WrittenGame:
-    # The numbers of players and tournaments come again and again.
+    # Interned, because the ids of players and tournaments repeat in many games.
     said = {name: sys.intern(element.get(name, "")[:_LONGEST_WORDS]) for name in _ATTRIBUTES}
     result = said.pop("bresult")
     return _WrittenGame(result=result, moves=_text(element, "move"), about=_text(element, "info"), **said)
@@ -164,7 +164,7 @@ def _text(element: Element, part: str) -> str:
 
 
 class RifStudies(Sequence[Study]):
-    """The games of a database, each made into a study when it is asked for."""
+    """The games of a database as a sequence that creates each study on access."""
 
     def __init__(self, database: _Database, book: RuleBook) -> None:
         self._database = database
@@ -197,7 +197,7 @@ class RifStudies(Sequence[Study]):
         return study
 
     def _rules(self, game: _WrittenGame) -> GameRules:
-        """What the name of the rule names, else renju: the federation's rules are about its openings."""
+        """Return the rules that the file names, or renju if there is no match: most rule names are renju openings."""
         said = self._database.name("rule", game.rule)
         return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
 

@@ -1,4 +1,4 @@
-"""The reader of SGF: each game of a file becomes a study, with its variations, comments and marks."""
+"""Reader of SGF: each game of a file becomes a study with its variations, comments and marks."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 
 TITLE = "SGF"
-#: Legal moves from which on a game that says it is another one is taken for one of ours.
+#: Minimum number of legal moves needed to read a game that claims to be another game as five in a row.
 _ENOUGH = 5
 _ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _GAME = re.compile(r"\(\s*+;")
-#: The most bytes of a value of one line that are looked at.
+#: Maximum number of bytes read of a single-line value.
 _LONGEST = 10_000
-#: The most cells that the points and rectangles of a game may name all together.
+#: Maximum number of cells that all points and rectangles of a game may name together.
 _MOST_CELLS = 500_000
-#: What the moves are read from, besides a comment.
+#: Properties that moves are read from; older files of this program also use the comment.
 _READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
-#: How SGF wrote a pass once, and the most cells of a board on which it can be no point.
+#: The old SGF notation of a pass, and the largest board in cells on which it cannot be a point.
 _PASS, _LARGEST_WITH_PASS = "tt", 361
-#: How many words of an opening a game may have besides its stones.
+#: Maximum number of opening choices a game may have in addition to its stones.
 _WORDS_BESIDE_STONES = 10
-#: Columns and rows of a board whose size a file does not tell, the usual one first.
+#: Board sizes to try if a file names none, the usual one first.
 _USUAL_SIZES = (15, 19)
 
 
 def is_sgf(text: str) -> bool:
-    """Whether there is a game of SGF in the first part of a file."""
+    """Return True if the beginning of a text contains an SGF game."""
     return _GAME.search(text) is not None
 
 
 def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games of a file; raises ParseError when there is none of ours."""
+    """Read the games of a file. Raises ParseError if none of them belongs to a known ruleset."""
     named = _ENCODING.search(content[:4096])
     text = in_utf8(content, "" if named is None else named[1].decode("latin-1"))
     losses, book = ImportWarnings(), RuleBook(rulesets)
@@ -66,7 +66,7 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 @dataclass(slots=True)
 class _Tally:
-    """How many nodes of a game were left out, by the reason."""
+    """Numbers of skipped nodes and marks of a game, by reason."""
 
     passes: int = 0
     deep: int = 0
@@ -77,7 +77,7 @@ class _Tally:
 
 @dataclass(slots=True)
 class _GameReader:
-    """Reads one game: its head, its first position, then its tree."""
+    """Reader of one game: first its header, then its initial position, then its tree."""
 
     nodes: list[SgfNode]
     book: RuleBook
@@ -86,16 +86,16 @@ class _GameReader:
     tally: _Tally = field(default_factory=_Tally)
     is_ours: bool = False
     known_legal: int = -1
-    """The number of moves of a game that is known to be legal, as it has only a main line."""
+    """Number of moves of a game that are known to be legal; -1 if the game has variations and must be checked."""
     _cells: int = 0
-    """The number of cells that its points and rectangles have named so far."""
+    """Number of cells named so far by the points and rectangles of the game."""
     _said: dict[int, list[str]] = field(default_factory=dict)
-    """The comments of each node: several nodes of the file may be the same one of the tree."""
+    """Comments by tree node; several nodes of the file may map to the same tree node."""
     _marked: dict[int, dict[CellMark, None]] = field(default_factory=dict)
-    """The marks of each node, in their order."""
+    """Marks by tree node, in file order."""
 
     def study(self) -> Study:
-        """The game as a study; raises ParseError."""
+        """Return the game as a study. Raises ParseError if it cannot be read."""
         if not self.nodes:
             raise ParseError(_("the game is empty"))
         rules = self._rules()
@@ -131,7 +131,7 @@ class _GameReader:
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
-        """The stones of the main line, as far as they can be read and the game began on an empty board."""
+        """Yield the stones of the main line up to the first unreadable one; nothing if the game begins with a setup."""
         if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
             return
         latest = -1
@@ -146,7 +146,7 @@ class _GameReader:
                     return
 
     def _our_rules(self) -> GameRules | None:
-        """The rules that a game of ours names with all their options, None where they are not ours after all."""
+        """Return the rules named in a file written by this program, or None if no ruleset has the title in the file."""
         said = self._head("RU")
         title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
         ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
@@ -161,7 +161,7 @@ class _GameReader:
         return GameRules(ruleset, options)
 
     def _rule_words(self) -> str:
-        """What the file says about its rule; the number of Connect6 names a game as its words do."""
+        """Return the rule text of the file, or the title of Connect6 if the game number says so."""
         said = self._head("RU")
         if self._game_number() == words.CONNECT6_NUMBER:
             known = self.book.on_board(19, 19)
@@ -173,7 +173,10 @@ class _GameReader:
         return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
     def _check_number(self, legal: int, is_named: bool) -> None:
-        """Say that a game which names another one is taken for ours; raises ParseError when it does not look so."""
+        """Warn that a game with the number of another game is read as five in a row.
+
+        Raises ParseError if too few of its moves are legal for that.
+        """
         number = self._game_number()
         if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
             return
@@ -189,7 +192,7 @@ class _GameReader:
         )
 
     def _sizes(self) -> list[tuple[int, int]]:
-        """The size of the board, or those that it may have where the file does not tell."""
+        """Return the possible board sizes: the one in the file, or the usual sizes that fit if the file names none."""
         said = self._head("SZ")
         if said:
             try:
@@ -241,7 +244,7 @@ class _GameReader:
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
 
     def _setup_nodes(self) -> Iterator[SgfNode]:
-        """The nodes before the first move that put stones down: the first one, and those that follow it alone."""
+        """Yield the setup nodes: the first node and its only descendants before the first move."""
         children = [0] * len(self.nodes)
         for node in self.nodes[1:]:
             children[node.parent] += 1
@@ -281,7 +284,10 @@ class _GameReader:
         study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
 
     def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
-        """The moves of a node, none in one that only says something; None where its line ends, which is counted."""
+        """Return the moves of a node, an empty list if it has none or a pass, or None if the variation ends here.
+
+        The reason for an early end is counted in the tally.
+        """
         if not is_set_up and any(name in node.properties for name in words.SETUP):
             self.tally.set_up += 1
             return None
@@ -298,7 +304,7 @@ class _GameReader:
         return moves
 
     def _read_moves(self, study: Study, node: SgfNode) -> list[Move] | None:
-        """The moves of a node; None for a pass. Raises ParseError."""
+        """Return the moves of a node, or None for a pass. Raises ParseError for an unreadable point."""
         info, geometry = study.ruleset.info, study.ruleset.geometry(study.options)
         word = self._our_word(study, node)
         if any(word == choice.key for choice in info.choices):
@@ -316,7 +322,10 @@ class _GameReader:
         return moves
 
     def _our_word(self, study: Study, node: SgfNode) -> str:
-        """The move of a node in our notation, "" where it needs none: our property, or the comment that was it once."""
+        """Return the move of a node in the program's notation, from our own SGF property or an older file's comment.
+
+        Returns "" if the node has no such move.
+        """
         if words.OUR_MOVE in node.properties:
             return one_line(_line(node.properties[words.OUR_MOVE][0]))
         if not self.is_ours or "C" not in node.properties:
@@ -328,7 +337,7 @@ class _GameReader:
         return said if is_word or is_stone else ""
 
     def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
-        """Add what a node says to the one of the tree, which may have heard something from another node already."""
+        """Add the comment, marks and other properties of an SGF node to a tree node, which may have some already."""
         tree = study.tree
         for name, values in node.properties.items():
             if name == "C":
@@ -360,7 +369,10 @@ class _GameReader:
                 self.tally.marks += 1
 
     def _cells_of(self, geometry: Geometry, word: str) -> list[int]:
-        """The cells of a point or a rectangle; raises ParseError, too, where the game has named too many."""
+        """Return the cells of a point or rectangle.
+
+        Raises ParseError if it is unreadable or the game names too many cells.
+        """
         if self._cells > _MOST_CELLS:
             raise ParseError(_("the game names more than {count} points", count=_MOST_CELLS))
         cells = words.parse_points(geometry, word)
@@ -368,7 +380,7 @@ class _GameReader:
         return cells
 
     def _tell(self) -> None:
-        """Say what was left out of the game."""
+        """Add warnings about everything that was skipped in the game."""
         tally = self.tally
         if tally.passes:
             self.losses.say(
@@ -405,7 +417,7 @@ class _GameReader:
 
 
 def _line(value: bytes) -> str:
-    """A value of one line as text, of which the beginning is enough."""
+    """Return the beginning of a single-line value as text."""
     return line_text(value[:_LONGEST])
 
 

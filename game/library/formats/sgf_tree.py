@@ -1,7 +1,7 @@
-"""SGF as it is written: nodes with properties, whatever they mean. Values stay as they are, byte for byte.
+"""SGF syntax: nodes with properties, regardless of their meaning. Values stay byte for byte as they are written.
 
-A file may be made to fill the memory, with millions of empty nodes for example. So it is taken apart while it is read,
-game by game, and a game ends at a limit.
+A malicious file could fill the memory, for example with millions of empty nodes. The parser therefore works game by
+game and stops at a limit.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.library.formats.import_warnings import ImportWarnings
 
-#: The properties that put a stone down.
+#: Properties that place a stone.
 COLOURS = ("B", "W")
-#: The most games that are read of a file.
+#: Maximum number of games read from a file.
 MOST_GAMES = 20_000
-#: The most nodes, brackets and values of a game: a node takes about half a kilobyte of memory.
+#: Maximum number of nodes, brackets and values of a game; a node takes about half a kilobyte of memory.
 MOST_PARTS = 500_000
-#: The value of each property of a node, as written between the brackets.
+#: Values of each property of a node, as written between the brackets.
 Properties = dict[str, list[bytes]]
 #: The bytes of a value, or of the space before a part, that are looked at in one call into C, which keeps the window
 #: waiting until it ends.
 _PIECE = 1 << 18
 _SPACE, _INSIDE = re.compile(rb"\s*+"), re.compile(rb"(?:[^\\\]]++|\\.)*+", re.DOTALL)
-#: A value, the name of a property, or a delimiter. No part gives anything back, so the time is linear.
+#: A value, a property name, or a delimiter. The possessive quantifiers prevent backtracking, so matching is linear.
 _PART = re.compile(rb"\s*+(?:\[((?:[^\\\]]++|\\.)*+)\]|([A-Za-z]{1,64})|([;()]))", re.DOTALL)
 _NODES_FREED = 10_000
 _LOWER = bytes(range(ord("a"), ord("z") + 1))
@@ -36,18 +36,18 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1))
 
 @dataclass(slots=True)
 class SgfNode:
-    """A node: its properties and the number of the node before it, -1 for the first."""
+    """An SGF node: its properties and the number of its parent, which is -1 for the first node."""
 
     parent: int
     properties: Properties = field(default_factory=dict)
     stones: list[tuple[str, bytes]] = field(default_factory=list)
-    """The values of B and W in the order of the file: some programs write a whole game into one node."""
+    """Values of B and W in file order: some programs write a whole game into one node."""
 
 
 def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode]]:
-    """The games of a file, each as its nodes, a parent before its children, which are gone when the next one comes.
+    """Yield the games of a file, each as a list of nodes with parents before their children.
 
-    What stands between games is passed over; a game that breaks off is given as far as it goes.
+    Text between games is ignored. A truncated game is returned up to where it ends.
     """
     lines = _LineNumbers(content)
     place = 0
@@ -93,14 +93,14 @@ def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """The numbers of lines, from 1, of places that are asked for one after the other."""
+    """Converter from byte offsets to line numbers; offsets must be queried in ascending order."""
 
     content: bytes
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """The line of a place that is not before the last one asked for."""
+        """Return the line of a byte offset, from 1; the offset must not be smaller than that of the previous call."""
         self._line += self.content.count(b"\n", self._place, place)
         self._place = place
         return self._line
@@ -115,21 +115,21 @@ def _broken_off(content: bytes, place: int, line: int) -> ParseError:
 
 @dataclass(slots=True)
 class _GameParser:
-    """Takes one game apart, from the place of its first bracket on."""
+    """Parser of one game, starting at its opening bracket."""
 
     content: bytes
     place: int
     losses: ImportWarnings
     nodes: list[SgfNode] = field(default_factory=list)
     is_whole: bool = False
-    """Whether all brackets that were opened are closed."""
+    """True if every opened bracket has been closed."""
     is_too_large: bool = False
     _stack: list[int] = field(default_factory=list)
     _here: int = -1
     _name: str = ""
 
     def parse(self) -> None:
-        """Read up to the bracket that closes the game, or to where it breaks off."""
+        """Parse up to the bracket that closes the game, or to the end of a truncated game."""
         for _number in range(MOST_PARTS):
             limit = self.place + _PIECE
             found = _PART.match(self.content, self.place, limit)
@@ -173,7 +173,7 @@ class _GameParser:
             self.losses.add(_("a value that belongs to no property: {words!r}", words=words))
 
     def _take_delimiter(self, delimiter: bytes) -> bool:
-        """Take one of ``;()``; returns whether the game ends with it."""
+        """Process one of ``;()`` and return True if the game ends with it."""
         self._name = ""
         if delimiter == b";":
             self.nodes.append(SgfNode(self._here))
@@ -187,15 +187,15 @@ class _GameParser:
 
 
 def value_text(raw: bytes) -> str:
-    """A value of several lines as text."""
+    """Decode a multi-line value."""
     return sgf_grammar.text_value(raw).decode("utf-8", "replace")  # type: ignore[no-any-return]
 
 
 def line_text(raw: bytes) -> str:
-    """A value of one line as text."""
+    """Decode a single-line value."""
     return sgf_grammar.simpletext_value(raw).decode("utf-8", "replace")  # type: ignore[no-any-return]
 
 
 def escaped(text: str) -> str:
-    """A text as a value is written."""
+    """Return a text with SGF's special characters escaped."""
     return text.replace("\\", "\\\\").replace("]", "\\]")

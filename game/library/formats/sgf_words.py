@@ -1,7 +1,7 @@
-"""The words of SGF, file format 4, that a study has a place for.
+"""SGF properties (file format 4) that a study can hold.
 
-Source: the SGF specification, FF[4]; GM[4] is Gomoku and Renju. Points are a column and a row letter, ``aa`` at the top
-left. A move of a game with several kinds of stone, and a word said in an opening, stand in a property of our own.
+Source: the SGF specification, FF[4]; GM[4] is Gomoku and Renju. A point is a column letter and a row letter, ``aa`` at
+the top left. Properties of our own hold moves of games with several kinds of stone and choices in an opening.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.library.study.tree import Sign
 
-#: The number of Gomoku and Renju, and that of Connect6 in the programs that have one for it.
+#: Game numbers: Gomoku and Renju, Connect6 (used by some programs), and Go.
 GOMOKU_NUMBER, CONNECT6_NUMBER, GO_NUMBER = 4, 511, 1
 PROGRAM = "Stone Fair"
-#: A move in our notation, the seed of the setup, the whole first position as the ruleset writes it, and facts that SGF
-#: has no word for, each as ``fact:words``.
+#: Properties of our own: a move in the program's notation, the seed of the setup, the first position as the ruleset
+#: writes it, and facts without an SGF property, each as ``fact:text``.
 OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS = "SFM", "SFS", "SFP", "SFF"
 _NAME = re.compile("[a-z][1-9][0-9]?")
-#: Where the formats of properties that a study keeps begin.
+#: Prefix of the keys of imported SGF properties in a study.
 KEPT = "SGF "
-#: Facts of a study by their properties.
+#: Study facts by SGF property.
 FACTS = {
     "EV": "event",
     "RO": "round",
@@ -43,18 +43,21 @@ FACTS = {
 SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIANGLE}
 LABEL = "LB"
 SETUP = ("AB", "AW", "AE")
-#: The properties of the first node that are read into the study itself.
+#: Properties of the first node that are read into the study itself.
 HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, OUR_FACTS, *FACTS)
 
 
 def format_point(geometry: Geometry, cell: int) -> str:
-    """A cell as SGF writes it."""
+    """Return a cell as an SGF point."""
     x, y = geometry.cells[cell]
     return LETTERS[x] + LETTERS[y]
 
 
 def parse_position(word: str, rows: int) -> tuple[int, int]:
-    """The column and the row, from 0 at the top left, of two letters, or of a name as in ``h8``; raises ParseError."""
+    """Return the column and row, from 0 at the top left, of an SGF point or a cell name such as ``h8``.
+
+    Raises ParseError if the text is neither.
+    """
     plain = word.strip().lower()
     if len(plain) == 2 and plain[0] in LETTERS and plain[1] in LETTERS:
         return LETTERS.index(plain[0]), LETTERS.index(plain[1])
@@ -64,7 +67,7 @@ def parse_position(word: str, rows: int) -> tuple[int, int]:
 
 
 def parse_point(geometry: Geometry, word: str) -> int:
-    """The cell of a point; raises ParseError."""
+    """Return the cell of a point. Raises ParseError if there is none."""
     cell = geometry.at(*parse_position(word, geometry.rows))
     if cell is None:
         raise ParseError(_("{word!r} is no point", word=word.strip()[:30]))
@@ -72,7 +75,7 @@ def parse_point(geometry: Geometry, word: str) -> int:
 
 
 def parse_points(geometry: Geometry, word: str) -> list[int]:
-    """The cells of a list's entry, which is a point or a rectangle ``aa:cc``; raises ParseError."""
+    """Return the cells of a point or of a rectangle ``aa:cc``. Raises ParseError if it is neither."""
     first, colon, last = word.partition(":")
     if not colon:
         return [parse_point(geometry, first)]
@@ -82,7 +85,7 @@ def parse_points(geometry: Geometry, word: str) -> list[int]:
 
 
 def parse_size(word: str) -> tuple[int, int]:
-    """Columns and rows of ``15`` or ``19:15``; raises ParseError."""
+    """Return columns and rows of a size such as ``15`` or ``19:15``. Raises ParseError for anything else."""
     numbers = word.strip().split(":")
     if not 1 <= len(numbers) <= 2 or not all(each.isascii() and each.isdigit() and len(each) < 5 for each in numbers):
         raise ParseError(repr(word[:30]))

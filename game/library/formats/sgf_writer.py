@@ -1,4 +1,4 @@
-"""The writer of SGF: a study with its variations, comments and marks. Every study can be written."""
+"""Writer of SGF: a study with its variations, comments and marks. Every study can be written."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ _NAMES = {sign: name for name, sign in words.SIGNS.items()}
 
 
 def write_sgf(study: Study) -> bytes:
-    """A study as SGF; the colour that its ruleset names first is Black.
+    """Return a study as SGF; the first colour of its ruleset becomes Black.
 
-    Where a player has several kinds of stone, says a word in the opening or offers a stone, a property of our own has
-    the move in our notation, and a comment too, where there is none: other programs show that.
+    Some moves cannot be expressed in SGF: stones of several kinds, choices in an opening, and offered stones. A
+    property of our own holds such a move in the program's notation. If the node has no comment, the comment repeats the
+    move, so that other programs show it.
     """
     return "".join(_pieces(study)).encode("utf-8", "replace")
 
@@ -42,7 +43,7 @@ def _pieces(study: Study) -> Iterator[str]:
 
 
 def _branches(children: list[int]) -> list[int | str]:
-    """What is to be written after a node, the first at the end: alone a child goes on, several stand in brackets."""
+    """Return the pieces to write after a node, in reverse order: several children are put in brackets."""
     if len(children) < 2:
         return list(children)
     return [piece for child in reversed(children) for piece in (")\n", child, "(")]
@@ -74,7 +75,7 @@ def _head(study: Study) -> str:
 
 
 def _other_facts(study: Study) -> str:
-    """The facts that SGF has no word for."""
+    """Return the property with the facts that SGF has no property for."""
     known = words.FACTS.values()
     others = (f"{fact.replace(':', ' ')}:{said}" for fact, said in study.facts.items() if fact not in known and said)
     values = "".join(f"[{escaped(each)}]" for each in others)
@@ -110,20 +111,20 @@ def _node(study: Study, node: int) -> str:
 
 
 def _is_offered(study: Study, node: int) -> bool:
-    """Whether a stone is put of which other programs shall not think that it stays."""
+    """Return True if a node only offers a stone, so that other programs must not show it as placed."""
     before = study.state(study.tree.parent(node) or ROOT)
     return isinstance(before, LineState) and isinstance(before.phase, OfferStones)
 
 
 def _mover(study: Study, node: int) -> str:
-    """The side that a move of several kinds of stone belongs to, by the position before it."""
+    """Return the SGF colour that plays a move of a game with several kinds of stone, from the position before it."""
     before = study.state(study.tree.parent(node) or ROOT)
     colours = study.ruleset.info.colours
     return _SIDES[1] if not isinstance(before, Reason) and before.colour == colours[1] else _SIDES[0]
 
 
 def _remarks(study: Study, node: int, geometry: Geometry, word: str) -> str:
-    """The comment of a node, else the word for its move; its marks, and what was kept of a file."""
+    """Return the comment of a node (or ``word``, its move, if there is none), its marks and its imported properties."""
     tree = study.tree
     said = tree.comments.get(node) or word
     pieces = [f"C[{escaped(said)}]"] if said else []
@@ -135,7 +136,7 @@ def _remarks(study: Study, node: int, geometry: Geometry, word: str) -> str:
     pieces += [words.LABEL + labels] if labels else []
     for name, values in tree.properties.get(node, {}).items():
         if name.startswith(words.KEPT):
-            # The values are as they were read, with the backslashes that escape.
+            # Values are still escaped, as they were read.
             pieces.append(name.removeprefix(words.KEPT) + "".join(f"[{value}]" for value in values))
     return "".join(pieces)
 

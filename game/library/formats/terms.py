@@ -1,8 +1,8 @@
-"""Which of our games a foreign file tells of: its board, and the words that it has for the rule.
+"""Mapping from the board size and rule names in a foreign file to a ruleset with options.
 
-Most files of other programs say little: a board and a list of points. The rulesets are asked which of their options
-have such a board. Where a file names no rule, they are tried in the order of the Gomocup rule numbers, freestyle first,
-and the first one that all moves are legal in is taken.
+Most foreign files contain little more than a board and a list of points. All option combinations of all rulesets that
+give a board of this size are considered. If the file names no rule, they are tried in the order of their Gomocup rule
+numbers, freestyle first, and the first one in which all moves are legal is chosen.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from game.core.language import _
 from game.core.model import Move, Options, OptionValue, ParseError, Place, Reason
 from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, protocols_of
 
-#: How many ways to choose the options of a ruleset are looked at.
+#: Maximum number of option combinations tried for a ruleset.
 _MOST_WAYS = 256
-#: The rule number of renju in the Gomocup protocol.
+#: Gomocup rule number of renju.
 RENJU = 4
-#: The opening rules of the renju federation, which files name in place of the rule.
+#: Opening rules of the renju federation, which some files name instead of the rule.
 _RENJU_OPENINGS = ("Renju International", "Yamaguchi", "Soosyrv", "Soosorv", "Taraguchi", "Tarannikov", "Sakata")
-#: What stands for a game that the Gomocup protocol cannot express, behind all that it can.
+#: Sort key of games without a Gomocup number, larger than any number.
 _NO_NUMBER = 1 << 16
-#: A stone as a file has it: the side, 0 or 1, None for whoever is on turn; its column and row from the top left.
+#: A stone in a file: the side (0, 1, or None for the side to move), the column and the row from the top left.
 StoneAt = tuple[int | None, int, int]
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
@@ -39,21 +39,21 @@ class GameRules:
 
     @property
     def geometry(self) -> Geometry:
-        """The board."""
+        """Board that these rules are played on."""
         return self.ruleset.geometry(self.options)
 
     @property
     def gomocup_number(self) -> int | None:
-        """The number of the rule in the Gomocup protocol, None where that cannot express the game."""
+        """Rule number in the Gomocup protocol, or None if the protocol cannot express the game."""
         return self.ruleset.gomocup_rule(self.options)
 
     @property
     def is_connect6(self) -> bool:
-        """Whether it is the game of the Connect6 championship."""
+        """True if these rules are the Connect6 of the world championships."""
         return WireProtocol.SAU in protocols_of(self.ruleset, self.options)
 
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:
-        """The moves that put these stones down, up to the first that is not legal, and the reason why that is not."""
+        """Return the moves for these stones up to the first illegal one, with its Reason (None if all are legal)."""
         state, moves = self.ruleset.setup(self.options, 0).state, list[Move]()
         for side, x, y in stones:
             cell = state.geometry.at(x, y)
@@ -71,7 +71,7 @@ class GameRules:
 
 
 class RuleBook:
-    """The rules that files may be about, looked up by board and words; what was found is kept."""
+    """Cached lookup of rules by board size and by the rule names in a file."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self.rulesets = rulesets
@@ -79,7 +79,10 @@ class RuleBook:
         self._boards: dict[tuple[int, int], list[GameRules]] = {}
 
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
-        """The rules on such a board, those that the words name best first; raises ParseError where there are none."""
+        """Return the rules with a board of this size, best match for the text ``words`` first.
+
+        Raises ParseError if there are none.
+        """
         key = (columns, rows, words)
         if key not in self._found:
             self._found[key] = self._ranked(columns, rows, words)
@@ -99,23 +102,27 @@ class RuleBook:
         if (columns, rows) not in self._boards:
             self._boards[columns, rows] = self._of_board(columns, rows)
         found, plain = self._boards[columns, rows], _plain(words)
-        # Sorting keeps the order of what is named equally well.
+        # A stable sort: equally good matches keep their order.
         return sorted(found, key=lambda rules: -_named(rules, plain)) if plain else found
 
     def named(self, columns: int, rows: int, words: str) -> GameRules | None:
-        """The rules on such a board that the words name, None where they name none."""
+        """Return the rules with a board of this size that the text ``words`` names, or None if it names none."""
         best = self.on_board(columns, rows, words)[0]
         return best if _named(best, _plain(words)) else None
 
     def numbered(self, columns: int, rows: int, number: int) -> GameRules:
-        """The rules on such a board with that number in the Gomocup protocol; others where there are none."""
+        """Return the rules with a board of this size and a Gomocup rule number.
+
+        If none has the number, return other rules with the board.
+        """
         known = self.on_board(columns, rows)
         return next((rules for rules in known if rules.gomocup_number == number), known[0])
 
     def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
-        """The rules that the words name, else the first that all stones are legal in, or most; and how many are.
+        """Return the rules that fit a game best, and the number of its stones that are legal in them.
 
-        Raises ParseError when no game has such a board.
+        Rules that the text ``words`` names come first. Among equals, the rules with the most legal stones win. Raises
+        ParseError if no ruleset has a board of this size.
         """
         ranked = self.on_board(columns, rows, words)
         plain = _plain(words)
@@ -132,7 +139,7 @@ class RuleBook:
 
 
 def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
-    """The stones before the first that lies where another does, which no rules allow."""
+    """Return the stones before the first one on an occupied cell, which no rules allow."""
     seen = set[tuple[int, int]]()
     for number, (_side, x, y) in enumerate(stones):
         if (x, y) in seen:
@@ -142,7 +149,7 @@ def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
 
 
 def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules]:
-    """The ways to choose options that give such a board and have no opening phase."""
+    """Yield the option combinations of a ruleset that give a board of this size and have no opening phase."""
     keys = [option.key for option in ruleset.info.options]
     values = [tuple(_values(option, columns)) for option in ruleset.info.options]
     for chosen in islice(product(*values), _MOST_WAYS):
@@ -157,7 +164,7 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules
 
 
 def _values(option: Option, columns: int) -> Iterator[OptionValue]:
-    """The values of an option to try: every choice, and for a number the one that a file may mean, its board's."""
+    """Yield the values of an option to try: the default, every choice, and the number of columns for a number."""
     yield option.default
     if option.kind == "choice":
         yield from (choice.value for choice in option.choices if choice.value != option.default)
@@ -166,7 +173,10 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
 
 
 def _named(rules: GameRules, plain: str) -> int:
-    """How many letters of the words name these rules: the game, one of its chosen options, or an opening of renju."""
+    """Return the number of letters in the text of a rule that match the names of these rules.
+
+    Names are the ruleset, its chosen options and, for renju, the opening rules.
+    """
     if not plain:
         return 0
     names = {rules.ruleset.info.id, rules.ruleset.info.title}

@@ -1,9 +1,13 @@
-"""Bytes of other programs as text, whatever encoding they were written in.
+"""Decoding of text files whose encoding is unknown.
 
-Four encodings are met in files of these games, and rules tell them apart better than a guess among all there are:
-names and comments are often too short for statistics. Bytes that happen to be UTF-8 are UTF-8. Chinese text (GBK) is
-mostly made of characters of GB 2312, whose two bytes are both above 0xA0, which letters with accents between plain
-ones never are. Japanese text has kana. All else is taken for the Western encoding of Windows.
+Files of these games use four encodings. Fixed rules work better than statistical detection, because names and comments
+are often too short for statistics. The rules, in this order:
+
+- Valid UTF-8 is UTF-8.
+- Chinese text (GBK) consists mostly of GB 2312 characters, whose two bytes are both above 0xA0. Western text never
+  has many such pairs, as its accented letters stand between plain ones.
+- Japanese text (CP932) contains kana.
+- Anything else is Windows-1252.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-#: Letters that have to be the same bytes in an encoding that a file names in plain letters.
+#: Characters that an encoding must encode as ASCII does, because a file names its encoding in ASCII.
 _PLAIN = "CA[+\\]"
 _PAIR = re.compile(rb"[\x81-\xfe][\x40-\xfe]")
 _COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
@@ -28,14 +32,14 @@ _KANA = re.compile("[\u3041-\u30fe]")
 _PIECE = 1 << 18
 #: The most bytes of a comment that are read.
 LONGEST_COMMENT = 100_000
-#: How many bytes are looked at to guess an encoding.
+#: Number of bytes used to detect an encoding.
 _SAMPLE = 200_000
-#: The share of GB 2312 among the pairs of bytes of a text that is taken for Chinese.
+#: Minimum share of GB 2312 characters among the two-byte pairs of a text detected as Chinese.
 _MOSTLY = 0.6
 
 
 def decoded(content: bytes, named: str = "") -> str:
-    """The text of some bytes, in the encoding that a file names, where that fits, else by the rules of this module."""
+    """Decode bytes with the encoding ``named`` in the file if it fits, otherwise with the detected one."""
     return "".join(_decoded_pieces(content, encoding_of(content, named), "replace"))
 
 
@@ -52,7 +56,7 @@ def _decoded_pieces(content: bytes, encoding: str, errors: str = "strict") -> It
 
 
 def encoding_of(content: bytes, named: str = "") -> str:
-    """The name of the encoding that some bytes are in."""
+    """Return the name of the encoding of some bytes; ``named`` is tried first if it is given."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return encoding
@@ -61,7 +65,7 @@ def encoding_of(content: bytes, named: str = "") -> str:
 
 
 def _known(named: str) -> str:
-    """The encoding of this name, "" where there is none in which a file can name it in plain letters."""
+    """Return Python's name for an encoding, or "" if it is unknown or not compatible with ASCII."""
     try:
         found = codecs.lookup(named.strip()).name
         is_plain = _PLAIN.encode(found) == _PLAIN.encode()
@@ -88,6 +92,6 @@ def _by_its_bytes(content: bytes) -> str:
 
 
 def cleaned(text: str) -> str:
-    """A text of several lines with plain line ends, without letters that cannot be drawn and blanks at its ends."""
+    """Return a text with Unix line ends and without surrounding blanks or characters that cannot be drawn."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return drawable(lines).strip()

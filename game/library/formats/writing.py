@@ -1,4 +1,4 @@
-"""The formats that a study can be written in."""
+"""File formats that a study can be exported to."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.library.study.study_file import write_study
 
 @dataclass(frozen=True, slots=True)
 class WritableFormat:
-    """A format of files: its name for programs, its title on screen (shown through ``_``) and how a file is called."""
+    """An export format: an id, a title for the screen (translated with ``_``), a file name suffix and a writer."""
 
     name: str
     title: str
     suffix: str
-    """What the names of its files end in, with the dot."""
+    """The file name suffix, with the dot."""
     write: Callable[[Study], bytes | Reason]
-    """The content of a file; the reason where the format cannot express the study."""
+    """Function that returns the content of a file, or a Reason if the format cannot express the study."""
 
 
 def _write_study(study: Study) -> bytes:
@@ -41,5 +41,5 @@ FORMATS = (
 
 
 def formats_for(study: Study) -> tuple[WritableFormat, ...]:
-    """The formats that can express a study, to be offered for it."""
+    """Return the formats that can express a study."""
     return tuple(each for each in FORMATS if isinstance(each.write(study), bytes))

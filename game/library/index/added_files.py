@@ -1,4 +1,4 @@
-"""Files that were added to the library: copies in a folder of its own, as the originals may go."""
+"""Files added to the library: copies in its own folder, because the originals may disappear."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.storage.files import StoreError, cause, write_whole
 
 
 def check_size(path: Path) -> None:
-    """Raise StoreError, with a sentence, for a file that is gone or too large for the library."""
+    """Raise StoreError, with a sentence, if a file is missing or too large for the library."""
     try:
         size = path.stat().st_size
     except OSError as error:
@@ -24,9 +24,9 @@ def check_size(path: Path) -> None:
 
 
 def add_file(path: Path, folder: Path) -> Path:
-    """Copy a file into the folder, under a name that is free there; returns the copy. Raises StoreError.
+    """Copy a file into the folder under a free name and return the copy. Raises StoreError.
 
-    A file whose contents are there already is not copied once more.
+    If the folder already has a file with the same content, that file is returned instead.
     """
     check_size(path)
     try:
@@ -42,7 +42,7 @@ def add_file(path: Path, folder: Path) -> Path:
 
 
 def remove_file(name: str, folder: Path) -> None:
-    """Remove a copy. Raises StoreError."""
+    """Remove an added file from the library folder. Raises StoreError."""
     try:
         (folder / Path(name).name).unlink(missing_ok=True)
     except OSError as error:
@@ -54,7 +54,7 @@ def _trouble(path: Path, error: OSError) -> StoreError:
 
 
 def _twin(path: Path, folder: Path) -> Path | None:
-    """The copy with the same contents, None where there is none."""
+    """Return the copy with the same content, or None if there is none."""
     size = path.stat().st_size
     alike = [each for each in _files(folder) if each.stat().st_size == size]
     return next((each for each in alike if filecmp.cmp(path, each, shallow=False)), None)

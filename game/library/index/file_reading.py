@@ -1,4 +1,4 @@
-"""Files of others, read in a thread of their own, which ends when the reading is cancelled or takes too long."""
+"""Reading of foreign files on a separate thread, which ends on cancellation or timeout."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.storage.background import BackgroundTask, Cancelled, OnStep
 from game.storage.files import StoreError
 
 Found = TypeVar("Found")
-#: Seconds after which a file is given up; the player may do so earlier.
+#: Timeout in seconds; the player may cancel earlier.
 MOST_SECONDS = 120.0
 
 
 def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> BackgroundTask[Found]:
-    """Begin to read a file; to cancel the task ends its thread within moments."""
+    """Start reading a file. Cancelling the task ends its thread within moments."""
     limited = Interruptible(seconds)
 
     def work(_step: OnStep) -> Found:

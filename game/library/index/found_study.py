@@ -1,4 +1,4 @@
-"""A game that was found, as a study of its main line and as a match: all that it takes stands in the index."""
+"""Conversion of a found game to a study or a match, from the index alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.library.study.tree import ROOT
 
 
 def study_of_found(found: FoundGame, rulesets: Mapping[str, Ruleset]) -> Study | Reason:
-    """The main line of a game; the reason where its ruleset is gone or does not take its moves any more."""
+    """Return the main line of a game, or a Reason if its ruleset is missing or refuses its moves."""
     ruleset = rulesets.get(found.ruleset_id)
     if ruleset is None:
         return Reason("no ruleset", _("This game needs {ruleset}, which is not here.", ruleset=found.ruleset_id))
@@ -35,20 +35,20 @@ def study_of_found(found: FoundGame, rulesets: Mapping[str, Ruleset]) -> Study |
 
 
 def last_state(study: Study) -> State | Reason:
-    """The position at the end of its main line."""
+    """Return the position at the end of the main line, or a Reason if a move is illegal."""
     return study.state(_last_node(study))
 
 
 def last_match(study: Study) -> Match | Reason:
-    """The game along its main line."""
+    """Return the main line as a match, or a Reason if a move is illegal."""
     return study.match(_last_node(study))
 
 
 def tournament_of_study(study: Study, names: tuple[str, str], result: Result | None = None) -> Tournament | Reason:
-    """The main line of a study as a series of its own; the reason where one of its moves is not legal.
+    """Return the main line of a study as a tournament of one game, or a Reason if one of its moves is illegal.
 
-    ``names`` stand for players nobody knows. It ends with ``result``, else as the study tells, where its rules have not
-    ended it.
+    ``names`` replace unknown players. If the rules have not ended the game, it ends with ``result``, or with the result
+    recorded in the study if ``result`` is None.
     """
     match = last_match(study)
     if isinstance(match, Reason):
@@ -73,7 +73,7 @@ def _last_node(study: Study) -> int:
     return nodes[-1] if nodes else ROOT
 
 
-#: How a game ended that its rules did not end.
+#: Outcomes of games that were not ended by their rules.
 _END = {
     Result.FIRST: Outcome(Termination.RESIGNATION, 0),
     Result.SECOND: Outcome(Termination.RESIGNATION, 1),
@@ -82,7 +82,7 @@ _END = {
 
 
 def step_of(match: Match, key: int) -> int | None:
-    """The number of plies after which the position of a key stood on the board, None where it never did."""
+    """Return the number of plies after which the position with this key was on the board, or None if it never was."""
     first = match.first_state
     keys = position_keys(match.ruleset.info.id, first.geometry)
     if keys.key(first.board, first.colour) == key:

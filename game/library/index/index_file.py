@@ -1,6 +1,6 @@
-"""The file of the index: an SQLite database of its own, made anew whenever it cannot be used.
+"""The index file: a separate SQLite database that is rebuilt whenever it cannot be used.
 
-The player's database is another file; it is only read here.
+The player's database is another file, which is only read here.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from game.storage.private import BESIDE
 from game.storage.sqlite.private_files import begin_private_database, beside
 from game.storage.sqlite.write_ahead import turn_on_write_ahead
 
-#: Counted up whenever the tables change; an index of another version is made anew.
+#: Version of the tables; an index with another version is rebuilt. Increase it whenever the tables change.
 VERSION = 2
 FILE_NAME = "library.db"
 #: Seconds to wait for another window that is writing.
 _PATIENCE = 10.0
 _CACHE_KILOBYTES = 32_000
-#: Large pages: the first search after a start reads fewer of them from the disk.
+#: Large pages: the first search after a start reads fewer of them from disk.
 _PAGE_BYTES = 16_384
 
 _TABLES = """
@@ -69,9 +69,9 @@ CREATE TABLE positions (
 ) WITHOUT ROWID;
 """
 
-#: What SQLite raises; its message about a damage may quote bytes that are no text.
+#: Errors that SQLite raises; its message about a damaged file may quote bytes that are not valid text.
 DAMAGES = (sqlite3.Error, UnicodeDecodeError)
-#: The errors that making the file anew does not help against.
+#: Errors that rebuilding the file cannot fix.
 _NOT_NOW = frozenset(
     (
         sqlite3.SQLITE_BUSY,
@@ -85,10 +85,10 @@ _NOT_NOW = frozenset(
 
 
 def open_index(path: Path) -> sqlite3.Connection:
-    """Open the index, or begin it anew where it is damaged or of another version.
+    """Open the index, or create it again if it is damaged or has another version.
 
-    Raises StoreError, with a sentence, where nothing can be read or written there. A connection belongs to the thread
-    that opened it.
+    Raises StoreError, with a sentence, if the file cannot be read or written. The connection belongs to the calling
+    thread.
     """
     try:
         try:
@@ -105,21 +105,21 @@ def open_index(path: Path) -> sqlite3.Connection:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether an error of SQLite tells of a damaged file, and not of one that cannot be used just now."""
+    """Return True if an SQLite error means that the file is damaged, False if the file is only unavailable now."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NOT_NOW
 
 
 def remove_index(path: Path) -> None:
-    """Remove the file, which can be made anew. Raises OSError."""
+    """Remove the index file, which can be rebuilt. Raises OSError."""
     for ending in ("", *BESIDE):
         beside(path, ending).unlink(missing_ok=True)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Raises one of DAMAGES for a file that is no sound index of this version, or cannot be used now."""
+    """Open and check the file. Raises one of DAMAGES if it is not a sound index of this version or is unavailable."""
     begin_private_database(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-    # A damaged letter in a text is no reason to lose the row.
+    # A damaged character in a text is no reason to lose the row.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
         _prepare(connection)
@@ -137,7 +137,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA temp_store = MEMORY")
     if _version(connection) == VERSION:
         return
-    # Another thread or window may make the tables at the same moment: who comes second finds them made.
+    # Another thread or window may create the tables at the same time; the second one finds them already created.
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         found = _version(connection)

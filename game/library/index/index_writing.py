@@ -1,4 +1,4 @@
-"""What is written to the index: the games of a source, all of them or in batches, and what goes with a source."""
+"""Writes to the index: sources, and their games all at once or in batches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from game.library.index.indexed_game import IndexedGame, side_result
 
-#: What stands before the stamp of a source that was not read to its end.
+#: Prefix of the stamp of a source that has not been read completely.
 UNFINISHED = "~"
 _UNREAD = """
 SELECT id, name, problem FROM sources
@@ -21,16 +21,16 @@ _DETAILS = "INSERT INTO details VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 @contextmanager
 def together(connection: sqlite3.Connection) -> Iterator[None]:
-    """Make the writes in this block all or not at all. Raises sqlite3.Error."""
+    """Run the block as one transaction. Raises sqlite3.Error."""
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         yield
 
 
 def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: str) -> tuple[int, int]:
-    """Enter a source that is about to be read, or go on with one that was not finished.
+    """Register a source that is about to be read, or resume an unfinished one.
 
-    Returns its number, and that of the first of its games that is not there yet.
+    Returns the id of the source, and the number of its first game that is not in the index yet.
     """
     values = (kind, name, UNFINISHED + stamp)
     connection.execute(
@@ -42,18 +42,18 @@ def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: st
 
 
 def finish_source(connection: sqlite3.Connection, source: int, stamp: str, problem: str = "") -> None:
-    """Note that a source was read as it was at this stamp, and what of it could not be read."""
+    """Mark a source as completely read; ``stamp`` is its state and ``problem`` says what could not be read."""
     connection.execute("UPDATE sources SET stamp = ?, problem = ? WHERE id = ?", (stamp, problem, source))
 
 
 def add_games(connection: sqlite3.Connection, source: int, games: Mapping[int, IndexedGame]) -> None:
-    """Add games of a source, by their numbers in it."""
+    """Add games of a source, by their numbers in the source."""
     numbered = [(_add_facts(connection, source, number, game), game) for number, game in games.items()]
     connection.executemany(_DETAILS, [_details(number, game) for number, game in numbered])
     words = _word_ids(connection, {word for game in games.values() for word in game.words})
     mentions = sorted((words[word], number) for number, game in numbered for word in game.words)
     connection.executemany("INSERT INTO mentions VALUES (?, ?)", mentions)
-    # In the order of the table: pages that were just written are written on.
+    # Sorted by primary key, so that the same database pages are written in succession.
     positions = sorted(
         (key, played.words, int(side_result(game.result, played.seat)), number)
         for number, game in numbered
@@ -96,31 +96,31 @@ def _word_ids(connection: sqlite3.Connection, words: Collection[str]) -> dict[st
 
 @dataclass(frozen=True, slots=True)
 class UnreadFile:
-    """A file of which no game could be read, and why, in a sentence."""
+    """A file in which no game could be read, with the reason as a sentence."""
 
     name: str
     problem: str
 
 
 def unread_files(connection: sqlite3.Connection) -> tuple[UnreadFile, ...]:
-    """The files, but for the records, of which no game is in the index because of a problem."""
+    """Return the files (not records) that have no game in the index because of a problem."""
     return tuple(UnreadFile(name, problem) for _number, name, problem in connection.execute(_UNREAD))
 
 
 def forget_unread(connection: sqlite3.Connection) -> None:
-    """Let these files be read again."""
+    """Forget the unreadable files, so that the next update reads them again."""
     with together(connection):
         drop_sources(connection, [number for number, _name, _problem in connection.execute(_UNREAD).fetchall()])
 
 
 def drop_sources(connection: sqlite3.Connection, sources: Collection[int]) -> None:
-    """Take sources and all their games out of the index."""
+    """Remove sources and all their games from the index."""
     if not sources:
         return
     marks = ", ".join("?" * len(sources))
     values = tuple(sources)
     gone = f"SELECT id FROM games WHERE source IN ({marks})"
-    # Both tables are ordered otherwise, so they are read through, once for all that goes.
+    # None of these tables is ordered by game, so each is scanned once for all removed sources.
     for table in ("positions", "mentions", "details"):
         connection.execute(f"DELETE FROM {table} WHERE game IN ({gone})", values)
     connection.execute(f"DELETE FROM games WHERE source IN ({marks})", values)

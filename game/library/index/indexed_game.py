@@ -1,4 +1,4 @@
-"""A game as the index keeps it: its facts, its moves, and the positions of its main line with what followed."""
+"""A game as stored in the index: facts, moves, and the next turn in each position of its main line."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from game.library.index.symmetry import canonical
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
-#: The stones that make an opening.
+#: Number of stones in an opening.
 OPENING_STONES = 3
 _WORD = re.compile(r"\w+")
 _DAY = re.compile(r"(?<![0-9])([12][0-9]{3})(?:[-./]([01]?[0-9]))?(?:[-./]([0-3]?[0-9]))?(?![0-9])")
 
 
 class Result(IntEnum):
-    """How a game ended, for its two seats."""
+    """Result of a game by seat."""
 
     UNKNOWN = 0
     FIRST = 1
-    """Seat 0 won."""
+    """The player in seat 0 won."""
     SECOND = 2
     DRAWN = 3
 
 
 class SideResult(IntEnum):
-    """How a game ended for one of its sides."""
+    """Result of a game from the view of one side."""
 
     UNKNOWN = 0
     WON = 1
@@ -53,62 +53,62 @@ _RESULTS_OF_SEATS = {
 
 
 def side_result(result: Result, seat: int) -> SideResult:
-    """How a game ended for the side of a seat."""
+    """Return the result from the view of a seat."""
     return _RESULTS_OF_SEATS.get(result, (SideResult.UNKNOWN, SideResult.UNKNOWN))[seat]
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedGame:
-    """A game, complete in itself: it can be shown without the file that it comes from."""
+    """A complete game, which can be shown without its source file."""
 
     ruleset_id: str
     options: str
-    """The options of its match as JSON."""
+    """Options of the match as JSON."""
     players: tuple[str, str]
-    """The names of seat 0 and seat 1, "" where nobody is known."""
+    """Names of seat 0 and seat 1, "" if unknown."""
     event: str
-    """The title of its tournament or study."""
+    """Title of the tournament or study."""
     result: Result
     day: int
-    """When it was played: year * 10000 + month * 100 + day, with 0 for a part that is not known."""
+    """Date of the game: year * 10000 + month * 100 + day, with 0 for an unknown part."""
     opening: str
-    """The cells of its first stones, in the turning whose cells come first."""
+    """Cells of the first stones, in the board symmetry that gives the lowest cells."""
     opening_name: str
-    """The name of that opening, as the ruleset tells it; "" where it has none."""
+    """Name of the opening in the ruleset, "" if it has none."""
     moves: str
-    """The moves of its main line in our notation, with spaces between them."""
+    """Moves of the main line in the program's notation, separated by spaces."""
     plies: int
     start: str
-    """The position that it begins from as text, "" for the ruleset's own setup."""
+    """Starting position as text, "" for the usual setup of the ruleset."""
     seed: int
     has_more: bool
-    """Whether its file tells more than these moves: variations, comments or marks."""
+    """True if the source file contains more than the main line: variations, comments or marks."""
     positions: Mapping[int, IndexedTurn]
-    """What was played in each of its positions, by their keys (see ``position_key``)."""
+    """The turn played in each position, by position key (see ``position_key``)."""
     own_key: str = ""
-    """The key of a game of ours in the records (see ``own_key_of``), "" for one of somebody else's."""
+    """Key of a game from the player's records (see ``own_key_of``), "" for other games."""
 
     @property
     def words(self) -> set[str]:
-        """The words that it is found by."""
+        """Search words of the game."""
         year = self.day // 10000
         told = search_words(" ".join((*self.players, self.event, self.opening_name, str(year or ""))))
         return {*told, opening_word(self.opening)} if self.opening else set(told)
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a text in small letters without accents, as they are searched."""
+    """Return the words of a text as they are indexed: lower case, without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return _WORD.findall("".join(letter for letter in parts if not unicodedata.combining(letter)))
 
 
 def opening_word(opening: str) -> str:
-    """An opening as a word of the index, which nobody can type."""
+    """Return an opening as an index word that cannot be typed."""
     return f"={opening}"
 
 
 def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOWN, day: int = 0) -> IndexedGame:
-    """A study's main line as a game, as far as its moves are legal; what is told of result and day comes first."""
+    """Index the main line of a study up to its first illegal move; ``result`` and ``day`` override its facts."""
     ruleset, first = study.ruleset, study.first_state
     steps = list(_main_line(study))
     states = [first, *(state for _move, state in steps)]
@@ -134,7 +134,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
 
 
 def _main_line(study: Study) -> Iterator[tuple[Move, State]]:
-    """The moves of the main line with the position after each, up to one that is not legal."""
+    """Yield the moves of the main line with the position after each, up to the first illegal move."""
     ruleset, state = study.ruleset, study.first_state
     for node in study.tree.continuation(ROOT):
         move = study.tree.move(node)
@@ -152,18 +152,18 @@ def _has_more(study: Study, plies: int) -> bool:
 
 
 def result_of(outcome: Outcome | None) -> Result:
-    """What an outcome is called in the index."""
+    """Return the result for an outcome; UNKNOWN for None."""
     if outcome is None:
         return Result.UNKNOWN
     return Result.DRAWN if outcome.winner is None else (Result.FIRST, Result.SECOND)[outcome.winner]
 
 
-#: The letters of SGF's property RE for the first and the second colour of a ruleset.
+#: Letters of the SGF property RE for the first and second colour of a ruleset.
 _SIDES = "bw"
 
 
 def recorded_result(study: Study, state: State) -> Result:
-    """The result that a file tells, as all formats have it: ``B+`` or ``W+`` with what follows, ``0`` for a draw."""
+    """Return the result recorded in a study: ``B+`` or ``W+`` with details, or ``0`` for a draw."""
     told = study.facts.get("result", "").strip().casefold()
     if told in ("0", "draw"):
         return Result.DRAWN
@@ -175,7 +175,7 @@ def recorded_result(study: Study, state: State) -> Result:
 
 
 def parse_day(text: str) -> int:
-    """The day that a text tells, as a number (see ``IndexedGame.day``); 0 where it tells none."""
+    """Return the date in a text as a number (see ``IndexedGame.day``), or 0 if there is none."""
     found = _DAY.search(text)
     if found is None:
         return 0
@@ -189,13 +189,13 @@ def parse_day(text: str) -> int:
 
 
 class OpeningNames:
-    """The names of the rulesets' openings by the key of their position, nobody being on turn."""
+    """Names of the rulesets' openings by position key; keys are computed without a side to move."""
 
     def __init__(self) -> None:
         self._known: dict[str, Mapping[int, str]] = {}
 
     def name(self, ruleset: Ruleset, key: int) -> str:
-        """The name of the opening with this key, "" where the ruleset has none for it."""
+        """Return the name of the opening with this key, or "" if the ruleset has none."""
         ruleset_id = ruleset.info.id
         if ruleset_id not in self._known:
             self._known[ruleset_id] = dict(_named_positions(ruleset))
@@ -211,7 +211,7 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
 
 
 def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
-    """The first stones as text, and the position after them; nothing where the board was not empty before."""
+    """Return the first stones as text and the position after them; "" and None if the board was not empty before."""
     stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
     placed = list(islice(stones, OPENING_STONES))
     if len(placed) < OPENING_STONES or _has_stones(first):

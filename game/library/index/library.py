@@ -1,6 +1,6 @@
-"""The library of this machine: an index that is kept up to date in one thread and searched in another.
+"""The library of this machine: an index that one thread keeps up to date and other threads search.
 
-The window asks and polls; it waits for neither.
+The window sends requests and polls for answers; it never waits.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from game.library.index.sources import LibraryPlaces, SourceReader
 from game.library.index.updating import ReadingProgress, Update, UpdateStopped
 from game.storage.files import StoreError, cause
 
-#: What is added to the niceness of the thread that reads, where the system has that for threads.
+#: Niceness added to the reading thread, on systems that support it for threads.
 _NICENESS = 10
-#: Seconds to wait for that thread when the program ends; a file that takes longer is read again from its start.
+#: Seconds to wait for the reading thread at exit; a file that takes longer is read again at the next start.
 _PATIENCE = 1.0
-#: Seconds in which a file has to be read; one that takes longer is left out.
+#: Maximum time to read a file, in seconds; slower files are left out.
 MOST_SECONDS = 300.0
 
 
 class Library:
-    """The library as the window sees it: all methods but ``close`` return at once."""
+    """The library as the window uses it: all methods except ``close`` return at once."""
 
     def __init__(self, places: LibraryPlaces, rulesets: Mapping[str, Ruleset]) -> None:
         self.places = places
         self.desk = SearchWorker(places.index, find_page)
-        """Where games are asked for."""
+        """Worker that searches for games."""
         self.next_turns = SearchWorker(places.index, find_next_turns)
-        """Where it is asked what was played next from a position."""
+        """Worker that looks up the next turns played from a position."""
         self.progress: ReadingProgress | None = None
-        """How far an update is, None while nothing is read."""
+        """Progress of an update, None if no file is being read."""
         self.problem = ""
-        """Why the last update could not be done, in a sentence."""
+        """A sentence that says why the last update failed, "" if it succeeded."""
         self.unread: tuple[UnreadFile, ...] = ()
-        """The files of which nothing could be read; each is tried again when it has changed."""
+        """Files in which no game could be read; each is tried again when it changes."""
         self.updates = 0
-        """Counted up whenever games may have come or gone."""
+        """Counter that increases whenever games may have been added or removed."""
         self._rulesets = rulesets
         self._lock = threading.Lock()
         self._keeper: threading.Thread | None = None
@@ -62,35 +62,35 @@ class Library:
 
     @property
     def is_updating(self) -> bool:
-        """Whether the index is being brought in line."""
+        """True while the index is being updated."""
         return self._keeper is not None
 
     def update(self) -> None:
-        """Begin to read what is new or changed; while that is being done, look once more after it."""
+        """Start reading new and changed sources; if an update is running, another one follows it."""
         with self._lock:
             self._is_asked = True
             if self._keeper is None:
                 self._keeper = start_worker(self._keep, "library", self._fail)
 
     def stop(self) -> None:
-        """Stop the update; what was read stays, and the rest is read by the next one."""
+        """Stop the update. Games already read stay in the index, and the next update reads the rest."""
         with self._lock:
             self._is_asked = False
             self._limit.stop()
 
     def add(self, path: Path) -> None:
-        """Begin to copy a file into the library and to read it. Raises StoreError for one that is too large."""
+        """Start copying a file into the library and reading it. Raises StoreError if it is too large."""
         check_size(path)
         self._to_add.append(path)
         self.update()
 
     def read_again(self) -> None:
-        """Try the files again of which nothing could be read."""
+        """Retry the files in which no game could be read."""
         self._is_retrying = True
         self.update()
 
     def remove(self, name: str) -> None:
-        """Remove a file that was added, and its games. Raises StoreError."""
+        """Remove an added file and its games. Raises StoreError."""
         remove_file(name, self.places.files)
         self.update()
 
@@ -106,7 +106,7 @@ class Library:
         self.desk.close()
         self.next_turns.close()
 
-    # The thread that reads
+    # Reading thread
 
     def _keep(self) -> None:
         _be_nice()
@@ -116,7 +116,7 @@ class Library:
             self.updates += 1
 
     def _goes_on(self) -> bool:
-        """Whether an update is asked for; where it is not, the thread has ended."""
+        """Return True if another update is requested; otherwise mark the thread as ended."""
         with self._lock:
             asked, self._is_asked = self._is_asked, False
             if asked:
@@ -126,13 +126,13 @@ class Library:
             return asked
 
     def _fail(self, error: Exception) -> None:
-        """Let the next update begin a new thread where this one has failed."""
+        """Report the failure of the thread and allow the next update to start a new one."""
         with self._lock:
             self.problem, self.progress, self._keeper = failure_words(error), None, None
         self.updates += 1
 
     def _updated(self) -> str:
-        """Bring the index in line; returns why that cannot be, "" where it is done."""
+        """Update the index; return a sentence that says why it failed, or "" on success."""
         try:
             problem = self._copied()
             try:
@@ -140,7 +140,7 @@ class Library:
             except DAMAGES as error:
                 if not is_damage(error):
                     raise
-                # It can be made anew from what it tells of.
+                # The index can be rebuilt from its sources.
                 self._close_desks()
                 remove_index(self.places.index)
                 self._run()
@@ -153,7 +153,7 @@ class Library:
         return problem
 
     def _copied(self) -> str:
-        """Copy the files that were added; returns why one could not be."""
+        """Copy the added files; return a sentence that says why one failed, or "" on success."""
         problem = ""
         while self._to_add:
             try:
@@ -176,7 +176,7 @@ class Library:
 
 
 def _be_nice() -> None:
-    """Let the other threads go first, where a thread has a niceness of its own."""
+    """Lower the priority of this thread, on systems with priorities for threads."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

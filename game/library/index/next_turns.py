@@ -1,9 +1,8 @@
-"""What was played next from a position in the games of the library: each turn once, with results for its side.
+"""The next turns played from a position in the games of the library, with the results for the side that played them.
 
-Every position stands in the index with the turn that was played there. To look the position up after each legal move
-would need no such column, but it could not tell apart the words of an opening, which leave the board as it is; it would
-count games that came to the next position on another way; and for two stones a turn it would be tens of thousands of
-look-ups.
+The index stores each position together with the turn that was played there. Looking up the position after each legal
+move instead would save that column, but it would miss the choices of an opening, which leave the board unchanged, count
+games that reached the next position by another path, and need tens of thousands of queries for turns of two stones.
 """
 
 from __future__ import annotations
@@ -25,42 +24,42 @@ from game.library.index.sources import SourceKind
 from game.library.index.symmetry import Turning
 from game.storage.names import folded
 
-#: The most turns that are told, the ones that were played most.
+#: Maximum number of turns returned, most frequent first.
 MOST_TURNS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class NextTurnsQuery:
-    """What is asked: a position, and whose games count."""
+    """A query: the position, and the players whose games count."""
 
     ruleset: Ruleset
     state: State
     """The position at the beginning of the turn."""
     laid: tuple[Move, ...] = ()
-    """Stones of the turn that are placed already, in whatever order: only turns with them are told."""
+    """Stones of the turn already placed, in any order: only turns that contain them are returned."""
     players: frozenset[str] = frozenset()
-    """Names in small letters: only games of theirs that were played here count. Everybody's where there is none."""
+    """Names in lower case: only games that these people played in this program count. Empty for everybody's games."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """A turn that was played from a position, on the board as it stands."""
+    """A turn that was played from the position, in the orientation of the board that was asked about."""
 
     moves: tuple[Move, ...]
-    """Its moves, without those that are laid already."""
+    """Moves of the turn without those already placed."""
     results: Mapping[SideResult, int]
-    """How many games ended in which way for the side that played it."""
+    """Number of games by result for the side that played the turn."""
     newest: FoundGame
-    """The game that was played last among them."""
+    """Most recent game in which the turn was played."""
 
     @property
     def games(self) -> int:
-        """In how many games it was played."""
+        """Number of games in which the turn was played."""
         return sum(self.results.values())
 
     @property
     def score(self) -> float | None:
-        """The share of points that it brought: 1 for a win, a half for a draw; None where no result is known."""
+        """Average points for the side that played it: 1 for a win, 0.5 for a draw; None if no result is known."""
         won, drawn = self.results.get(SideResult.WON, 0), self.results.get(SideResult.DRAWN, 0)
         known = won + drawn + self.results.get(SideResult.LOST, 0)
         return (won + drawn / 2) / known if known else None
@@ -68,20 +67,20 @@ class NextTurn:
 
 @dataclass(frozen=True, slots=True)
 class NextTurns:
-    """What was played next from a position."""
+    """The turns played from a position."""
 
     turns: tuple[NextTurn, ...]
-    """The turns that were played most first."""
+    """Turns that were played from the position, most frequent first."""
     games: int
-    """In how many games the position was played on from."""
+    """Number of games that continued from the position."""
     more: int
-    """How many turns there are besides."""
+    """Number of further turns that are left out of the list."""
     seconds: float
-    """How long the search took."""
+    """Duration of the search in seconds."""
 
 
 def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> NextTurnsQuery:
-    """The question about the position of a match: in the middle of a turn that about its beginning."""
+    """Return the query for the position of a match; in the middle of a turn, for the position at its beginning."""
     states = [match.first_state, *(ply.step.state for ply in match.plies)]
     laid: list[Move] = []
     while len(laid) < len(match.plies) and stones_together(states[-2 - len(laid)]) > 1:
@@ -91,11 +90,11 @@ def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> Nex
 
 @dataclass(slots=True)
 class _Tally:
-    """What is counted of a turn as the index tells it."""
+    """Numbers of games and the most recent game for one turn."""
 
     results: Counter[SideResult] = field(default_factory=Counter)
     newest: tuple[int, int] = (-1, 0)
-    """The day and the number of the game that was played last."""
+    """Date and id of the most recent game."""
 
     @property
     def games(self) -> int:
@@ -103,14 +102,14 @@ class _Tally:
 
 
 def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> NextTurns:
-    """What was played from a position. Raises sqlite3.Error."""
+    """Return the turns played from a position. Raises sqlite3.Error."""
     begin = time.perf_counter()
     position = keyed_position(query.ruleset.info.id, query.state)
     ways = [_back(turning) for turning in position.turnings]
     tallies = _tallies(connection, position.key, query)
     if query.laid:
         tallies = {words: tally for words, tally in tallies.items() if _as_it_stands(words, ways, query)}
-    # Only what is told is put on the board as it stands: of two stones a turn there may be tens of thousands.
+    # Only the returned turns are converted: with two stones a turn there may be tens of thousands.
     most = sorted(tallies, key=lambda words: (-tallies[words].games, words))[:MOST_TURNS]
     standing = {moves: tallies[words] for words in most if (moves := _as_it_stands(words, ways, query))}
     order = sorted(standing, key=lambda moves: (-standing[moves].games, place_in_order(moves)))
@@ -120,7 +119,7 @@ def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> Ne
     return NextTurns(tuple(turns), games, len(tallies) - len(turns), time.perf_counter() - begin)
 
 
-# The rows of a position lie in the order of turns and results, and CROSS keeps them so: they are counted unsorted.
+# The rows of a position are ordered by turn and result. CROSS JOIN keeps that order, so counting needs no sorting.
 _COUNTED = """
 SELECT turn, positions.result, COUNT(*), MAX(day), games.id
 FROM positions CROSS JOIN games ON games.id = positions.game
@@ -133,14 +132,14 @@ WHERE source IN (SELECT id FROM sources WHERE kind IN (?, ?)) AND (is_wanted(fir
 
 
 def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) -> dict[str, _Tally]:
-    """What was counted, by the words of the turns; a study is no game that was played."""
+    """Return the counts by turn text; studies are left out, because they were not played."""
     statement, values = _COUNTED, list[object]((key, SourceKind.STUDY.value))
     if query.players:
         connection.create_function("is_wanted", 1, lambda name: folded(name) in query.players, deterministic=True)
         statement += f"AND games.id IN ({_PLAYED_HERE})"
         values += [SourceKind.SAVE.value, SourceKind.RECORD.value]
     tallies: dict[str, _Tally] = {}
-    # Beside the largest day SQLite gives the other columns of its row: the newest game.
+    # With MAX(day), SQLite takes the other columns from the row of the maximum: the newest game.
     for words, result, games, day, newest in connection.execute(f"{statement} GROUP BY turn, positions.result", values):
         tally = tallies.setdefault(words, _Tally())
         tally.results[SideResult(result)] += games
@@ -149,14 +148,14 @@ def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) ->
 
 
 def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) -> tuple[Move, ...]:
-    """What is left of a turn on the board as it stands; nothing where the stones that are laid are no part of it.
+    """Return the rest of a turn on the board that was asked about, or () if it lacks a stone that is already placed.
 
-    ``ways`` turn the board back from how it lies for its key.
+    ``ways`` are the symmetries from the canonical orientation back to that board.
     """
     info, state, laid = query.ruleset.info, query.state, set(query.laid)
     try:
         told = [parse_move(info, state, word) for word in words.split()]
-    except ParseError:  # a ruleset that has changed since
+    except ParseError:  # the ruleset has changed since
         return ()
     turns = (in_order(turned_by(way, told)) for way in ways)
     fitting = [turn for turn in turns if laid <= set(turn)]
@@ -166,5 +165,5 @@ def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) ->
 
 
 def _back(turning: Turning) -> Turning:
-    """The way to turn a board back."""
+    """Return the inverse of a symmetry."""
     return tuple(cell for _turned, cell in sorted((turned, cell) for cell, turned in enumerate(turning)))

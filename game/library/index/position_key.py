@@ -1,4 +1,4 @@
-"""Keys of positions: numbers that are equal for positions that are the same when the board is turned or mirrored."""
+"""Position keys: hash values that are equal for positions that differ only by a board symmetry."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from game.core.geometry import Geometry
 from game.core.model import EMPTY, Move, Place, State
 from game.library.index.symmetry import Turning, turnings
 
-#: Bits of a number that is drawn for a stone on a cell, and of a key: a row of the index is the shorter.
+#: Number of bits of a stone's random number, and of a key; shorter keys keep the rows of the index short.
 _WORD, _KEY = 64, 48
 _MOST = (1 << _WORD) - 1
-#: Odd; it mixes the bits of the smallest of several numbers, whose upper ones are mostly 0.
+#: Odd multiplier that mixes the bits: the smallest of several numbers has upper bits that are mostly 0.
 _MIX = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True, slots=True)
 class KeyedPosition:
-    """The key of a position, and how its board has to be turned to lie as all boards with that key."""
+    """The key of a position, and the board symmetries that bring it into its canonical orientation."""
 
     key: int
-    """From 0 to 2**48 - 1."""
+    """Key of the position, from 0 to 2**48 - 1."""
     turnings: tuple[Turning, ...]
-    """The ways to turn it so; several where the position is the same in some of them."""
+    """Symmetries to the canonical orientation; more than one if the position is itself symmetrical."""
 
 
 class PositionKeys:
-    """The keys of positions of one ruleset on one board: of its stones and the colour on turn.
+    """Keys for the positions of one ruleset on one board, made from the stones and the colour to move.
 
-    Each stone on each cell has a number, and a position the exclusive or of those of its stones, once for each way to
-    turn the board; its key is made of the smallest. All ways are kept in one long number, so that a stone costs one
-    operation.
+    This is Zobrist hashing with one hash per board symmetry: each stone on each cell has a random number, and the hash
+    of a position is the XOR of the numbers of its stones. The key is derived from the smallest of the hashes. The
+    hashes of all symmetries are packed into one long integer, so that adding a stone costs one operation.
     """
 
     def __init__(self, ruleset_id: str, geometry: Geometry) -> None:
@@ -45,19 +45,19 @@ class PositionKeys:
         self._colours: dict[str, int] = {}
 
     def key(self, board: Sequence[str], colour: str) -> int:
-        """The key of a position: a number from 0 to 2**48 - 1; ``colour`` is the colour on turn."""
+        """Return the key of a position, from 0 to 2**48 - 1; ``colour`` is the colour to move."""
         return _key(self._numbers(self._whole(board), colour))
 
     def keyed(self, board: Sequence[str], colour: str) -> KeyedPosition:
-        """The key of a position, and how the board is turned for it."""
+        """Return the key of a position with the symmetries to its canonical orientation."""
         return self._keyed(self._numbers(self._whole(board), colour))
 
     def along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[int]:
-        """The keys of the position after each move of a game that begins with ``first``."""
+        """Yield the key of the position after each move of a game that begins with ``first``."""
         return map(_key, self._numbers_along(first, steps))
 
     def keyed_along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[KeyedPosition]:
-        """The same, with how each board is turned for its key."""
+        """Yield the key of the position after each move, with the symmetries to its canonical orientation."""
         return map(self._keyed, self._numbers_along(first, steps))
 
     def _numbers_along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[tuple[int, ...]]:
@@ -67,7 +67,7 @@ class PositionKeys:
             yield self._numbers(long, state.colour)
 
     def _after(self, long: int, before: Sequence[str], move: Move, board: Sequence[str]) -> int:
-        """The long number of a board, from that of the board before where a stone was only added."""
+        """Update the packed hashes after a move; if the move did more than add one stone, compute them afresh."""
         if not isinstance(move, Place):
             return self._whole(board)
         cell = move.cell
@@ -83,7 +83,7 @@ class PositionKeys:
         return long
 
     def _numbers(self, long: int, colour: str) -> tuple[int, ...]:
-        """The number of a position in each turning, of its long number without the colour on turn."""
+        """Return the hash of a position for each symmetry, from the packed hashes without the colour to move."""
         whole = (long ^ self._colour(colour)).to_bytes(8 * len(self._turnings), "little")
         return struct.unpack(self._format, whole)
 
@@ -115,15 +115,15 @@ def _key(numbers: tuple[int, ...]) -> int:
 
 @cache
 def position_keys(ruleset_id: str, geometry: Geometry) -> PositionKeys:
-    """The keys of a ruleset's positions on a board; they are the same in every run of the program."""
+    """Return the cached keys for a ruleset and a board; they are the same in every run of the program."""
     return PositionKeys(ruleset_id, geometry)
 
 
 def keyed_position(ruleset_id: str, state: State) -> KeyedPosition:
-    """The key of a position, and how its board is turned for it."""
+    """Return the key of a position with the symmetries to its canonical orientation."""
     return position_keys(ruleset_id, state.geometry).keyed(state.board, state.colour)
 
 
 def key_of(ruleset_id: str, state: State) -> int:
-    """The key of a position."""
+    """Return the key of a position."""
     return position_keys(ruleset_id, state.geometry).key(state.board, state.colour)

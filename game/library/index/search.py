@@ -1,4 +1,4 @@
-"""Searching the index: by words, ruleset, result, days and by position, all together."""
+"""Search in the index by text, ruleset, result, date and position, in any combination."""
 
 from __future__ import annotations
 
@@ -12,39 +12,40 @@ from dataclasses import dataclass
 from game.core.model import OptionValue
 from game.library.index.indexed_game import Result, opening_word, search_words
 
-#: Games of a page of a list.
+#: Number of games on a page.
 PAGE = 100
-#: Games found up to which they are listed and sorted; where more are found it is quicker to walk through all games by
-#: their days until a page is full.
+#: Largest number of matches that are listed and then sorted; for more it is faster to walk through all games by date
+#: until a page is full.
 _FEW = 2_000
-#: Letters from which on a word is also looked for inside others, and how many different words it may find.
+#: Minimum length of a word that is also searched inside other words, and the maximum number of index words it may
+#: match.
 _LONG, _MOST_WORDS = 3, 2_000
-#: A placement in a game's moves; anything else is a choice of an opening.
+#: A placement in the moves of a game; any other word is a choice in an opening.
 _PLACEMENT = re.compile(r"([a-z]{1,2}[0-9]{1,2})(?:=.)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is searched; what is left out excludes nothing."""
+    """Search criteria; unset fields match every game."""
 
     text: str = ""
-    """Words of players, events, openings and years; a game must have all of them, each at least as part of a word."""
+    """Words of players, events, openings and years; a game must contain each of them, at least as part of a word."""
     ruleset_id: str = ""
     result: Result | None = None
     position: int | None = None
-    """The key of a position that must have stood on the board."""
+    """Key of a position that must occur in the game."""
     first_day: int = 0
-    """As in ``IndexedGame.day``; a game whose day is not known is never between two days."""
+    """Earliest date, as in ``IndexedGame.day``; games without a date never match a date range."""
     last_day: int = 0
     opening: str = ""
-    """The first stones, as in ``IndexedGame.opening``."""
+    """First stones, as in ``IndexedGame.opening``."""
     kind: str = ""
-    """The kind of source."""
+    """Kind of source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A page that is asked for: of which search, and from which place of the list on."""
+    """A request for one page of a search result, beginning at ``offset``."""
 
     query: Query
     offset: int = 0
@@ -52,15 +53,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game of the index, as much as a list and a board show of it."""
+    """A game in the index with the data that lists and boards show."""
 
     id: int
     kind: str
-    """The kind of its source."""
+    """Kind of the source that the game is from."""
     source: str
-    """The name of its source."""
+    """Name of the source that the game is from."""
     number: int
-    """Its number in its source, from 0."""
+    """Number of the game in its source, from 0."""
     ruleset_id: str
     result: Result
     day: int
@@ -77,37 +78,37 @@ class FoundGame:
 
     @property
     def chosen_options(self) -> dict[str, OptionValue]:
-        """The options of its match."""
+        """Options of the match."""
         options: dict[str, OptionValue] = json.loads(self.options)
         return options
 
     @property
     def placed_cells(self) -> tuple[str, ...]:
-        """The names of the cells that stones were placed on, as they were played; choices are left out."""
+        """Names of the cells that stones were placed on, in playing order, without choices."""
         return tuple(found[1] for word in self.moves.split() if (found := _PLACEMENT.fullmatch(word)))
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """A page of what a search found."""
+    """One page of a search result."""
 
     count: int
-    """Games found in all."""
+    """Total number of matching games."""
     games: tuple[FoundGame, ...]
-    """Those of the page, the newest first; a game whose day is not known is the oldest."""
+    """Games on this page, newest first; games without a date come last."""
     seconds: float
-    """How long the search took."""
+    """Duration of the search in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """The games that a criterion lets through, as a table that is ordered by it tells them."""
+    """SQL conditions on ``games`` for one search criterion, based on one index table."""
 
     table: str
     column: str
     values: tuple[int, ...]
     finds_game: bool = True
-    """Whether the table finds a game at once among those of a value."""
+    """True if the table can quickly look up whether a game has a value."""
 
     @property
     def condition(self) -> str:
@@ -115,26 +116,25 @@ class _Set:
 
     @property
     def listed(self) -> str:
-        """The condition on ``games`` that lists the set first: quick where few games are in it."""
+        """SQL condition that lists the matching games first: fast if few games match."""
         return f"games.id IN (SELECT game FROM {self.table} WHERE {self.condition})"
 
     @property
     def looked_up(self) -> str:
-        """The condition on ``games`` that looks each game up, in a list of them all where the table does not find it:
-        quick where most games are in it."""
+        """SQL condition that looks up each game: fast if most games match. Tables without such an index list games."""
         if not self.finds_game:
-            return f"+{self.listed}"  # SQLite is not to begin with the list
+            return f"+{self.listed}"  # the plus prevents SQLite from beginning with the list
         return f"EXISTS (SELECT 1 FROM {self.table} WHERE game = games.id AND {self.condition})"
 
 
 class Search:
-    """Searches over one connection, which belongs to the thread that asks. All methods may raise sqlite3.Error."""
+    """Searches on one connection, which belongs to the calling thread. All methods may raise sqlite3.Error."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     def find(self, query: Query, offset: int = 0, most: int = PAGE) -> FoundPage:
-        """So many games that the query lets through, from a place of the list on, and how many there are in all."""
+        """Return a page of at most ``most`` matching games from ``offset`` on, and the total number of matches."""
         begin = time.perf_counter()
         sets = self._sets(query)
         if sets is None:
@@ -144,7 +144,7 @@ class Search:
         return FoundPage(count, games, time.perf_counter() - begin)
 
     def _sets(self, query: Query) -> list[_Set] | None:
-        """The sets that a game must be in; None where a word is in no game."""
+        """Return the conditions that a game must meet, or None if a search word occurs in no game."""
         wanted = [self._like(word) for word in search_words(query.text)]
         if query.opening:
             wanted.append(self._words("word = ?", opening_word(query.opening)))
@@ -156,7 +156,7 @@ class Search:
         )
 
     def _like(self, word: str) -> tuple[int, ...]:
-        """The words of the index that begin with a word; a long one, or one without an alphabet, may be inside them."""
+        """Return ids of the index words that begin with a word; long or non-ASCII words also match inside them."""
         inside = "%" if len(word) >= _LONG or not word.isascii() else ""
         pattern = inside + word.replace("_", "!_") + "%"
         return self._words(f"word LIKE ? ESCAPE '!' LIMIT {_MOST_WORDS}", pattern)
@@ -185,7 +185,7 @@ class Search:
         return [number for (number,) in self._connection.execute(statement, (*values, most, offset))]
 
     def game(self, number: int) -> FoundGame:
-        """The game of a number of the index."""
+        """Return the game with this index id."""
         row = self._connection.execute(_GAME, (number,)).fetchone()
         facts = dict(zip(_COLUMNS, row, strict=True))
         players = facts.pop("first"), facts.pop("second")
@@ -193,12 +193,12 @@ class Search:
         return FoundGame(id=number, players=players, result=result, seed=seed, has_more=has_more, **facts)
 
     def rulesets(self) -> list[str]:
-        """The ids of the rulesets that there are games of."""
+        """Return the ids of all rulesets with games in the index."""
         return [each for (each,) in self._connection.execute("SELECT DISTINCT ruleset FROM games ORDER BY ruleset")]
 
 
 def find_page(connection: sqlite3.Connection, asked: Asked) -> FoundPage:
-    """The page that is asked for. Raises sqlite3.Error."""
+    """Return the requested page of a search. Raises sqlite3.Error."""
     return Search(connection).find(asked.query, asked.offset)
 
 
@@ -214,7 +214,7 @@ FROM games JOIN sources ON sources.id = games.source JOIN details ON details.gam
 
 
 def _facts(query: Query) -> tuple[list[str], list[object]]:
-    """The conditions on the columns of ``games``, and their values."""
+    """Return the SQL conditions on columns of ``games``, and their values."""
     told: list[tuple[str, object]] = []
     if query.ruleset_id:
         told.append(("ruleset = ?", query.ruleset_id))

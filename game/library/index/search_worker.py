@@ -1,4 +1,4 @@
-"""A desk where one kind of search is asked for: a thread with a connection of its own answers the newest of them."""
+"""A background worker for one kind of search: a thread with its own connection answers the newest request."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.storage.files import StoreError
 Question = TypeVar("Question")
 Found = TypeVar("Found")
 
-#: Seconds to wait for the thread when it was told to end.
+#: Seconds to wait for the thread to end.
 _PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer(Generic[Question, Found]):
-    """What a search found, or why it could not be made, in a sentence."""
+    """The result of a search, or a sentence that says why it failed."""
 
     asked: Question
     found: Found | None = None
@@ -32,21 +32,21 @@ class SearchAnswer(Generic[Question, Found]):
 
 
 class SearchWorker(Generic[Question, Found]):
-    """Takes searches and gives answers, both at once."""
+    """Worker that accepts searches and returns answers without blocking the caller."""
 
     def __init__(self, index: Path, search: Callable[[sqlite3.Connection, Question], Found]) -> None:
-        """``search`` answers a question on the desk's own thread; it may raise sqlite3.Error."""
+        """Create a worker whose own thread calls ``search`` for each request; ``search`` may raise sqlite3.Error."""
         self._index, self._search = index, search
         self._thread: threading.Thread | None = None
         self._bell = threading.Condition()
         self._asked: Question | None = None
         self._current: Question | None = None
-        """The search that is being made."""
+        """The search in progress."""
         self._answer: SearchAnswer[Question, Found] | None = None
         self._is_closed = False
 
     def ask(self, asked: Question) -> None:
-        """Begin a search; one that is still waiting is forgotten."""
+        """Start a search; it replaces a search that is still waiting."""
         with self._bell:
             self._asked, self._answer, self._is_closed = asked, None, False
             if self._thread is None:
@@ -54,13 +54,13 @@ class SearchWorker(Generic[Question, Found]):
             self._bell.notify()
 
     def answer(self) -> SearchAnswer[Question, Found] | None:
-        """The answer to the newest search, once; None while it is being made."""
+        """Return the answer to the newest search once, or None if there is none yet."""
         with self._bell:
             answer, self._answer = self._answer, None
         return answer
 
     def close(self) -> None:
-        """End the thread and let the file go; the next search begins anew."""
+        """End the thread and close the file; the next search starts a new thread."""
         with self._bell:
             self._is_closed, thread, self._thread = True, self._thread, None
             self._bell.notify()
@@ -75,7 +75,7 @@ class SearchWorker(Generic[Question, Found]):
                 answer = SearchAnswer(asked, self._search(connection, asked))
             except (*DAMAGES, StoreError, ValueError, TypeError) as error:
                 answer = SearchAnswer(asked, None, _told(error))
-                # The next search opens the file as it is then.
+                # The next search opens the file in its new state.
                 _let_go(connection)
                 connection = None
             with self._bell:
@@ -84,7 +84,7 @@ class SearchWorker(Generic[Question, Found]):
         _let_go(connection)
 
     def _next(self) -> Question | None:
-        """The newest search, as soon as there is one; None when the desk is closed."""
+        """Wait for the newest search and return it, or None when the worker is closed."""
         with self._bell:
             self._bell.wait_for(lambda: self._is_closed or self._asked is not None)
             asked, self._asked = self._asked, None
@@ -92,7 +92,7 @@ class SearchWorker(Generic[Question, Found]):
             return None if self._is_closed else asked
 
     def _fail(self, error: Exception) -> None:
-        """Answer the search that ended the thread, and let the next one begin another thread."""
+        """Report the error of a failed thread as the answer, so that the next search starts a new thread."""
         with self._bell:
             asked, self._thread = self._asked or self._current, None
             self._asked = None

@@ -1,4 +1,4 @@
-"""What the index tells of: saved tournaments, games of the records, studies, and files that were added."""
+"""Sources of the index: saved tournaments, games from the records, studies, and added files."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from game.storage.results import key_of_game
 
 
 class SourceKind(Enum):
-    """Where games come from."""
+    """Origin of games."""
 
     SAVE = "save"
     RECORD = "record"
     STUDY = "study"
     FILE = "file"
-    """A file of somebody else's that was added to the library."""
+    """A foreign file that was added to the library."""
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlaces:
-    """The folders and files that the library reads, and its index. Nothing of it need exist."""
+    """Folders and files that the library reads, and the path of its index. None of them need exist."""
 
     saves: Path
     records: Path
     """The player's database."""
     studies: Path
     files: Path
-    """The folder of copies of the files that were added."""
+    """Folder with the copies of added files."""
     index: Path
 
 
 def usual_places() -> LibraryPlaces:
-    """The places in the usual folders."""
+    """Return the default paths."""
     return LibraryPlaces(
         saves=folders.saves_folder(),
         records=folders.database_file(),
@@ -60,32 +60,32 @@ def usual_places() -> LibraryPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file, or a game of the records."""
+    """A file, or a game from the records."""
 
     kind: SourceKind
     name: str
-    """The name of the file in its folder; of a game of the records its key."""
+    """File name in its folder, or the key of a game from the records."""
     stamp: str
-    """Differs when the source has changed."""
+    """A value that changes whenever the source changes."""
     path: Path
-    """The file that it is read from."""
+    """File that the source is read from."""
     played: str = field(default="", compare=False)
-    """When a game of the records was played, in ISO 8601."""
+    """Time of a game from the records, in ISO 8601."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """What it is known by in the index."""
+        """Key of the source in the index."""
         return self.kind.value, self.name
 
 
 def sources(places: LibraryPlaces) -> list[Source]:
-    """All sources there are now, but for the records."""
+    """Return all current sources except the records."""
     kinds = ((SourceKind.SAVE, places.saves), (SourceKind.STUDY, places.studies), (SourceKind.FILE, places.files))
     return [source for kind, folder in kinds for source in _files(kind, folder)]
 
 
 def _files(kind: SourceKind, folder: Path) -> Iterator[Source]:
-    """The files of a folder; none where it cannot be read."""
+    """Yield the files of a folder; nothing if it cannot be read."""
     with contextlib.suppress(OSError):
         for path in sorted(folder.iterdir()):
             stamp = _stamp(kind, path)
@@ -94,7 +94,7 @@ def _files(kind: SourceKind, folder: Path) -> Iterator[Source]:
 
 
 def _stamp(kind: SourceKind, path: Path) -> str:
-    """The time of the last write and the size of a file that may hold games, "" for another one."""
+    """Return modification time and size of a file that may contain games, or "" for any other file."""
     is_wanted = path.suffix.lower() == ".txt" if kind is SourceKind.SAVE else not path.name.startswith(".")
     try:
         path.name.encode()
@@ -108,12 +108,12 @@ def _stamp(kind: SourceKind, path: Path) -> str:
 
 
 def own_key_of(key: GameKey) -> str:
-    """The key of a game in the records, as one text."""
+    """Return the key of a game in the records as text."""
     return json.dumps([key.ruleset_id, key.tournament, key.seed, key.number])
 
 
 def game_key(own_key: str) -> GameKey:
-    """The key of a game in the records, of such a text."""
+    """Return the key of a game in the records from its text (the inverse of ``own_key_of``)."""
     return GameKey(*json.loads(own_key))
 
 
@@ -128,17 +128,17 @@ FROM games g JOIN game_texts t ON t.id = g.text_id
 
 
 def records(places: LibraryPlaces) -> list[Source]:
-    """The games of the records; none where they cannot be read."""
+    """Return the games from the records, or an empty list if they cannot be read."""
     found = []
     for ruleset_id, tournament, seed, number, size, played in _record_rows(places, _RECORDS, ()):
-        with contextlib.suppress(ValueError):  # a seed that somebody else has written
+        with contextlib.suppress(ValueError):  # a seed from a foreign program
             key = own_key_of(GameKey(ruleset_id, tournament, int(seed), number))
             found.append(Source(SourceKind.RECORD, key, f"{size}", places.records, played))
     return found
 
 
 def _record_rows(places: LibraryPlaces, query: str, values: tuple[object, ...]) -> list[Any]:
-    """Rows of the player's database, which is opened for reading alone."""
+    """Return rows of the player's database, which is opened read-only."""
     if not places.records.is_file():
         return []
     try:
@@ -160,21 +160,21 @@ def _record_text(places: LibraryPlaces, key: GameKey) -> str:
 
 @dataclass(slots=True)
 class SourceReader:
-    """Reads the games of sources."""
+    """Reader of the games of all sources."""
 
     places: LibraryPlaces
     rulesets: Mapping[str, Ruleset]
     _names: OpeningNames = field(default_factory=OpeningNames)
 
     def open(self, source: Source) -> OpenedFile:
-        """What a source holds. Raises ParseError where nothing of it can be read."""
+        """Open a source. Raises ParseError if nothing in it can be read."""
         if source.kind is not SourceKind.RECORD:
             return open_file(source.path, self.rulesets)
         tournament = read_tournament(_record_text(self.places, game_key(source.name)), self.rulesets)
         return OpenedFile("", tuple(study_of_game(tournament, at) for at in range(len(tournament.games))), tournament)
 
     def game(self, source: Source, opened: OpenedFile, number: int) -> IndexedGame:
-        """A game of it, by its number from 0. Raises PluginError."""
+        """Return a game of an opened source by its number from 0. Raises PluginError if the ruleset fails."""
         study, tournament = opened.studies[number], opened.tournament
         if tournament is None:
             return indexed(study, self._names)
@@ -187,12 +187,12 @@ class SourceReader:
 
 
 def _day(source: Source) -> int:
-    """The day that a tournament of ours was played at: that of the record, else that its file was written."""
+    """Return the date of one of our own games: that of its record, otherwise that of its file."""
     if source.kind is SourceKind.RECORD:
         return parse_day(source.played)
     try:
         written = datetime.fromtimestamp(int(source.stamp.split()[0]) / 1e9)
     except (ValueError, OverflowError, OSError):
-        # A file system may hold any number; one beyond the calendar is no day.
+        # File systems may return any number; one outside the calendar means no date.
         return 0
     return parse_day(written.isoformat())

@@ -1,4 +1,4 @@
-"""The ways to turn and mirror a board so that it covers itself."""
+"""Symmetries of a board: rotations and reflections that map it onto itself."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import product
 
 from game.core.geometry import Geometry, Position
 
-#: For each cell the cell that it comes to lie on.
+#: For each cell, the cell that it is mapped to.
 Turning = tuple[int, ...]
 
 
 @cache
 def turnings(geometry: Geometry) -> tuple[Turning, ...]:
-    """All ways to turn and mirror a board, the one that leaves it as it is first; eight for a square or an octagon."""
+    """Return all symmetries of a board, the identity first; eight for a square or an octagon."""
     found = (_turning(geometry, _way(geometry, *each)) for each in product((False, True), repeat=3))
     return tuple(dict.fromkeys(each for each in found if each is not None))
 
@@ -35,5 +35,5 @@ def _turning(geometry: Geometry, way: Callable[[Position], Position]) -> Turning
 
 
 def canonical(geometry: Geometry, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """The first, in the order of cells, of all that some cells become when the board is turned and mirrored."""
+    """Return the smallest image of some cells under all symmetries of the board."""
     return min(tuple(turning[cell] for cell in cells) for turning in turnings(geometry))

@@ -1,4 +1,4 @@
-"""Bringing the index in line with what there is: what is gone goes, what is new or changed is read."""
+"""Update of the index: removes missing sources and reads new and changed ones."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from game.library.index.file_reading import late_words
 from game.library.index.indexed_game import IndexedGame
 from game.library.index.sources import Source, SourceKind, SourceReader, records, sources
 
-#: Games that are written together: so many are read anew where the update is stopped or the program ends.
+#: Number of games written together; an interrupted update loses at most as many.
 _BATCH = 500
-#: Seconds of reading that are lost at most where the update is stopped.
+#: Maximum number of seconds of reading that a stopped update loses.
 _MOST_UNWRITTEN = 2.0
-#: Seconds of work after which the thread rests for as long: the window is to have its turn.
+#: Seconds of work after which the thread sleeps for the same time to give the window its turn.
 _BREATH = 0.004
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress:
-    """How far an update is: the games of the source that is read, and how many it has."""
+    """Progress of an update: the source being read, its games done and its number of games."""
 
     source: Source
     done: int
@@ -39,17 +39,17 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class _Batch:
-    """Games of a source by their numbers, and the first thing that is wrong with them."""
+    """Games of a source by number, and the first problem with them."""
 
     games: dict[int, IndexedGame] = field(default_factory=dict)
     problem: str = ""
     is_last: bool = False
-    """Whether nothing more is to be read: the ruleset's plug-in failed."""
+    """True if the ruleset's plug-in failed, so that the rest of the source cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A source that was read whole: its games by their numbers, and the first thing that is wrong with it."""
+    """A completely read source: its games by number, and the first problem with it."""
 
     source: Source
     games: dict[int, IndexedGame]
@@ -59,38 +59,38 @@ class _Read:
 _Found = TypeVar("_Found")
 
 
-class UpdateStopped(Exception):  # noqa: N818 - no error: somebody wanted it
-    """Raised inside an update that is to stop."""
+class UpdateStopped(Exception):  # noqa: N818 - a request, not an error
+    """Raised inside an update to stop it."""
 
 
 class _GivenUpError(Exception):
-    """Raised for what takes too long to read, or fails; the message says it in a sentence."""
+    """Raised for a source that takes too long to read or fails; the message is a sentence."""
 
 
 @dataclass(slots=True)
 class Update:
-    """An update of the index over a connection of its own. Everything may raise sqlite3.Error."""
+    """An update of the index on its own connection. All methods may raise sqlite3.Error."""
 
     connection: sqlite3.Connection
     reader: SourceReader
     limit: Interruptible
-    """The time limit of each file and each game that is read; who stops it, stops the update."""
+    """Time limit for each file and each game; stopping it stops the whole update."""
     tell: Callable[[ReadingProgress], None]
     _worked_since: float = 0.0
 
     def run(self) -> None:
-        """Read what is new or changed; raises UpdateStopped once that is wanted. What was read by then stays."""
+        """Read new and changed sources. Raises UpdateStopped on request; games already read stay in the index."""
         wanted = sources(self.reader.places)
         self._drop_others(wanted, kinds_but_records=True)
         self._read_new(wanted)
         saved = {key for (key,) in self.connection.execute(_SAVED, (SourceKind.SAVE.value,))}
-        # A game of the records that is in a saved tournament, too, stands there.
+        # A game of the records that is also in a saved tournament is read from the tournament.
         wanted = [record for record in records(self.reader.places) if record.name not in saved]
         self._drop_others(wanted, kinds_but_records=False)
         self._read_new(wanted)
 
     def _drop_others(self, wanted: Sequence[Source], *, kinds_but_records: bool) -> None:
-        """Take out what is gone, or is not as it was read."""
+        """Remove the sources that are missing or have changed."""
         stamps = {source.key: source.stamp for source in wanted}
         known = self.connection.execute("SELECT id, kind, name, stamp FROM sources").fetchall()
         gone = [
@@ -125,7 +125,7 @@ class Update:
         self._write(small)
 
     def _opened(self, source: Source) -> tuple[OpenedFile | None, str]:
-        """What a source holds, and the first thing in it that cannot be read."""
+        """Return the opened source, and the first problem with it."""
         try:
             opened = self._within_limit(source, partial(self.reader.open, source))
         except (ParseError, PluginError, _GivenUpError) as error:
@@ -133,7 +133,10 @@ class Update:
         return opened, next(iter(opened.problems), "")
 
     def _within_limit(self, source: Source, read: Callable[[], _Found]) -> _Found:
-        """Read a source. Raises _GivenUpError, too, where that takes too long or fails; it is not tried again."""
+        """Call ``read`` with the time limit.
+
+        Raises _GivenUpError on a timeout or an unexpected error; there is no retry.
+        """
         try:
             return self.limit.run(read)
         except (ParseError, PluginError):
@@ -142,12 +145,12 @@ class Update:
             if self.limit.is_stopped:
                 raise UpdateStopped from None
             raise _GivenUpError(late_words(source.path.name, self.limit.seconds)) from None
-        except Exception as error:  # the guard of a worker thread: one file is not to end the others
+        except Exception as error:  # one bad file must not end the worker thread
             report_failure(error)
             raise _GivenUpError(f"{source.path.name}: {failure_words(error)}") from error
 
     def _batch(self, source: Source, opened: OpenedFile | None, first: int) -> _Batch:
-        """Read the games of a source from a number on."""
+        """Read a batch of games of a source, beginning with number ``first``."""
         batch = _Batch()
         for number in range(first, min(first + _BATCH, len(opened.studies) if opened else 0)):
             assert opened is not None
@@ -167,7 +170,7 @@ class Update:
         return batch
 
     def _write(self, sources_read: Sequence[_Read]) -> None:
-        """Write sources that were read whole."""
+        """Write completely read sources."""
         with writing.together(self.connection):
             for read in sources_read:
                 number, _next = writing.begin_source(self.connection, *read.source.key, read.source.stamp)
@@ -175,7 +178,7 @@ class Update:
                 writing.finish_source(self.connection, number, read.source.stamp, read.problem)
 
     def _read_large(self, source: Source, opened: OpenedFile, problem: str) -> None:
-        """Read a source batch by batch, from where it was stopped; its games can be found meanwhile."""
+        """Read a large source in batches, resuming where it was stopped; finished batches can be searched at once."""
         with writing.together(self.connection):
             number, first = writing.begin_source(self.connection, *source.key, source.stamp)
         for start in range(first, len(opened.studies), _BATCH):
@@ -189,7 +192,10 @@ class Update:
             writing.finish_source(self.connection, number, source.stamp, problem)
 
     def _breathe(self) -> None:
-        """Stop where that is wanted, and rest as long as was worked: the interpreter has one thread at a time."""
+        """Raise UpdateStopped if requested; otherwise sleep for as long as was worked.
+
+        Sleeping gives the interpreter lock to the window.
+        """
         if self.limit.is_stopped:
             raise UpdateStopped
         worked = time.monotonic() - self._worked_since

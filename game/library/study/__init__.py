@@ -1,1 +1,1 @@
-"""Studies: trees of variations with comments and marks, of any ruleset, and the file that keeps one. No pygame."""
+"""Studies: trees of variations with comments and marks for any ruleset, and their file format. Imports no pygame."""

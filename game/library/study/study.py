@@ -1,4 +1,4 @@
-"""A study: a tree of variations of one ruleset from a first position, with what is known about its game."""
+"""A study: a tree of variations of one ruleset from a first position, with facts about the game."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.library.study.tree import ROOT, VariationTree
 
-#: Positions that are remembered; a walk along a variation asks for neighbours.
+#: Number of cached positions; walking along a variation asks for neighbouring ones.
 _MOST_STATES = 512
 
 
 @dataclass(slots=True)
 class Study:
-    """A tree of variations and its facts. Its moves are legal as far as ``play`` put them there.
+    """A tree of variations and its facts. Moves added with ``play`` are legal.
 
-    A reader of huge files may fill the tree unchecked; ``state`` says then which move is not legal.
+    Readers of large files may add unchecked moves; ``state`` then reports the move that is illegal.
     """
 
     ruleset: Ruleset
     options: Mapping[str, OptionValue]
     title: str = ""
     players: tuple[str, str] = ("", "")
-    """The names of the players of seat 0 and seat 1, "" where nobody is known."""
+    """Names of seat 0 and seat 1, "" if unknown."""
     start: State | None = None
-    """The position that it begins from, None for the ruleset's own setup."""
+    """Starting position, None for the usual setup of the ruleset."""
     seed: int = 0
-    """What the ruleset's setup is drawn from."""
+    """Seed of the ruleset's setup."""
     facts: dict[str, str] = field(default_factory=dict)
-    """What else is known about its game, such as ``date``, ``event``, ``place`` and ``result``, as free text."""
+    """Other facts about the game as free text, such as ``date``, ``event``, ``place`` and ``result``."""
     tree: VariationTree = field(default_factory=VariationTree)
     _states: dict[int, State] = field(default_factory=dict, repr=False)
 
     @property
     def first_state(self) -> State:
-        """The position at ``ROOT``."""
+        """Position at ``ROOT``."""
         return self.start if self.start is not None else self.ruleset.setup(self.options, self.seed).state
 
     def state(self, node: int) -> State | Reason:
-        """The position at a node; the reason, with the move, where a move on the way is not legal."""
+        """Return the position at a node, or a Reason that names the first illegal move on the path to it."""
         path = self.tree.path(node)
         known = next((at for at in range(len(path), 0, -1) if path[at - 1] in self._states), 0)
         state = self._states[path[known - 1]] if known else self.first_state
@@ -57,7 +57,7 @@ class Study:
         return state
 
     def play(self, node: int, move: Move) -> int | Reason:
-        """The node that a legal move leads to, added where it is new; the reason where the move is refused."""
+        """Return the node after a legal move, adding it if it is new, or a Reason if the move is illegal."""
         known = self.tree.child(node, move)
         if known is not None:
             return known
@@ -66,7 +66,7 @@ class Study:
         return self.tree.append(node, move) if refused is None else refused
 
     def match(self, node: int) -> Match | Reason:
-        """The game up to a node as a match without a clock, to be played on or asked about."""
+        """Return the path to a node as a match without a clock, or a Reason if a move is illegal."""
         match = Match(self.ruleset, self.options, self.seed, self.start)
         for move in self.tree.moves_to(node):
             made = match.play(move)
@@ -86,7 +86,7 @@ class Study:
 
 
 def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str = "") -> Study:
-    """A study whose only variation is a match that was played."""
+    """Return a study with a played match as its only variation."""
     study = Study(match.ruleset, match.options, title, players, match.start, match.seed)
     node = ROOT
     for move in match.moves:
@@ -95,7 +95,7 @@ def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str
 
 
 def study_of_game(tournament: Tournament, index: int) -> Study:
-    """A study of a game of a tournament; ``index`` is the game's, from 0."""
+    """Return a study of one game of a tournament; ``index`` counts from 0."""
     game = tournament.games[index]
     first, second = (tournament.participants[game.participant_of(seat)].name for seat in (0, 1))
     return study_of_match(game.match, (first, second), tournament.title)

@@ -1,9 +1,9 @@
-"""The file of a study: text that a person can read and edit, like that of a tournament.
+"""The file format of studies: text that a person can read and edit, similar to that of tournaments.
 
-After the head comes the tree. A line ``5. f6 e5`` has moves with the number of the first; below a line, four spaces
-further in, stand the other moves that were tried in place of its last one, each with what follows it. What is said
-about a position stands below the line whose last move leads there: a comment behind ``|``, marks as ``cross: h8 i9``
-and ``label h8: A``, and what a file of another program said besides, as ``kept SGF BM: ["1"]``.
+The tree follows the header. A line ``5. f6 e5`` has moves and the number of the first one. Alternatives to its last
+move follow below it, indented by four more spaces, each with its continuation. Remarks about a position are below the
+line whose last move leads to it: a comment after ``|``, marks as ``cross: h8 i9`` and ``label h8: A``, and properties
+imported from another format as ``kept SGF BM: ["1"]``.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 from game.library.study.turn_order import TurnOrder
 
-#: The version of this format; a file that names a later one is refused.
+#: Version of this format; files with a later version are refused.
 VERSION = 1
-#: Up to how many moves of a file each is checked; ``Study.state`` tells of those after them what is asked about.
+#: Number of moves of a file that are checked; ``Study.state`` checks later ones on access.
 MOST_CHECKED = 20_000
 #: The most letters of a line: one comment, or all values of a property that is kept.
 _LONGEST_LINE = 1_000_000
-#: How many words of an opening a game may have besides its stones.
+#: Maximum number of opening choices a game may have in addition to its stones.
 _WORDS_BESIDE_STONES = 10
 
 _FIRST_LINE = re.compile(r"Stone Fair study, version ([0-9]{1,4})")
@@ -50,12 +50,12 @@ _LABEL = re.compile(r"label ([^:\s]+): (.+)")
 _KEPT = "kept "
 _FACT = "Fact "
 _MOVES_IN_A_LINE = 10
-#: How many damaged lines are told one by one.
+#: Maximum number of damaged lines that are reported one by one.
 _DAMAGES_NAMED = 12
 
 
 def is_study(text: str) -> bool:
-    """Whether a file begins as studies of ours do, in any version."""
+    """Return True if a text begins as a study file of any version does."""
     return text.lstrip("\ufeff").lstrip().startswith("Stone Fair study")
 
 
@@ -63,7 +63,7 @@ def is_study(text: str) -> bool:
 
 
 def write_study(study: Study) -> str:
-    """The text of a study."""
+    """Return the text of a study."""
     return "".join(f"{line}\n" for line in (*_head(study), "Moves:", *_tree(study)))
 
 
@@ -105,7 +105,7 @@ def _tree(study: Study) -> Iterator[str]:
 
 
 def _others(study: Study, node: int) -> list[int]:
-    """The moves that were tried in place of a main continuation; none for one of them."""
+    """Return the alternatives to a main continuation; an empty list for a node that is itself an alternative."""
     main, *others = study.tree.children(study.tree.parent(node) or ROOT)
     return others if node == main else []
 
@@ -117,7 +117,7 @@ def _ends_line(study: Study, run: list[int]) -> bool:
 
 
 def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
-    """A move in our notation, with its stone where that is not the one on turn."""
+    """Return a move in the program's notation, with its stone if that is not the one to move."""
     info, move = study.ruleset.info, study.tree.move(node)
     word = format_move(info, study.first_state.geometry, move)
     if isinstance(move, Choose) or info.names_stone:
@@ -144,7 +144,7 @@ def _remarks(study: Study, node: int, indent: str) -> Iterator[str]:
 
 
 def read_study(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Study:
-    """Read a study; raises ParseError with the line of the first damage, of which MissingRuleset is a kind."""
+    """Read a study. Raises ParseError with the line of the first error, or MissingRuleset (a kind of ParseError)."""
     try:
         return _read(text, rulesets, refuse)
     except ParseError as error:
@@ -152,10 +152,10 @@ def read_study(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> St
 
 
 def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
-    """The study without its damaged lines, and a sentence for each of them.
+    """Read a damaged study: return it without its damaged lines, and a sentence for each of them.
 
-    Moves that the rules refuse are told and kept, as a position may be of interest that no rule leads to. Raises
-    ParseError when it is no study, or its ruleset is missing.
+    Illegal moves are reported but stay in the tree, because a position may be interesting although no rules lead to it.
+    Raises ParseError if the text is not a study, or its ruleset is missing.
     """
     told: list[str] = []
     more = 0
@@ -175,14 +175,14 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
 
 @dataclass(slots=True)
 class _Head:
-    """The fields of the head as they are written, and the lines of the tree."""
+    """The header fields as written, and the lines of the tree."""
 
     fields: dict[str, Written[str]] = field(default_factory=dict)
     position: list[tuple[int, str]] = field(default_factory=list)
     tree: Iterator[tuple[int, str]] = field(default_factory=lambda: iter(()))
 
     def text(self, key: str) -> str:
-        """The value of a field, "" where it is missing."""
+        """Return the value of a field, or "" if it is missing."""
         found = self.fields.get(key)
         return "" if found is None else one_line(found.value)
 
@@ -240,7 +240,7 @@ def _check_first_line(number: int, line: str) -> None:
 
 
 def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
-    """Take a line of the head; returns the key that indented lines after it belong to."""
+    """Parse a header line; return the key that indented lines after it belong to."""
     found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
@@ -254,7 +254,7 @@ def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str
 
 
 def _study(head: _Head, rulesets: Mapping[str, Ruleset], complain: Complain) -> Study:
-    """The study without its tree."""
+    """Return the study without its tree."""
     ruleset, line = _find_ruleset(head, rulesets)
     options = {key.removeprefix(OPTION): each for key, each in head.fields.items() if key.startswith(OPTION)}
     study = Study(
@@ -287,7 +287,7 @@ def _find_ruleset(head: _Head, rulesets: Mapping[str, Ruleset]) -> tuple[Ruleset
 
 
 def _position(head: _Head, study: Study) -> State:
-    """The position that the study begins from; without it the tree would be that of another game."""
+    """Return the starting position. An unreadable one is an error, because the tree would belong to another game."""
     lines = list(head.position)
     while lines and not lines[-1][1].strip():
         lines.pop()
@@ -300,20 +300,20 @@ def _position(head: _Head, study: Study) -> State:
 
 @dataclass(slots=True)
 class _Level:
-    """What stands at one indentation: moves tried after the same position, and where their latest line leads."""
+    """State of the parser at one indentation, at which alternatives to the same move are listed."""
 
     parent: int | None
-    """The node that its moves follow, None where that could not be read."""
+    """Node that the moves at this indentation follow, None if it could not be read."""
     first: int
-    """The number of their first move."""
+    """Number of the first move at this indentation."""
     node: int | None
-    """The node of the latest move, None where it could not be read."""
+    """Node of the latest move at this indentation, None if it could not be read."""
     last: int
-    """The number of the latest move."""
+    """Number of the latest move at this indentation."""
 
 
 class _TreeReader:
-    """Reads the lines of the tree into a study."""
+    """Parser that reads the lines of the tree into a study."""
 
     def __init__(self, study: Study, complain: Complain) -> None:
         self._study, self._complain = study, complain
@@ -325,7 +325,7 @@ class _TreeReader:
         self._line = 0
 
     def read(self, lines: Iterable[tuple[int, str]]) -> None:
-        """Read the lines, each with its number."""
+        """Read lines, each given with its line number."""
         for number, line in lines:
             self._line = number
             if line.strip():
@@ -353,7 +353,7 @@ class _TreeReader:
             self._read_run(self._level(level), int(run[1]), run[2].split())
 
     def _level(self, level: int) -> _Level:
-        """The level of a line with moves, which may begin the moves in place of the latest one."""
+        """Return the parser state for a line at an indentation; the line may begin alternatives to the latest move."""
         if level > len(self._levels):
             above = self._levels[-1]
             node = above.node
@@ -373,7 +373,7 @@ class _TreeReader:
         level.last = number + len(words) - 1
         node, level.node = level.node, None
         if node is None:
-            # What came before could not be read, which is told.
+            # The line before could not be read, which has already been reported.
             return
         for depth, word in enumerate(words, start=number):
             move = self._move(node, depth, word)
@@ -382,7 +382,7 @@ class _TreeReader:
         level.node = node
 
     def _move(self, node: int, depth: int, written: str) -> Move:
-        """A move that follows a node; raises ParseError."""
+        """Parse a move that follows a node. Raises ParseError."""
         info, word = self._study.ruleset.info, written.lower()
         if depth > len(self._geometry) + _WORDS_BESIDE_STONES:
             raise ParseError(_("there are more moves after each other than the board has cells"))
@@ -403,7 +403,7 @@ class _TreeReader:
         return Place(cell, stone)
 
     def _check(self, node: int, number: int, word: str, move: Move) -> None:
-        """Complain about a move that the rules refuse in a position that they allow."""
+        """Report a move that is illegal in a legal position."""
         if len(self._study.tree) >= MOST_CHECKED:
             return
         state, ruleset = self._study.state(node), self._study.ruleset
@@ -421,7 +421,7 @@ class _TreeReader:
             self._complain(ParseError(told, line=self._line))
 
     def _read_remark(self, node: int | None, content: str) -> None:
-        """Read what is said about a position, or nothing where the position could not be read."""
+        """Read a remark about a position; it is ignored if the position could not be read."""
         if node is None:
             return
         tree, plain = self._study.tree, content.rstrip()
@@ -444,7 +444,7 @@ class _TreeReader:
 
 
 def _texts(written: str) -> tuple[str, ...]:
-    """The texts of a list; raises ParseError."""
+    """Parse a JSON list of strings. Raises ParseError."""
     try:
         found = json.loads(written)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""A tree of variations: the moves that were played or tried from one first position, with comments and marks."""
+"""A tree of variations from one first position, with comments and marks."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from itertools import zip_longest
 
 from game.core.model import Move
 
-#: The node of the first position, which no move leads to.
+#: The node of the first position, which has no move.
 ROOT = 0
 _NONE = -1
 
 
 class Sign(Enum):
-    """What a mark looks like on the board."""
+    """Shape of a mark on the board."""
 
     CROSS = "cross"
     CIRCLE = "circle"
     SQUARE = "square"
     TRIANGLE = "triangle"
     LABEL = "label"
-    """A short text, the mark's ``text``."""
+    """A short text, stored in the ``text`` of the mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellMark:
-    """A mark that somebody put on a cell of one position."""
+    """A mark on a cell in one position."""
 
     cell: int
     sign: Sign
@@ -36,10 +36,10 @@ class CellMark:
 
 
 class VariationTree:
-    """Nodes are numbers, ``ROOT`` the first; each but that one is reached by a move from its parent.
+    """A tree whose nodes are numbers; ``ROOT`` is the first, and each other node is reached by a move from its parent.
 
-    The first child of a node is its main continuation. The nodes are kept in arrays: a hundred thousand of them take a
-    few megabytes, and nothing here calls itself, so that a tree may be as deep as memory allows.
+    The first child of a node is its main continuation. Nodes are stored in arrays: a hundred thousand of them take a
+    few megabytes. No method is recursive, so the depth is only limited by memory.
     """
 
     def __init__(self) -> None:
@@ -47,17 +47,16 @@ class VariationTree:
         self._first_children = array("i", [_NONE])
         self._siblings = array("i", [_NONE])
         self._codes = array("i", [_NONE])
-        """For each node the place of its move in ``_moves``."""
+        """For each node, the index of its move in ``_moves``."""
         self._moves: list[Move] = []
         self._code_of: dict[Move, int] = {}
         self._removed = 0
         self.comments: dict[int, str] = {}
-        """What is said about the position of a node; a node without a comment is not in it."""
+        """Comments by node; nodes without a comment are missing."""
         self.marks: dict[int, tuple[CellMark, ...]] = {}
-        """The marks on the board at a node; a node without marks is not in it."""
+        """Marks on the board by node; nodes without marks are missing."""
         self.properties: dict[int, dict[str, tuple[str, ...]]] = {}
-        """What a file said at a node that has no other place here, by the format and its word for it (``SGF BM``), so
-        that it is written again; a node without any is not in it."""
+        """Imported properties without another place here, by node and key (``SGF BM``), stored to be exported again."""
 
     @classmethod
     def from_arrays(
@@ -68,9 +67,9 @@ class VariationTree:
         first_children: array[int],
         siblings: array[int],
     ) -> VariationTree:
-        """A tree whose arrays of type "i" a reader has filled: an entry for each node, the first for ``ROOT``.
+        """Create a tree from arrays of type "i" with one entry for each node, beginning with ``ROOT``.
 
-        ``moves`` are different from each other, and ``codes`` says which of them leads to a node. -1 stands for none.
+        ``moves`` must be distinct, and ``codes`` holds the index of each node's move in it. -1 means no node.
         """
         tree = cls()
         tree._moves, tree._codes = list(moves), codes
@@ -79,20 +78,20 @@ class VariationTree:
         return tree
 
     def __len__(self) -> int:
-        """The number of moves in the tree, of all variations together."""
+        """Return the number of moves in all variations."""
         return len(self._parents) - 1 - self._removed
 
     def move(self, node: int) -> Move:
-        """The move that leads to a node other than ``ROOT``."""
+        """Return the move that leads to a node other than ``ROOT``."""
         assert node != ROOT, "no move leads to the first position"
         return self._moves[self._codes[node]]
 
     def parent(self, node: int) -> int | None:
-        """The node before, None for ``ROOT``."""
+        """Return the parent of a node, or None for ``ROOT``."""
         return None if node == ROOT else self._parents[node]
 
     def children(self, node: int) -> list[int]:
-        """The nodes one move on, the main continuation first."""
+        """Return the children of a node, the main continuation first."""
         return list(self._children(node))
 
     def _children(self, node: int) -> Iterator[int]:
@@ -102,12 +101,12 @@ class VariationTree:
             child = self._siblings[child]
 
     def child(self, node: int, move: Move) -> int | None:
-        """The node that a move leads to, None where it is not in the tree."""
+        """Return the child that a move leads to, or None if it is not in the tree."""
         code = self._code_of.get(move)
         return next((child for child in self._children(node) if self._codes[child] == code), None)
 
     def add(self, node: int, move: Move) -> int:
-        """The node that a move leads to; it becomes the last child where it is not in the tree yet."""
+        """Return the child that a move leads to; a new one is added as the last child."""
         known = self.child(node, move)
         return self.append(node, move) if known is None else known
 
@@ -128,10 +127,10 @@ class VariationTree:
             self._moves.append(move)
         return code
 
-    # Ways through the tree
+    # Navigation
 
     def path(self, node: int) -> list[int]:
-        """The nodes from the first move to a node, without ``ROOT``."""
+        """Return the nodes from the first move to a node, without ``ROOT``."""
         nodes = []
         while node != ROOT:
             nodes.append(node)
@@ -139,18 +138,18 @@ class VariationTree:
         return nodes[::-1]
 
     def moves_to(self, node: int) -> tuple[Move, ...]:
-        """The moves from the first position to a node."""
+        """Return the moves from the first position to a node."""
         return tuple(map(self.move, self.path(node)))
 
     def continuation(self, node: int) -> list[int]:
-        """The nodes after a node along the main continuations."""
+        """Return the nodes after a node along the main continuations."""
         nodes = []
         while (node := self._first_children[node]) != _NONE:
             nodes.append(node)
         return nodes
 
     def walk(self, node: int = ROOT) -> Iterator[tuple[int, int]]:
-        """The nodes below a node with their depths below it, from 1; a node comes before its children."""
+        """Yield the nodes below a node with their depths relative to it, from 1. Parents come before children."""
         waiting = [(child, 1) for child in reversed(self.children(node))]
         while waiting:
             here, depth = waiting.pop()
@@ -158,18 +157,18 @@ class VariationTree:
             waiting += [(child, depth + 1) for child in reversed(self.children(here))]
 
     def is_main(self, node: int) -> bool:
-        """Whether a node is reached from ``ROOT`` along the main continuations alone."""
+        """Return True if a node is on the main line."""
         return all(self._first_children[self._parents[step]] == step for step in self.path(node))
 
     # Changes
 
     def remove(self, node: int) -> int:
-        """Take a node other than ``ROOT`` and all after it out of the tree; returns its parent."""
+        """Remove a node other than ``ROOT`` with its descendants, and return its parent."""
         self.remove_all([node])
         return self._parents[node]
 
     def remove_all(self, nodes: Iterable[int]) -> None:
-        """Take many nodes other than ``ROOT`` and all after them out, none of which is after another one."""
+        """Remove many nodes other than ``ROOT`` with their descendants. No node may be a descendant of another one."""
         is_gone, parents = bytearray(len(self._parents)), dict[int, None]()
         for node in nodes:
             is_gone[node] = True

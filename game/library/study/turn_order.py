@@ -1,4 +1,4 @@
-"""Whose stone comes next in a study, told without asking the rules about every position."""
+"""The colour to move in a study, computed without asking the rules about every position."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.library.study.study import Study
 class TurnOrder:
     """The colour of each stone of a study by its depth in the tree.
 
-    A game whose colours are shared out in an opening has no order that is known beforehand: there, and only there, the
-    position before a stone is asked.
+    If an opening assigns the colours, the order is not known in advance; only then the position before each stone is
+    asked.
     """
 
     def __init__(self, study: Study) -> None:
-        """Ask the first position how many stones its turn has, and the ruleset how many a turn has."""
+        """Find out how many stones the first turn and all later turns have."""
         first, ruleset = study.first_state, study.ruleset
         self._study = study
         self._is_known = bool(first.colour) and all(first.colours)
@@ -24,7 +24,7 @@ class TurnOrder:
         self._turn = ruleset.arrange(study.options, {}, self._colours[0]).placements_left if self._is_known else 1
 
     def colour(self, node: int, depth: int) -> str:
-        """The colour of a stone that follows a node at a depth; "" where that cannot be told."""
+        """Return the colour of a stone that follows a node at a depth, or "" if it is unknown."""
         if not self._is_known:
             state = self._study.state(node)
             return "" if isinstance(state, Reason) else state.colour

@@ -1,4 +1,4 @@
-"""The ribbons that the fair gives, as data: what each is for, and how many of which deed it takes."""
+"""The list of achievements: their titles and descriptions, and the counts that earn them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from game.progress.achievements.counts import AchievementCounts
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """A ribbon; ``title`` and ``about`` are shown through ``_``."""
+    """An achievement; ``title`` and ``about`` are translated with ``_``."""
 
     id: str
     title: str
     about: str
     goal: int
-    """How many it takes."""
+    """Count needed to earn the achievement."""
     count: Callable[[AchievementCounts], int]
     colour: str = "amber"
-    """A colour of the window's themes."""
+    """Name of a colour in the window's themes."""
 
     def done(self, deeds: AchievementCounts) -> int:
-        """How many were done, at most the goal."""
+        """Return the count reached, at most the goal."""
         return min(self.goal, self.count(deeds))
 
     def is_earned(self, deeds: AchievementCounts) -> bool:
-        """Whether it is the player's."""
+        """Return True if the player has earned the achievement."""
         return self.done(deeds) == self.goal
 
 

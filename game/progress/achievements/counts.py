@@ -1,4 +1,4 @@
-"""What a player has done, counted from what the database keeps."""
+"""Counts for the achievements, computed from the database."""
 
 from __future__ import annotations
 
@@ -19,69 +19,69 @@ from game.storage.puzzles.tries import PuzzleTry
 from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar, lanterns_of
 
 _BEST_THEMES = 1_500
-#: So much higher than the player is rated what is solved on tiptoe.
+#: Minimum difference between the ratings of a puzzle and of a player that counts as far above.
 _TIPTOE = 300
-#: The moves of the player that have to be judged in a game before it is called clean.
+#: Minimum number of the player's judged moves in a game without mistakes.
 _CLEAN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class AchievementCounts:
-    """The deeds of one player; each is a number."""
+    """Everything counted for one player's achievements."""
 
     wins: int
-    """Games won against opponents, without those of practice."""
+    """Rated games won against engines."""
     games_won_in: int
-    """Rulesets in which a game was won."""
+    """Number of rulesets in which a game was won."""
     mirror_wins: int
     full_wins: int
     """Wins against the strongest level of a ladder."""
     longest_attack: int
-    """The most turns of a last attack that won, each of which had to be answered."""
+    """Most turns in a winning last attack, each of which had to be answered."""
     saved_wins: int
-    """Wins in which the review shows that the player found the only move that did not lose."""
+    """Wins in which the review found that the player made the only move that did not lose."""
     clean_wins: int
-    """Wins in which the review finds no slip of the player's."""
+    """Wins in which the review found no mistake of the player."""
     ruled_wins: int
-    """Wins of games that began with an opening rule."""
+    """Wins in games with an opening rule."""
     hundredth: int
-    """Games played to their end."""
+    """Rated games played to the end."""
     alone: int
-    """Riddles solved at the first try, without a hint."""
+    """Puzzles solved at the first attempt, without a hint."""
     alone_in_a_row: int
     solved: int
     hard_fours: int
-    """Riddles of fours alone rated 1500 or higher that were solved alone."""
+    """Puzzles with fours only, rated 1500 or higher, solved at the first attempt without a hint."""
     on_tiptoe: int
-    """Riddles solved alone that were rated 300 or more above the player."""
+    """Puzzles rated at least 300 above the player, solved at the first attempt without a hint."""
     themes: int
-    """Themes of riddles that were solved alone."""
+    """Number of themes with a puzzle solved at the first attempt without a hint."""
     caught: int
-    """Riddles solved in which Black was caught on a forbidden point."""
+    """Puzzles solved at the first attempt in which Black was forced onto a forbidden point."""
     defences: int
     points: int
-    """Riddles of the most points that were solved alone."""
+    """Puzzles about the most points solved at the first attempt without a hint."""
     best_run: int
     longest_streak: int
     full_days: int
-    """Days on which the riddle of every game was solved."""
+    """Days on which the daily puzzle of every game was solved."""
     mended: int
-    """Riddles of the day that were solved on a later day."""
+    """Daily puzzles solved on a later day."""
     evenings: int
-    """Decathlons that were played to their end."""
+    """Decathlons played to the end."""
     golden: int
     swept: int
-    """Decathlons of which every event was won."""
+    """Decathlons in which every event was won."""
     mistakes_remembered: int
-    """Mistakes that were practised and come back only after some weeks."""
+    """Practised mistakes that come back only after at least three weeks."""
 
 
 def deeds_of(
     database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_riddles: Sequence[str]
 ) -> AchievementCounts:
-    """Count what a player did with these rulesets; those ``with_riddles`` have a riddle of the day.
+    """Count a player's achievements in these rulesets; those in ``with_riddles`` have a daily puzzle.
 
-    What stands in the games themselves is counted as far as it was gathered.
+    Counts that depend on the moves of games include only games whose figures have been computed.
     """
     games = database.games(player)
     counted = [game for game in games if not game.practice]
@@ -138,7 +138,7 @@ def _is_clean(game: PlayerGame) -> bool:
 
 
 def _solved_on_tiptoe(tries: Sequence[PuzzleTry]) -> int:
-    """The riddles of one ruleset that were solved alone, far above the rating that the player had before."""
+    """Return the number of a ruleset's puzzles solved cleanly although rated far above the player at the time."""
     return sum(made.score == 1 and made.rating.elo - before.player.elo >= _TIPTOE for before, made in pairwise(tries))
 
 

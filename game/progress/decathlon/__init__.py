@@ -1,1 +1,1 @@
-"""The decathlon: an evening of one game at every stall, drawn anew each week. No pygame here."""
+"""The decathlon: a weekly set of one game in each ruleset. Imports no pygame."""

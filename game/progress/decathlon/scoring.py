@@ -1,4 +1,4 @@
-"""The points of a decathlon: what each event brought, the table of all players, and the rosette."""
+"""Scoring of a decathlon: points of the events, the table of all players, and the rosette."""
 
 from __future__ import annotations
 
@@ -13,59 +13,59 @@ from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 
-#: What a game brings, by how it ended.
+#: Points of an event by result.
 POINTS: Mapping[str, int] = {"won": 3, "drawn": 1, "lost": 0}
 
 
 class Rosette(Enum):
-    """What a finished evening is honoured with."""
+    """Award for a finished decathlon."""
 
     GOLD = "gold"
     SILVER = "silver"
     BRONZE = "bronze"
 
 
-#: The share of all points that earns a rosette, the best one first.
+#: Minimum share of all points for each rosette, best first.
 _SHARES = {Rosette.GOLD: 0.75, Rosette.SILVER: 0.5, Rosette.BRONZE: 0.25}
 
 
 @dataclass(frozen=True, slots=True)
 class DecathlonCard:
-    """A player's evening: what each event ended with, None where it was not played to its end."""
+    """A player's decathlon: the result of each event, None until it has been played to its end."""
 
     player: Player
     results: tuple[FinishedGame | None, ...]
 
     @property
     def points(self) -> int:
-        """The sum."""
+        """Total of points."""
         return sum(POINTS[game.outcome] for game in self.results if game is not None)
 
     @property
     def played(self) -> int:
-        """How many events are over."""
+        """Number of events played."""
         return sum(game is not None for game in self.results)
 
     @property
     def is_over(self) -> bool:
-        """Whether every event was played."""
+        """True if every event has been played."""
         return self.played == len(self.results) > 0
 
     @property
     def rosette(self) -> Rosette | None:
-        """The rosette of a finished evening."""
+        """Rosette of a finished decathlon, None if it is unfinished or has too few points."""
         if not self.is_over:
             return None
         share = self.points / (POINTS["won"] * len(self.results))
         return next((rosette for rosette, least in _SHARES.items() if share >= least), None)
 
 
-#: The number of a tournament's first game in the records; those that are played on after it bring nothing.
+#: Number of a tournament's first game in the records; later games of the same tournament earn no points.
 FIRST_GAME = 1
 
 
 def card_of(player: Player, events: Iterable[EventKey], games: Iterable[FinishedGame]) -> DecathlonCard:
-    """A player's evening out of the records: of each event the first game that counted."""
+    """Return a player's decathlon from the records; the first counted game of each event decides."""
     first = _first_games(games)
     return DecathlonCard(player, tuple(map(first.get, events)))
 
@@ -73,14 +73,14 @@ def card_of(player: Player, events: Iterable[EventKey], games: Iterable[Finished
 def cards_of_weeks(
     player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]
 ) -> list[DecathlonCard]:
-    """A player's evenings of all weeks in which a game ended, the oldest first."""
+    """Return a player's decathlons of all weeks in which a game ended, oldest first."""
     first, days = _first_games(games), {day for game in games if (day := _day(game)) is not None}
     weeks = dict.fromkeys(week_of(day) for day in sorted(days))
     return [DecathlonCard(player, tuple(map(first.get, event_keys(week, rulesets)))) for week in weeks]
 
 
 def _first_games(games: Iterable[FinishedGame]) -> dict[EventKey, FinishedGame]:
-    """The first game that counted of each ruleset and seed."""
+    """Return the first counted game of each ruleset and seed."""
     first: dict[EventKey, FinishedGame] = {}
     for game in games:
         if not game.practice and game.key.number == FIRST_GAME and game.outcome in POINTS:
@@ -96,7 +96,7 @@ def _day(game: FinishedGame) -> date | None:
 
 
 def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[DecathlonCard]:
-    """The evenings of all players of this machine who have played an event of the week, the best one first."""
+    """Return the decathlons of all local players who have played an event of the week, best first."""
     events = event_keys(week, rulesets)
     found = [card_of(player, events, database.games(player)) for player in database.players()]
     return sorted((card for card in found if card.played), key=lambda card: (-card.points, card.played))

@@ -1,4 +1,4 @@
-"""The week of a decathlon and its events: drawn by the week alone but for the opponents, who suit the player."""
+"""The week of a decathlon and its events. The week alone decides the games; the opponents suit the player's rating."""
 
 from __future__ import annotations
 
@@ -15,63 +15,63 @@ from game.session.match_plan import MatchPlan
 from game.session.records.record_summary import Summary
 from game.storage.finished_games import FinishedGame
 
-#: What an event's game is found by in the records: its ruleset's id and its seed.
+#: Key of an event's game in the records: ruleset id and seed.
 EventKey = tuple[str, int]
 
-#: One of so many levels next to the player's rating is drawn.
+#: Number of levels closest to the player's rating from which the opponent is drawn.
 _NEAREST = 3
-#: The events of an evening at most.
+#: Maximum number of events in a week.
 MOST_EVENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """A week, as ISO 8601 counts them: from Monday on."""
+    """A week in ISO 8601, which begins on Monday."""
 
     year: int
     number: int
 
     @property
     def name(self) -> str:
-        """``2026-W48``, the same in every language."""
+        """Name of the week in every language, such as ``2026-W48``."""
         return f"{self.year}-W{self.number:02}"
 
     @property
     def begins(self) -> date:
-        """Its Monday."""
+        """Monday of the week."""
         return date.fromisocalendar(self.year, self.number, 1)
 
     @property
     def last_day(self) -> date:
-        """Its Sunday."""
+        """Sunday of the week."""
         return self.begins + timedelta(days=6)
 
 
 def week_of(day: date) -> Week:
-    """The week of a day."""
+    """Return the week of a day."""
     year, number, _day = day.isocalendar()
     return Week(year, number)
 
 
 @dataclass(frozen=True, slots=True)
 class Discipline:
-    """A game of the evening."""
+    """An event of the decathlon."""
 
     ruleset: Ruleset
     level: Level
-    """Who is met."""
+    """Level of the opponent."""
     seed: int
-    """What the game is drawn from, and told by in the records."""
+    """Seed of the game, which also identifies it in the records."""
     is_first: bool
-    """Whether the player goes first."""
+    """True if the player moves first."""
 
     @property
     def key(self) -> EventKey:
-        """What its game is found by in the records."""
+        """Key of the event's game in the records."""
         return self.ruleset.info.id, self.seed
 
     def plan(self, name: str) -> MatchPlan:
-        """The game as a match to be played, saved under a name."""
+        """Return the match plan of the event's game, to be saved under a name."""
         options = complete_options(self.ruleset.info, {})
         first = "me" if self.is_first else "other"
         return MatchPlan(
@@ -80,10 +80,10 @@ class Discipline:
 
 
 def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[FinishedGame]) -> list[Discipline]:
-    """The events of a week for the player of these games, one a ruleset with opponents, in an order that is drawn.
+    """Return the events of a week for the player of these games: one for each ruleset with opponents, in random order.
 
-    Seeds and who goes first are the same for everybody. Whom one meets is drawn among the levels next to the rating
-    that one had when the week began, so that it stays the same through the week.
+    Seeds and the side that moves first are the same for everybody. The opponent is drawn from the levels closest to the
+    player's rating at the beginning of the week, so it does not change during the week.
     """
     before = [game for game in games if _ended_before(game, week.begins)]
     drawn = [(rulesets[ruleset_id], seed) for ruleset_id, seed in event_keys(week, rulesets)]
@@ -91,13 +91,13 @@ def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[Finis
 
 
 def event_keys(week: Week, rulesets: Mapping[str, Ruleset]) -> list[EventKey]:
-    """The keys of a week's events in their order; they are the same for everybody."""
+    """Return the keys of a week's events in their order; they are the same for everybody."""
     keys = [(ruleset_id, _seed(week, ruleset_id)) for ruleset_id, ruleset in rulesets.items() if _opponents(ruleset)]
     return sorted(keys, key=lambda key: key[1])[:MOST_EVENTS]
 
 
 def is_event(key: EventKey, day: date, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Return whether a game with this key is an event of the week of a day."""
+    """Return True if a game with this key is an event in the week of a day."""
     return key in event_keys(week_of(day), rulesets)
 
 
@@ -112,7 +112,7 @@ def _event(ruleset: Ruleset, seed: int, rating: float) -> Discipline:
 
 
 def _opponents(ruleset: Ruleset) -> Sequence[Level]:
-    """The levels whose strength is known; all of them where none is."""
+    """Return the levels with a known strength, or all levels if there are none."""
     levels = ruleset.info.levels
     return [level for level in levels if level.elo is not None] or levels
 

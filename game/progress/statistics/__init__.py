@@ -1,1 +1,1 @@
-"""Statistics that people look at: how well, how long and with what openings they played. No pygame here."""
+"""Statistics of a player: accuracy, thinking times, openings and opponents. Imports no pygame."""

@@ -1,4 +1,4 @@
-"""The facts of a finished game that need no review, made once and kept as text: people, opening, times, last attack."""
+"""Facts of a finished game that need no review: people, opening, thinking times, last attack. Stored as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.library.index.indexed_game import opening_of
 from game.library.index.position_key import position_keys
 from game.progress.statistics.last_attack import attack_turns
 
-#: Goes up when facts mean something else; those of another version are made anew.
+#: Version of the facts; increase it when their meaning changes, and stored ones are computed again.
 FACTS_VERSION = 3
 
 
@@ -26,27 +26,27 @@ class PlayedOpening:
     """The first stones of a game."""
 
     key: int
-    """The same however the board is turned or mirrored, and in whatever order the stones were placed."""
+    """Key that is the same for all board orientations and orders of the stones."""
     stones: Mapping[str, str]
-    """The letter of the stone by the name of its cell."""
+    """Letter of each stone by the name of its cell."""
     options: Mapping[str, OptionValue]
-    """The options of its game, which say what the board is like."""
+    """Options of the game, which determine the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideTimes:
-    """How long one side thought, turn by turn."""
+    """Thinking times of one side by turn."""
 
     phases: Mapping[GamePhase, tuple[int, int]] = field(default_factory=dict)
-    """By phase the number of its turns, and their thinking times together in milliseconds."""
+    """Number of turns and total thinking time in milliseconds, by phase."""
     ends: Sequence[int] = ()
-    """The last ply of each turn, from 1."""
+    """Last ply of each turn, from 1."""
     spent: Sequence[int] = ()
-    """The thinking time of each turn in milliseconds."""
+    """Thinking time of each turn in milliseconds."""
 
     @classmethod
     def of(cls, turns: Iterable[PlayedTurn]) -> SideTimes:
-        """The times of some turns."""
+        """Return the thinking times of the given turns."""
         played, sums = list(turns), dict[GamePhase, tuple[int, int]]()
         for turn in played:
             number, spent = sums.get(turn.phase, (0, 0))
@@ -55,32 +55,32 @@ class SideTimes:
 
     @property
     def is_measured(self) -> bool:
-        """Whether there was a clock."""
+        """True if the game had a clock."""
         return bool(self.ends)
 
     def turns_with(self, plies: Iterable[int]) -> set[int]:
-        """The places, from 0, of the side's turns that these plies of its own belong to."""
+        """Return the indices, from 0, of the side's turns that contain these plies."""
         return {place for ply in plies if (place := bisect_left(self.ends, ply)) < len(self.ends)}
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A finished game without its review."""
+    """Facts of a finished game that need no review."""
 
     people: tuple[str, str]
-    """The names of the people on seat 0 and seat 1, "" for an opponent."""
+    """Names of the people in seat 0 and seat 1, "" for an engine."""
     opening: PlayedOpening | None
-    """None where there were stones on the board at the beginning, or too few at the end."""
+    """Opening, None if the game began with stones on the board or ended too early."""
     times: tuple[SideTimes, SideTimes]
-    """The thinking times of seat 0 and seat 1; empty for a game without a clock."""
+    """Thinking times of seat 0 and seat 1, empty for a game without a clock."""
     had_opening_rule: bool = False
-    """Whether it began with the phases of an opening rule."""
+    """True if the game began with the phases of an opening rule."""
     attack: int = 0
-    """The turns of the winner's last attack, as ``attack_turns`` counts them."""
+    """Number of turns in the winner's last attack, see ``attack_turns``."""
 
 
 def facts_of(tournament: Tournament, index: int) -> GameFacts:
-    """The facts of a game, from 0, of a tournament."""
+    """Return the facts of a game of a tournament; ``index`` counts from 0."""
     game = tournament.games[index]
     seats = [tournament.participants[game.participant_of(seat)] for seat in (0, 1)]
     first, second = (each.name if each.is_person else "" for each in seats)
@@ -99,11 +99,11 @@ def _opening(match: Match) -> PlayedOpening | None:
     return PlayedOpening(key, stones, match.options)
 
 
-# As text
+# Storage
 
 
 def write_facts(facts: GameFacts) -> str:
-    """The facts as text; ``read_facts`` reads it."""
+    """Return the facts as text for ``read_facts``."""
     opening = facts.opening
     told = {
         "people": facts.people,
@@ -122,7 +122,7 @@ def _written(side: SideTimes) -> list[Any]:
 
 @lru_cache(maxsize=4096)
 def read_facts(text: str) -> GameFacts | None:
-    """The facts in a text; None where it is no such text."""
+    """Return the facts in a text, or None if it is invalid."""
     try:
         told = json.loads(text)
         first, second = told["people"]

@@ -1,4 +1,4 @@
-"""What a review says about both sides of a game, in figures that are made once and kept as text."""
+"""Figures of both sides of a reviewed game, computed once and stored as text."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from game.analysis.review.phases import GamePhase, phases_of
 from game.core.match import Match
 from game.progress.statistics.missed_threats import MissedThreat, MissedThreatFinder, is_slip
 
-#: Goes up when figures mean something else; those of another version are made anew.
+#: Version of the figures; increase it when their meaning changes, and stored ones are computed again.
 FIGURES_VERSION = 4
-#: The classes of the moves that count as mistakes.
+#: Classes that count as mistakes.
 MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedMistake:
-    """A move with which something better was missed."""
+    """A mistake with its loss and the kind of threat that it missed."""
 
     ply: int
-    """From 1."""
+    """Ply of the move, from 1."""
     kind: MoveClass
     loss: float
-    """What it lost of the winning chance, 0 to 1."""
+    """Loss of winning chance, 0 to 1."""
     overlooked: MissedThreat
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseFigures:
-    """The judged moves of a side in one phase, or in several: sums that can be added up."""
+    """Totals of a side's judged moves in one or more phases; they can be added."""
 
     moves: int = 0
     loss: float = 0.0
-    """What they lost of the winning chance, together."""
+    """Total loss of winning chance."""
     accuracy: float = 0.0
-    """Their accuracy, 0 to 100, times their number."""
+    """Accuracy, 0 to 100, multiplied by the number of moves."""
     mistakes: int = 0
-    """How many of them were mistakes or blunders."""
+    """Number of mistakes and blunders."""
 
     def __add__(self, other: PhaseFigures) -> PhaseFigures:
         return PhaseFigures(
@@ -55,44 +55,44 @@ class PhaseFigures:
 
     @property
     def mean_accuracy(self) -> float | None:
-        """The accuracy, 0 to 100, in the mean of several games; None without moves."""
+        """Average accuracy per move, 0 to 100; None if there are no moves."""
         return self.accuracy / self.moves if self.moves else None
 
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """One side of a reviewed game."""
+    """Figures of one side of a reviewed game."""
 
     accuracy: float | None = None
-    """0 to 100; None without a judged move."""
+    """Accuracy, 0 to 100; None if no move was judged."""
     phases: Mapping[GamePhase, PhaseFigures] = field(default_factory=dict)
     classes: Mapping[MoveClass, int] = field(default_factory=dict)
-    """How many moves of each class; those that were not judged are left out."""
+    """Number of moves by class, without moves that were not judged."""
     slips: tuple[CountedMistake, ...] = ()
     escapes: int = 0
-    """How often the only move that did not lose was found."""
+    """Number of times that the side found the only move that did not lose."""
 
     @property
     def whole(self) -> PhaseFigures:
-        """All phases together."""
+        """Total of all phases."""
         return sum(self.phases.values(), PhaseFigures())
 
     @property
     def mistakes(self) -> int:
-        """How many moves were mistakes or blunders."""
+        """Number of mistakes and blunders."""
         return sum(self.classes.get(kind, 0) for kind in MISTAKES)
 
 
-#: Seat 0, then seat 1.
+#: Figures of seat 0 and seat 1.
 GameFigures = tuple[SideFigures, SideFigures]
 
 
-#: Makes the figures of a game in steps, which are its value in the end.
+#: Generator that computes the figures of a game in steps and returns them at the end.
 FiguresInSteps = Generator[None, None, GameFigures]
 
 
 def figures_of(match: Match, review: GameReview) -> GameFigures:
-    """The figures of both sides of a game that was read from its first ply on."""
+    """Return the figures of both sides of a game that was reviewed from its first ply on."""
     steps = figures_in_steps(match, review)
     while True:
         try:
@@ -103,7 +103,7 @@ def figures_of(match: Match, review: GameReview) -> GameFigures:
 
 
 def figures_in_steps(match: Match, review: GameReview) -> FiguresInSteps:
-    """The same, with a pause after each slip: what one overlooks takes a while to find out."""
+    """Compute the figures of both sides, with a pause after each mistake, because classifying it takes a while."""
     phases, overlooking = phases_of(match), MissedThreatFinder(match)
     first = yield from _side(0, review, phases, overlooking)
     second = yield from _side(1, review, phases, overlooking)
@@ -127,18 +127,18 @@ def _side(
 
 
 def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
-    """The figures of some moves of one side, their accuracy measured like that of a game."""
+    """Return the totals of some moves of one side; their accuracy is computed like that of a game."""
     chances = [0.5 if chance is None else chance for chance in review.chances]
     accuracy = accuracy_of_game(chances, [(move.ply - 1, move.loss) for move in moves]) or 0.0
     mistakes = sum(move.kind in MISTAKES for move in moves)
     return PhaseFigures(len(moves), sum(move.loss for move in moves), accuracy * len(moves), mistakes)
 
 
-# As text
+# Storage
 
 
 def write_figures(figures: GameFigures) -> str:
-    """The figures as text; ``read_figures`` reads it."""
+    """Return the figures as text for ``read_figures``."""
     return json.dumps([_written(side) for side in figures], separators=(",", ":"))
 
 
@@ -158,7 +158,7 @@ def _written(side: SideFigures) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def read_figures(text: str) -> GameFigures | None:
-    """The figures in a text; None where it is no such text."""
+    """Return the figures in a text, or None if it is invalid."""
     try:
         first, second = json.loads(text)
         return _read(first), _read(second)
@@ -186,7 +186,7 @@ def _read(told: Mapping[str, Any]) -> SideFigures:
 
 
 def _number(value: object, most: float = 1_000_000) -> float:
-    """A number of the text; raises ValueError for one that is none, or not from 0 to ``most``."""
+    """Return a number from 0 to ``most``. Raises ValueError for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
         raise ValueError
     return float(value)

@@ -1,6 +1,6 @@
-"""Figures of finished games, made once: of each game's text when it is first looked at, of each review when it is new.
+"""Computation of missing figures: facts from the text of each game, and figures from each new review.
 
-No pygame here.
+Imports no pygame.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from game.storage.finished_games import GameKey
 from game.storage.players import Player
 from game.storage.statistics.figures import ReviewRecord
 
-#: The share of a game's positions that have to be read for figures: what is said of a few last moves says nothing.
+#: Minimum share of evaluated positions; a few positions at the end would not be representative.
 _ENOUGH = 0.9
 
 
 class Gathering:
-    """Makes the figures that are missing of a player's games in a ruleset, some at a time."""
+    """Incremental computation of the missing facts and figures of a player's games in a ruleset."""
 
     def __init__(self, database: Database, rulesets: Mapping[str, Ruleset], player: Player, ruleset: Ruleset) -> None:
         self._database = database
@@ -37,25 +37,25 @@ class Gathering:
         self._player = player
         self._info = ruleset.info
         self.problem = ""
-        """Why no more can be gathered, in a sentence; "" while nothing went wrong."""
+        """A sentence that says why the computation was given up, "" if there is no problem."""
         self._counting: tuple[ReviewRecord, FiguresInSteps] | None = None
-        """The review whose figures are being made."""
+        """Review whose figures are being computed."""
         self._without_facts = deque(database.games_without_facts(player, self._info.id, FACTS_VERSION))
         self._without_figures: deque[GameKey] | None = None if self._without_facts else self._new_reviews()
-        """The games whose reviews are new; they are asked for when the facts of all games are known."""
+        """Games with new reviews; None until the facts of all games are known."""
 
     @property
     def left(self) -> int:
-        """The games that are still to be looked at."""
+        """Number of games for which facts or figures are missing."""
         return len(self._without_facts) + len(self._without_figures or ()) + (self._counting is not None)
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to be gathered."""
+        """True if there is nothing left to compute."""
         return self.left == 0 and self._without_figures is not None
 
     def look_again(self) -> None:
-        """Look for reviews that are new since."""
+        """Look for reviews that have become available since."""
         if not self.problem and not self._without_facts:
             self._without_figures = self._new_reviews()
 
@@ -64,7 +64,7 @@ class Gathering:
         return deque(self._database.reviews_without_figures(*asked))
 
     def poll(self, seconds: float) -> bool:
-        """Go on for so many seconds, and for one step at least; returns whether there are new figures."""
+        """Work for at least one step and until ``seconds`` are over. Returns True if there are new figures."""
         end, is_news = time.monotonic() + seconds, False
         while not self.is_done:
             try:
@@ -94,7 +94,7 @@ class Gathering:
         return False
 
     def _look_at(self, key: GameKey) -> None:
-        """Keep the facts of a game; of one that cannot be read, and of one that no engine reads, there is no mark."""
+        """Store the facts of a game. An unreadable game gets empty facts; one that engines cannot judge gets no key."""
         try:
             tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
         except ParseError:
@@ -105,7 +105,7 @@ class Gathering:
         self._database.keep_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
     def _begun(self, key: GameKey) -> tuple[ReviewRecord, FiguresInSteps] | None:
-        """Begin to make the figures of a game's review; of one that was not read to the end there are none."""
+        """Start computing the figures of a game's review, or return None if the review is missing or incomplete."""
         review = self._database.review_of_game(key, self._info.hint_level)
         if review is None:
             return None
@@ -120,7 +120,7 @@ class Gathering:
         return review, figures_in_steps(match, judge(match, readings))
 
     def _count_on(self, review: ReviewRecord, steps: FiguresInSteps) -> bool:
-        """Look at the next slip of the game at hand; returns whether its figures are made."""
+        """Classify the next mistake of the current game. Returns True when its figures are complete."""
         try:
             next(steps)
         except StopIteration as made:
@@ -131,7 +131,7 @@ class Gathering:
 
 
 def is_read_through(match: Match, readings: Mapping[int, Evaluation]) -> bool:
-    """Whether enough of a game's positions are known to say how well it was played."""
+    """Return True if enough positions of a game are evaluated to judge how well it was played."""
     wanted = readable_positions(match)
     known = sum(number in readings for number in wanted)
     return 0 < known >= _ENOUGH * len(wanted)

@@ -1,4 +1,4 @@
-"""The attack that won a game by a row: turns that each had to be answered, by fours alone or by double threats."""
+"""Length of the attack that won a game by a row: a series of threats that each had to be answered."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.core.ruleset import threats_of
 
 
 def attack_turns(match: Match) -> int:
-    """The turns of a game's last attack, of whose threats the last ones could not be stopped; 0 without such a win.
+    """Return the number of turns in the winner's last attack, or 0 if the game was not won by an unstoppable attack.
 
-    The turn that made the row counts. Each one before it threatened so much that the other side's whole turn was needed
-    to stop it: a four in games of one stone a turn (a VCF), a double threat where a turn brings two.
+    The turn that completed the row counts. Each turn before it made threats that the opponent needed a whole turn to
+    stop: a four if turns have one stone (a VCF), a double threat if they have two.
     """
     outcome = match.outcome
     if outcome is None or outcome.termination is not Termination.LINE or outcome.winner is None:
@@ -27,13 +27,13 @@ def attack_turns(match: Match) -> int:
 
 
 def _positions_to_answer(match: Match, winner: int) -> Iterator[State]:
-    """The positions after each turn of the winner's but for the last one, the latest first."""
+    """Yield the positions after each of the winner's turns except the last one, latest first."""
     for earlier, later in zip(match.plies[-2::-1], match.plies[:0:-1], strict=True):
         if earlier.seat == winner != later.seat:
             yield earlier.step.state
 
 
 def _threats_by(match: Match, state: State, winner: int) -> Threats | None:
-    """The winner's threats, where all stones of the other side's turn are needed to stop them; None with less."""
+    """Return the winner's threats if stopping them takes all stones of the opponent's turn, otherwise None."""
     colour, sides = state.colours[winner], threats_of(match.ruleset, state) or ()
     return next((side for side in sides if side.colour == colour and side.needed >= state.placements_left), None)

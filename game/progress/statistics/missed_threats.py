@@ -1,4 +1,4 @@
-"""What a mistake overlooks, as one of a few kinds: seen in the patterns on the board and in the proof."""
+"""Kinds of missed threats and chances, recognised from patterns on the board and proofs."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from game.core.ruleset import reason_for
 
 
 class MissedThreat(Enum):
-    """What was not seen, the gravest first."""
+    """Kinds of missed threats and chances, most serious first."""
 
     OWN_WIN = "own win"
-    """A stone that would have won at once."""
+    """A missed stone that would have won at once."""
     OWN_FORCED_WIN = "own forced win"
     THEIR_WIN = "their win"
-    """A stone with which the other side won at once after it."""
+    """A winning stone left to the opponent."""
     THEIR_ATTACK = "their attack"
-    """An attack that stood on the board already, and that a single stone could have stopped."""
+    """An attack on the board that was not stopped, although a single stone could have stopped it."""
     THEIR_DOUBLE = "their double"
-    """A stone with which the other side makes two threats at once."""
+    """An opponent's reply that makes two threats at once."""
     THEIR_ROW = "their row"
-    """A stone with which the other side makes a threat."""
+    """An opponent's reply that makes a threat."""
     THEIR_POINTS = "their points"
     THEIR_FORCED_WIN = "their forced win"
-    """A win by force that does not begin with a double threat."""
+    """A forced win for the opponent that does not begin with a double threat."""
     OWN_DOUBLE = "own double"
     OWN_ROW = "own row"
     OWN_POINTS = "own points"
     OWN_DEFENCE = "own defence"
-    """A stone that would have stopped something of the other side."""
+    """A missed stone that would have blocked the opponent."""
     QUIET = "quiet"
-    """A better move in which nothing stands out."""
+    """A missed move without a recognisable pattern."""
 
 
 def is_slip(judged: JudgedMove) -> bool:
-    """Whether something better was missed with a move."""
+    """Return True if a better move was missed."""
     return judged.kind in SLIPS or judged.missed_win or judged.allowed_loss
 
 
 class MissedThreatFinder:
-    """Tells what the moves of a match overlook."""
+    """Classifier of the mistakes in a match."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -52,7 +52,7 @@ class MissedThreatFinder:
         self._turns = Turns(match.ruleset)
 
     def of(self, judged: JudgedMove) -> MissedThreat:
-        """What a slip overlooks."""
+        """Return the kind of threat or chance that a mistake missed."""
         before, after = self._states[judged.ply - 1], self._states[judged.ply]
         best = self._turns.moves(before, judged.line)
         if judged.missed_win and best:
@@ -63,7 +63,7 @@ class MissedThreatFinder:
         return self._own(before, best)
 
     def _left(self, before: State, after: State, judged: JudgedMove) -> MissedThreat | None:
-        """What a move leaves to the other side; None where it leaves nothing that stands out, or the turn goes on."""
+        """Return the kind of threat that a move allows, or None if there is none or the turn continues."""
         if after.seat == before.seat or self._turns.is_over(after):
             return None
         if self._turns.wins_at_once(after):
@@ -72,13 +72,13 @@ class MissedThreatFinder:
             return MissedThreat.THEIR_ATTACK
         kinds = (MissedThreat.THEIR_DOUBLE, MissedThreat.THEIR_ROW, MissedThreat.THEIR_POINTS)
         answer = self._made(after, self._turns.moves(after, judged.answer), kinds)
-        # A win by force often begins with a mere threat.
+        # A forced win often begins with a mere threat.
         if judged.allowed_loss and answer in (None, MissedThreat.THEIR_ROW):
             return MissedThreat.THEIR_FORCED_WIN
         return answer
 
     def _own(self, before: State, best: Sequence[Move]) -> MissedThreat:
-        """What the better move would have done."""
+        """Return the kind of chance that the best line would have used."""
         made = self._made(before, best, (MissedThreat.OWN_DOUBLE, MissedThreat.OWN_ROW, MissedThreat.OWN_POINTS))
         if made is not None:
             return made
@@ -87,9 +87,12 @@ class MissedThreatFinder:
     def _made(
         self, state: State, moves: Sequence[Move], kinds: tuple[MissedThreat, MissedThreat, MissedThreat]
     ) -> MissedThreat | None:
-        """Of two threats, one, and points, what the first of some moves makes; None for nothing of that."""
+        """Return the kind made by the first of some moves, or None.
+
+        ``kinds`` are the kinds for two threats, one threat, and points.
+        """
         made = self._code(state, moves)
-        # Of "makes an open three and blocks a three" only what it makes.
+        # Of "makes an open three and blocks a three", keep only what it makes.
         own = made.partition(" and blocks")[0].partition(" and stops")[0]
         if own.startswith("makes a double") or (own.startswith("makes") and " and " in own):
             return kinds[0]
@@ -98,6 +101,6 @@ class MissedThreatFinder:
         return kinds[2] if own.startswith("scores") else None
 
     def _code(self, state: State, moves: Sequence[Move]) -> str:
-        """The code of the reason for the first of some moves; "" where nothing stands out."""
+        """Return the code of the reason for the first of some moves, or "" if there is none."""
         reason = reason_for(self._match.ruleset, state, moves[0]) if moves else None
         return reason.code if reason is not None and reason.lines else ""

@@ -1,4 +1,4 @@
-"""What a player's games come to: accuracy over time, by phase, opening and opponent, oversights, and thinking times."""
+"""Overview of a player's games: accuracy over time, by phase, opening and opponent; missed threats; thinking times."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from game.progress.statistics.game_figures import CountedMistake, PhaseFigures, 
 from game.progress.statistics.missed_threats import MissedThreat
 from game.progress.statistics.player_games import PlayerGame
 
-#: The games over which accuracy is averaged along the curve.
+#: Number of games in the moving average of accuracies.
 WINDOW = 10
-#: The games from which on an opening stands in the list.
+#: Minimum number of games of an opening with a group of its own.
 _OFTEN = 2
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeInGame:
-    """A slip and the game in which it was made."""
+    """A mistake with the game it was made in."""
 
     game: PlayerGame
     slip: CountedMistake
@@ -30,66 +30,66 @@ class MistakeInGame:
 
 @dataclass(frozen=True, slots=True)
 class MissedThreatGroup:
-    """One kind of thing that a player overlooks."""
+    """The player's mistakes of one kind."""
 
     kind: MissedThreat
     slips: tuple[MistakeInGame, ...]
-    """The newest game first."""
+    """Mistakes of this kind, newest game first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTimes:
-    """How long a player thought, in seconds a turn; each is None where nothing was measured."""
+    """Average thinking times in seconds per turn; None if nothing was measured."""
 
     games: int
-    """The games with a clock."""
+    """Number of games with a clock."""
     mean: float | None
     by_phase: dict[GamePhase, float] = field(default_factory=dict)
     before_slips: float | None = None
-    """Before the turns that the review finds fault with; None without one."""
+    """Average for turns that the review judged as mistakes, None if there are none."""
     before_others: float | None = None
 
 
 class Overview:
-    """The figures of some games of one player, oldest first."""
+    """Figures of a selection of one player's games, oldest first."""
 
     def __init__(self, games: Sequence[PlayerGame]) -> None:
         self.games = tuple(games)
 
     @cached_property
     def judged(self) -> tuple[PlayerGame, ...]:
-        """The games with an accuracy."""
+        """Games with an accuracy."""
         return tuple(game for game in self.games if game.accuracy is not None)
 
     @property
     def sides(self) -> list[SideFigures]:
-        """The player's side of each of them."""
+        """The player's side of each judged game."""
         return [game.side for game in self.judged if game.side is not None]
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """Games won, drawn and lost."""
+        """Number of games won, drawn and lost."""
         outcomes = Counter(game.game.outcome for game in self.games)
         return outcomes["won"], outcomes["drawn"], outcomes["lost"]
 
     @cached_property
     def accuracy(self) -> float | None:
-        """The mean accuracy of the games, 0 to 100; None without one."""
+        """Average accuracy of the games, 0 to 100; None if none has an accuracy."""
         return _mean(game.accuracy for game in self.judged if game.accuracy is not None)
 
     @cached_property
     def running_accuracy(self) -> list[float]:
-        """After each judged game the mean accuracy of it and those shortly before it."""
+        """Moving average of the accuracy after each judged game."""
         return running_mean([game.accuracy or 0.0 for game in self.judged])
 
     @cached_property
     def mistakes(self) -> float | None:
-        """Mistakes and blunders a game; None without a judged game."""
+        """Average number of mistakes and blunders per game; None without a judged game."""
         return _mean(float(side.mistakes) for side in self.sides)
 
     @cached_property
     def phases(self) -> dict[GamePhase, PhaseFigures]:
-        """The moves of all judged games by phase; phases without any are left out."""
+        """Totals of all judged games by phase, without phases that have no moves."""
         return {
             phase: total
             for phase in GamePhase
@@ -98,7 +98,7 @@ class Overview:
 
     @cached_property
     def oversights(self) -> list[MissedThreatGroup]:
-        """What is overlooked, the most frequent first; what shows no pattern comes last."""
+        """Groups of missed threats, most frequent first; mistakes without a pattern come last."""
         found: dict[MissedThreat, list[MistakeInGame]] = {}
         for game in reversed(self.judged):
             for slip in game.side.slips if game.side is not None else ():
@@ -108,7 +108,7 @@ class Overview:
 
     @cached_property
     def thinking(self) -> ThinkingTimes:
-        """How long the player thought in the games with a clock."""
+        """Average thinking times in the games with a clock."""
         timed = [game for game in self.games if game.times.is_measured]
         sums: dict[GamePhase, list[tuple[int, int]]] = {}
         for game in timed:
@@ -125,7 +125,7 @@ class Overview:
 
 
 def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Turns and milliseconds of the turns with a slip, and of the others, in the games that were reviewed."""
+    """Return (turns, milliseconds) of the turns with a mistake, and of all other turns, in the reviewed games."""
     slips, others = (0, 0), (0, 0)
     for game in games:
         if game.side is not None:
@@ -138,14 +138,14 @@ def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[i
 
 
 def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
-    """The mean in seconds of turns and their milliseconds; None without a turn."""
+    """Return the average seconds per turn from pairs of (turns, milliseconds), or None without a turn."""
     known = list(told)
     turns = sum(number for number, _spent in known)
     return sum(spent for _number, spent in known) / turns / 1000 if turns else None
 
 
 def running_mean(values: Sequence[float]) -> list[float]:
-    """After each value the mean of it and those before it, ``WINDOW`` values at most."""
+    """Return the moving average over at most ``WINDOW`` values, up to each value."""
     windows = (values[max(0, end - WINDOW) : end] for end in range(1, len(values) + 1))
     return [sum(window) / len(window) for window in windows]
 
@@ -160,7 +160,7 @@ def _mean(values: Iterable[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class OpeningGroup:
-    """The games that began with the same stones; those with all rarer openings are one group without an opening."""
+    """Games that began with the same stones; the group with all rare openings has None as its opening."""
 
     opening: PlayedOpening | None
     overview: Overview
@@ -168,16 +168,16 @@ class OpeningGroup:
 
 @dataclass(frozen=True, slots=True)
 class OpponentGroup:
-    """The games against one opponent."""
+    """Games against one opponent."""
 
     level: str
-    """The id of its level, "" for a person."""
+    """Id of the opponent's level, "" for a person."""
     name: str
     overview: Overview
 
 
 def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
-    """The games by their openings, the most frequent first and the rare ones together at the end."""
+    """Return the games by opening, most frequent first, with all rare openings as one group at the end."""
     found: dict[int, list[PlayerGame]] = {}
     for game in games:
         if game.facts is not None and game.facts.opening is not None:
@@ -190,7 +190,7 @@ def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
 
 
 def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
-    """The games by opponent, whom one met most often first; a level that is called otherwise by now is one opponent."""
+    """Return the games by opponent, most frequent first; a renamed level is one opponent."""
     found: dict[tuple[str, str], list[PlayerGame]] = {}
     for game in games:
         level, name = opponent_id(game.game.level), game.game.opponent

@@ -1,4 +1,4 @@
-"""A player's finished games with all figures that are known of them."""
+"""A player's finished games with all known figures."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from game.storage.statistics.figures import FigureRecord
 
 @dataclass(frozen=True, slots=True)
 class PlayerGame:
-    """A finished game from the view of one of its players."""
+    """A finished game from the view of one player."""
 
     game: FinishedGame
     facts: GameFacts | None
-    """None for a game whose text is not kept, or was not looked at yet."""
+    """Facts of the game, None if its text is not stored or has not been read yet."""
     seat: int | None
-    """Where the player sat; None where that is not known."""
+    """Seat of the player, None if unknown."""
     side: SideFigures | None
-    """What the review says about the player's side; None for a game that was not reviewed."""
+    """Figures of the player's side, None if the game was not reviewed."""
 
     @property
     def accuracy(self) -> float | None:
-        """The player's accuracy, 0 to 100; None without a review."""
+        """Accuracy of the player, 0 to 100; None without a review."""
         return None if self.side is None else self.side.accuracy
 
     @property
     def times(self) -> SideTimes:
-        """How long the player thought; empty for a game without a clock."""
+        """Thinking times of the player, empty for a game without a clock."""
         return SideTimes() if self.facts is None or self.seat is None else self.facts.times[self.seat]
 
 
 def player_games(database: Database, player: Player, ruleset: Ruleset) -> list[PlayerGame]:
-    """The player's games in a ruleset, against the computer and against people, oldest first."""
+    """Return the player's games in a ruleset, against engines and people, oldest first."""
     names: dict[str, bool] = {}
     kept = database.figures_of_games(player, ruleset.info.id)
     return [_player_game(each, _Seats(database, player, names)) for each in kept]
@@ -45,15 +45,15 @@ def player_games(database: Database, player: Player, ruleset: Ruleset) -> list[P
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """Finds the player's seats in games, under all names that the player ever had."""
+    """Lookup of the player's seat in games, under all names the player has ever had."""
 
     database: Database
     player: Player
     names: dict[str, bool]
-    """Which names are the player's, as far as they were asked for."""
+    """Cache of the player's names: True for each name that belongs to the player."""
 
     def of(self, game: FinishedGame, facts: GameFacts) -> int | None:
-        """The player's seat; None where it is not known."""
+        """Return the player's seat, or None if unknown."""
         people = [seat for seat in (0, 1) if facts.people[seat]]
         if game.level:
             return people[0] if len(people) == 1 else None

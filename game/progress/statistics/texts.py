@@ -1,4 +1,4 @@
-"""Statistics in words: what a player overlooks, how long a turn took, and why there are no figures."""
+"""Texts of the statistics: kinds of missed threats, formatted numbers, and reasons for missing figures."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ _SENTENCES: Mapping[MissedThreat, str] = {
 
 
 def oversight_title(kind: MissedThreat) -> str:
-    """What is overlooked, in two or three words."""
+    """Return the title of a kind of missed threat."""
     return _(_TITLES[kind])
 
 
 def oversight_sentence(kind: MissedThreat) -> str:
-    """What is overlooked, in a sentence or two."""
+    """Return a description of a kind of missed threat."""
     return _(_SENTENCES[kind])
 
 
 def percent_words(accuracy: float | None) -> str:
-    """An accuracy, 0 to 100; a dash where there is none."""
+    """Return an accuracy (0 to 100) as text, or a dash for None."""
     return "–" if accuracy is None else _("{percent} %", percent=round(accuracy))
 
 
 def mistakes_words(mistakes: float | None) -> str:
-    """Mistakes and blunders a game; a dash where nothing is known."""
+    """Return the number of mistakes per game as text, or a dash for None."""
     return "–" if mistakes is None else f"{mistakes:.1f}"
 
 
 def seconds_words(seconds: float | None) -> str:
-    """A thinking time; a dash where nothing was measured."""
+    """Return a thinking time as text, or a dash for None."""
     if seconds is None:
         return "–"
     return _("{seconds} s", seconds=f"{seconds:.1f}" if seconds < 10 else round(seconds))
 
 
 def why_no_accuracy(*, has_scores: bool) -> str:
-    """Why there is no accuracy, and how to get one, in sentences; ``has_scores`` says whether an engine can read."""
+    """Return sentences that say why there is no accuracy; ``has_scores`` is True if an engine can judge the game."""
     if not has_scores:
         return _(
             "Nobody at this stall says how good a move is, so there is no accuracy. The rest is told all the same."

@@ -1,1 +1,1 @@
-"""The riddle booth without pictures: puzzles to solve, what is rated, the riddle of the day, runs against the clock."""
+"""Puzzles without their screens: solving, ratings, the daily puzzle and timed runs."""

@@ -1,4 +1,4 @@
-"""Which riddle comes next: near the player's rating, or ever harder, and none twice while others are left."""
+"""Choice of the next puzzle: near the player's rating or increasingly hard, without repeats while others are left."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from collections.abc import Collection, Sequence
 from game.training.puzzles.index import PuzzleEntry
 from game.training.puzzles.puzzle import PuzzleTheme
 
-#: Of so many riddles nearest to the wanted rating one is drawn.
+#: Number of puzzles nearest to the wanted rating from which one is drawn.
 _NEAREST = 8
-#: The rating of a run's first riddle, and what each solved one adds.
+#: Rating of the first puzzle in a timed run, and the increase for each solved one.
 _FIRST, _STEP = 600, 75
 
 
 def next_near(
     entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
-    """A riddle near a rating that is not among the ``known`` marks; when all are known, any; None where none are."""
+    """Return a random puzzle near a rating, or None if there are no puzzles.
+
+    Puzzles in ``known`` are only chosen if all puzzles are known.
+    """
     fresh = [entry for entry in entries if entry.mark not in known]
     return _draw(fresh or entries, rating, dice)
 
@@ -25,7 +28,7 @@ def next_near(
 def next_of_run(
     entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
-    """Return the next puzzle of a run against the clock after so many solved ones; None if all were ``shown``."""
+    """Return the next puzzle of a timed run after ``solved`` puzzles, or None if all of them were ``shown``."""
     return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, dice)
 
 
@@ -35,11 +38,11 @@ def _draw(entries: Sequence[PuzzleEntry], rating: float, dice: random.Random) ->
 
 
 def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[PuzzleEntry]:
-    """The riddles of a theme; all where none is chosen."""
+    """Return the puzzles of a theme, or all puzzles if ``theme`` is None."""
     return [entry for entry in entries if theme in (None, entry.theme)]
 
 
 def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
-    """The themes that there are, in the order in which they are listed."""
+    """Return the themes that occur among puzzles, in display order."""
     there = {entry.theme for entry in entries}
     return [theme for theme in PuzzleTheme if theme in there]

@@ -1,4 +1,4 @@
-"""The riddles of the fair: the sets that come with the rulesets, as far as they can be read."""
+"""Puzzles of all rulesets, read from the sets that come with them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ MOST_BYTES = 4_000_000
 
 
 class PuzzleCollection:
-    """The riddles of each ruleset, read when they are first asked for."""
+    """The puzzles of each ruleset, read on first access."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
-        """``folders`` are those of the rulesets' files, by their ids."""
+        """Create the collection; ``folders`` maps ruleset ids to the folders of their files."""
         self._folders = folders
         self._known: dict[str, tuple[PuzzleEntry, ...]] = {}
 
     def of(self, ruleset_id: str) -> Sequence[PuzzleEntry]:
-        """The riddles that come with a ruleset; none where it brings none."""
+        """Return the puzzles of a ruleset, empty if it has none."""
         if ruleset_id not in self._known:
             folder = self._folders.get(ruleset_id)
             paths = () if folder is None else shipped_sets(ruleset_id, folder)
@@ -33,14 +33,14 @@ class PuzzleCollection:
         return self._known[ruleset_id]
 
     def games(self) -> list[str]:
-        """The rulesets that bring riddles, in their order."""
+        """Return the ids of the rulesets with puzzles, in their order."""
         return [ruleset_id for ruleset_id in self._folders if self.of(ruleset_id)]
 
 
 def riddles_of(path: Path) -> tuple[PuzzleEntry, ...] | None:
-    """The riddles of a file of one's own; None where it is no set of puzzles.
+    """Return the puzzles of a file opened by the player, or None if the file is not a puzzle set.
 
-    Raises ParseError, with the file, where it is one that cannot be read.
+    Raises ParseError, with the file name, if it is an unreadable puzzle set.
     """
     try:
         return _entries(path)
@@ -51,7 +51,10 @@ def riddles_of(path: Path) -> tuple[PuzzleEntry, ...] | None:
 
 
 def _entries(path: Path) -> tuple[PuzzleEntry, ...] | None:
-    """The riddles of a file, None where it is no set; raises OSError, UnicodeDecodeError and ParseError."""
+    """Return the puzzles of a file, or None if it is not a puzzle set.
+
+    Raises OSError, UnicodeDecodeError and ParseError.
+    """
     with path.open("rb") as stream:
         content = stream.read(HEAD)
         if ruleset_of(content.decode("utf-8", "ignore")) is None:

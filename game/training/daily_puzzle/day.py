@@ -1,4 +1,4 @@
-"""The riddle of the day: drawn by the date alone, so that it is the same for everybody with the same sets."""
+"""The daily puzzle: chosen by the date alone, so it is the same for everybody with the same puzzle sets."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from game.training.puzzles.index import PuzzleEntry
 
 
 def riddle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
-    """The riddle of a day among those of one ruleset, of which there must be one at least.
+    """Return the puzzle of a day from the puzzles of one ruleset; ``entries`` must not be empty.
 
-    All of them come once, in an order that depends on nothing but themselves, before any comes again.
+    Each puzzle comes once, in a fixed pseudo-random order, before any of them is repeated.
     """
-    # A position that is a riddle under two rules of a game comes once.
+    # A position that is a puzzle under two rules of a game comes only once.
     distinct = {entry.board: entry for entry in sorted(entries, key=lambda entry: entry.mark)}.values()
     drawn = sorted(distinct, key=lambda entry: blake2b(f"the day's {entry.mark}".encode(), digest_size=8).digest())
     return drawn[day.toordinal() % len(drawn)]
 
 
 def streak(lit: Iterable[date], today: date) -> int:
-    """The days in a row, up to today or yesterday, whose riddle was solved in some game.
+    """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle in any game.
 
-    A day that was missed and solved later counts, too: so a broken streak can be mended.
+    A puzzle solved on a later day counts for its own day, so a broken streak can be repaired.
     """
     days = set(lit)
     day = today if today in days else today - timedelta(days=1)

@@ -1,4 +1,4 @@
-"""A riddle on the board: the solver's turns are judged, and the defence answers with its best, up to the last one."""
+"""Solving a puzzle on the board: the player's turns are judged, and the best defence is played in reply."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.session.texts import colour_name
 from game.training.mistakes.judged_exercise import JudgedExercise
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme, first_turn
 
-#: What the engine may think about a turn that the set does not name, in seconds.
+#: Engine time, in seconds, to judge a turn that is not in the puzzle set.
 _EFFORT = Effort(1.0)
-#: The cells that the second hint lights: the right one among others nearby.
+#: Number of cells highlighted by the second hint: the right one and some nearby.
 _LIT_CELLS = 4
 
-#: What is asked, and what each theme is called; shown through ``_``.
+#: Task and title of each theme, translated with ``_``.
 TASKS = {
     PuzzleTheme.VCF: gettext_noop("Win by fours alone."),
     PuzzleTheme.VCT: gettext_noop("Win by fours and open threes."),
@@ -46,19 +46,19 @@ TITLES = {
     PuzzleTheme.DOUBLE_THREATS: gettext_noop("Double threats"),
     PuzzleTheme.MOST_POINTS: gettext_noop("Most points"),
 }
-#: The themes of a win by force: there a turn that the set does not name may win, too.
+#: Themes with a forced win, in which turns outside the puzzle set may win as well.
 WINS = frozenset(PuzzleTheme) - {PuzzleTheme.DEFEND, PuzzleTheme.MOST_POINTS}
 
 
 @dataclass(frozen=True, slots=True)
 class DefenceTurn:
-    """What the other side did on the board."""
+    """The events of the defender's reply."""
 
     events: tuple[Event, ...]
 
 
 class PuzzleAttempt(JudgedExercise):
-    """A puzzle with the solver at the board; ``poll`` goes on judging, and nothing blocks."""
+    """A puzzle being solved; call ``poll`` until a turn is judged. No method blocks."""
 
     def __init__(self, ruleset: Ruleset, puzzle: Puzzle, options: Options, judge: Opponent) -> None:
         super().__init__(Match(ruleset, options, 0, start=puzzle.state), judge, _EFFORT)
@@ -66,30 +66,30 @@ class PuzzleAttempt(JudgedExercise):
         self.solved_turns = 0
         self._solver = puzzle.state.seat
         self._line = list(puzzle.solutions[0])
-        """How it goes on from the position as it stands, where the set knows that."""
+        """Expected continuation from the current position; empty if unknown."""
         self._reading: Evaluation | None = None
 
-    # What is asked
+    # Task
 
     @property
     def turns(self) -> int:
-        """The turns that the solver has to find: all of a win by force, else the one that was proved to be alone."""
+        """Number of turns to find: all turns of a forced win, otherwise only the first one."""
         return len(self._own_turns()) if self.puzzle.theme in WINS else 1
 
     @property
     def is_solved(self) -> bool:
-        """Whether the last turn was found."""
+        """True if the last turn was found."""
         return self.verdict is True and (self.solved_turns >= self.turns or self._match.outcome is not None)
 
     @property
     def task(self) -> str:
-        """What is asked, with the side that is to move; how it wins is left to the hints."""
+        """Task of the puzzle with the side to move; a forced win is not described in detail, as hints do that."""
         side = colour_name(self._match.ruleset.info, self.puzzle.state.colour)
         asked = _("There is a win by force.") if self.puzzle.theme in WINS else _(TASKS[self.puzzle.theme])
         return join_sentences((_("{name} to move.", name=side), asked))
 
     def _own_turns(self) -> list[tuple[Move, ...]]:
-        """The solver's turns of the line that is shown first."""
+        """Return the solver's turns of the main solution."""
         state, turns, seat = self.puzzle.state, list[list[Move]](), None
         for move in self.puzzle.solutions[0]:
             if state.seat == self._solver:
@@ -122,7 +122,7 @@ class PuzzleAttempt(JudgedExercise):
         return [list(line) for line in self.puzzle.solutions] if self.solved_turns == 0 else [self._line]
 
     def _after_turn(self, line: list[Move]) -> tuple[tuple[str, ...], list[Move]] | None:
-        """The board after the first turn of a line from the position in question, and the rest of the line."""
+        """Return the board after the first turn of a line, and the rest of the line, or None if the line is illegal."""
         match, number = self._match, 0
         state = match.plies[self._given - 1].step.state if self._given else match.first_state
         while number < len(line) and state.seat == self._solver and match.ruleset.outcome(state) is None:
@@ -153,10 +153,7 @@ class PuzzleAttempt(JudgedExercise):
         return _("That does not win: look at the defence.") if self.puzzle.theme in WINS else _("That does not hold.")
 
     def refutation(self) -> tuple[Place, ...]:
-        """The other side's best turn after the turn that does not do, as stones to be shown; none where none is known.
-
-        The wrong turn has to stand on the board.
-        """
+        """Return the opponent's best reply to the wrong turn on the board, as stones; empty if unknown."""
         if self._reading is None or not self._reading.candidates:
             return ()
         state, stones = self._match.state, list[Place]()
@@ -167,17 +164,17 @@ class PuzzleAttempt(JudgedExercise):
                 break
         return tuple(stones)
 
-    # The defence
+    # Defence
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether the other side has to answer before the solver goes on."""
+        """True if the defender must reply before the solver can continue."""
         return self.verdict is True and not self.is_solved
 
     def answer(self) -> DefenceTurn | None:
-        """Let the other side answer with its best, and ask for the next turn.
+        """Play the best defence and ask for the next turn.
 
-        None where nothing is known to answer: then the riddle counts as solved.
+        Returns None if no defence is known; then the puzzle counts as solved.
         """
         moves = self._answering_turn()
         if not moves:
@@ -209,7 +206,7 @@ class PuzzleAttempt(JudgedExercise):
     # Hints
 
     def first_stones(self) -> tuple[Place, ...]:
-        """The next turn of the solution as stones; none where it is not known."""
+        """Return the next turn of the solution as stones, empty if it is unknown."""
         own = self.puzzle.solutions[0] if self.solved_turns == 0 else tuple(self._line)
         state, stones = self._match.state, list[Place]()
         for move in own:
@@ -220,7 +217,7 @@ class PuzzleAttempt(JudgedExercise):
         return tuple(stones)
 
     def hint_cells(self) -> tuple[Place, ...]:
-        """A few places, one of which is the next stone's."""
+        """Return a few candidate placements; one of them is the next stone of the solution."""
         stones = self.first_stones()
         if not stones:
             return ()
@@ -236,7 +233,7 @@ class PuzzleAttempt(JudgedExercise):
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
 
     def line_words(self) -> list[str]:
-        """The whole solution in our notation, for the one who wants to be shown it."""
+        """Return the cell names of the whole main solution."""
         names = self.puzzle.state.geometry.names
         return [names[move.cell].upper() for move in self.puzzle.solutions[0] if isinstance(move, Place)]
 

@@ -1,4 +1,4 @@
-"""The lanterns of the days: which riddles of the day were solved, and how, as the calendar shows them."""
+"""Calendar of the daily puzzles: which ones were solved, and with which score."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from game.storage.database import Database
 from game.storage.puzzles.tries import DailyPuzzleResult
 from game.training.puzzles.shipped import shipped_sets
 
-#: The days for which a riddle that was missed can still be solved.
+#: Number of days during which a missed daily puzzle can still be solved.
 MENDABLE = 7
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCalendar:
-    """What a player lit: for each day the games whose riddle was solved, with what it was worth."""
+    """Scores of a player's solved daily puzzles, by day and ruleset."""
 
     days: Mapping[date, Mapping[str, float]]
 
     def share(self, day: date, games: Sequence[str]) -> float:
-        """How much of a day's lantern is lit, 0 to 1: the share of these games."""
+        """Return the share of these games, 0 to 1, whose daily puzzle of a day was solved."""
         lit = self.days.get(day, {})
         return sum(game in lit for game in games) / len(games) if games else 0.0
 
     def is_lit(self, day: date, game: str) -> bool:
-        """Whether the riddle of a day was solved in a game."""
+        """Return True if the daily puzzle of a game and day was solved."""
         return game in self.days.get(day, {})
 
     def score(self, day: date, game: str) -> float | None:
-        """What a day's riddle was worth in a game; None where it was not solved."""
+        """Return the score of a daily puzzle, or None if it was not solved."""
         return self.days.get(day, {}).get(game)
 
     def missed(self, today: date, game: str) -> date | None:
-        """The latest of the last days before today whose riddle was not solved; None where there is none."""
+        """Return the latest day before today whose puzzle is unsolved but can still be solved, or None."""
         days = (today - timedelta(days=number) for number in range(1, MENDABLE + 1))
         return next((day for day in days if not self.is_lit(day, game)), None)
 
 
 def lanterns_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
-    """The lanterns of what the database keeps; a day that is no date is left out."""
+    """Return the calendar of the stored results; results with an invalid date are left out."""
     days: dict[date, dict[str, float]] = {}
     for each in lit:
         try:
@@ -54,9 +54,9 @@ def lanterns_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
 
 
 def lit_today(database: Database, folders: Mapping[str, Path], today: date) -> float:
-    """The share of the games with riddles whose riddle of today the current player has solved, 0 to 1.
+    """Return the share of the games, 0 to 1, whose puzzle of today the current player has solved.
 
-    ``folders`` are those of the rulesets' files, by their ids.
+    ``folders`` maps ruleset ids to the folders of their files; games without puzzles do not count.
     """
     player = database.current_player()
     games = [ruleset_id for ruleset_id, folder in folders.items() if shipped_sets(ruleset_id, folder)]

@@ -1,4 +1,4 @@
-"""A visit to the riddle booth: one riddle after the other, and what the first try of each is worth."""
+"""A puzzle session: one puzzle after another, with a score for the first attempt at each."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from game.storage.sqlite.write_queue import Write
 from game.training.daily_puzzle.puzzle_attempt import PuzzleAttempt
 from game.training.puzzles.index import PuzzleEntry
 
-#: The first rating of a player in the riddles of a game, and the standard deviation of a riddle's first, in Elo.
+#: Initial puzzle rating of a player, and initial rating deviation of a puzzle, in Elo.
 FIRST_RATING = Rating(900.0, 200.0)
 FIRST_DEVIATION = 120.0
-#: What a riddle is worth that was solved with a hint.
+#: Score of a puzzle solved with a hint.
 _HINTED = 0.5
-#: The steps of a hint.
+#: Number of hints available.
 HINTS = 3
-#: Riddles that cannot be read any more are passed over, so many in a row.
+#: Maximum number of unreadable puzzles skipped in a row.
 _MOST_UNREADABLE = 20
 
-#: Draws the next riddle; None when there is none left.
+#: Function that returns the next puzzle, or None if there is none left.
 Draw = Callable[[], PuzzleEntry | None]
 
 
 @dataclass(frozen=True, slots=True)
 class VisitStore:
-    """Where a visit is kept, and whose it is."""
+    """The database and the player that results are stored for."""
 
     database: Database
     player: Player
@@ -42,17 +42,17 @@ class VisitStore:
 
 @dataclass(frozen=True, slots=True)
 class VisitTerms:
-    """What a visit is about."""
+    """Settings of a puzzle session."""
 
     draw: Draw
     is_rated: bool = True
-    """Whether the first try of a riddle changes the ratings of player and riddle."""
+    """True if the first attempt at a puzzle changes the ratings of player and puzzle."""
     day: date | None = None
-    """The day whose riddles these are."""
+    """Date of the daily puzzles, None for other puzzles."""
 
 
 class Visit:
-    """The riddles of a visit; there must be one at least, else ``riddle`` is None."""
+    """A session of one puzzle after another; ``riddle`` is None if there is no puzzle at all."""
 
     def __init__(
         self,
@@ -62,28 +62,31 @@ class Visit:
         keeper: VisitStore | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``judge`` is asked by nobody else; ``clock`` gives seconds."""
+        """Start a session. Results are only stored if ``keeper`` is given; ``clock`` returns seconds.
+
+        ``judge`` must not be used by anyone else.
+        """
         self.terms, self.keeper = terms, keeper
         self.scores: list[float] = []
-        """What each riddle that was finished was worth, in order."""
+        """Scores of the finished puzzles, 0 to 1, in order."""
         self.change = 0.0
-        """What the riddle at hand changed the player's rating by."""
+        """Change of the player's rating by the current puzzle."""
         self._writes: list[Write] = []
         self._rulesets, self._judge, self._clock = rulesets, judge, clock
         self._began = clock()
         self.entry: PuzzleEntry | None = None
         self.riddle: PuzzleAttempt | None = None
         self.hints = 0
-        """The steps of the hint that were taken in this riddle."""
+        """Number of hints taken for the current puzzle."""
         self.wrong_tries = 0
         self.score: float | None = None
-        """What the riddle at hand was worth; None before that is clear."""
+        """Score of the current puzzle, 0 to 1; None until it is decided."""
         self.go_on()
 
-    # From riddle to riddle
+    # Next puzzle
 
     def go_on(self) -> bool:
-        """Take the next riddle up; returns whether there is one, else the last one stays."""
+        """Show the next puzzle. Returns False, and keeps the current one, if there is none."""
         self.stop()
         found = self._next()
         if found is None:
@@ -114,33 +117,33 @@ class Visit:
         return PuzzleAttempt(ruleset, puzzle, options, self._judge)
 
     def stop(self) -> None:
-        """Let the engine go."""
+        """Release the engine."""
         if self.riddle is not None:
             self.riddle.stop()
 
-    # What it is worth
+    # Scores
 
     def hint(self) -> int:
-        """Take the next step of the hint; returns how many were taken."""
+        """Count another hint and return the number of hints taken."""
         self.hints += 1
         return self.hints
 
     def failed(self) -> None:
-        """A turn was tried that does not do: the riddle is lost, but can still be solved."""
+        """Record a wrong turn: the puzzle scores 0, but can still be solved."""
         self.wrong_tries += 1
         self._settle(0.0)
 
     def showed(self) -> None:
-        """The solution was shown."""
+        """Record that the solution was shown: the puzzle scores 0."""
         self._settle(0.0)
 
     def solved(self) -> None:
-        """The last turn was found."""
+        """Record that the puzzle was solved; its score is lower if hints were taken."""
         self._settle(_HINTED if self.hints else 1.0)
         self._light()
 
     def _settle(self, score: float) -> None:
-        """Keep what the riddle was worth, the first time only."""
+        """Set and store the score of the puzzle, unless it already has one."""
         if self.score is not None or self.entry is None:
             return
         self.score = score
@@ -166,7 +169,7 @@ class Visit:
         self._writes.append(database.keep_try(player, made))
 
     def _light(self) -> None:
-        """Light the lantern of the day whose riddle was solved."""
+        """Store the daily puzzle as solved."""
         if self.terms.day is not None and self.keeper is not None and self.entry is not None:
             day = DailyPuzzleResult(
                 self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat()
@@ -175,23 +178,23 @@ class Visit:
 
     @property
     def is_saved(self) -> bool:
-        """Whether all that is kept of the riddle at hand is saved."""
+        """True if all results of the current puzzle are saved in the database."""
         return all(write.is_saved for write in self._writes)
 
     @property
     def player_rating(self) -> Rating:
-        """The player's rating in the riddles of the game at hand; the first one where nobody keeps it."""
+        """The player's puzzle rating in the current game, or the initial rating if none is stored."""
         if self.keeper is None or self.entry is None:
             return FIRST_RATING
         return self.keeper.database.riddle_rating(self.keeper.player, self.entry.ruleset_id) or FIRST_RATING
 
 
 class Run:
-    """Three minutes against the clock: what is left, and when it is over."""
+    """A timed run of three minutes: the time left and the number of solved puzzles."""
 
     SECONDS = 180.0
     PENALTY = 10.0
-    """Seconds that a wrong turn costs."""
+    """Seconds lost by a wrong turn."""
 
     def __init__(self) -> None:
         self.left = self.SECONDS
@@ -199,18 +202,18 @@ class Run:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time has run out."""
+        """True if the time has run out."""
         return self.left <= 0
 
     def pass_time(self, seconds: float) -> None:
-        """Let time go by."""
+        """Subtract elapsed seconds from the time left."""
         self.left = max(0.0, self.left - seconds)
 
     def miss(self) -> None:
-        """Pay for a wrong turn or a skipped puzzle, which may end the run."""
+        """Subtract the penalty for a wrong turn or a skipped puzzle, which may end the run."""
         self.pass_time(self.PENALTY)
 
     def solve(self) -> None:
-        """Count a solved puzzle; one that is solved when the time is over does not count."""
+        """Count a solved puzzle, unless the time has run out."""
         if not self.is_over:
             self.solved += 1

@@ -1,1 +1,1 @@
-"""Learning from one's own games: mistakes as questions, and when they come back. No pygame."""
+"""Practice of mistakes from the player's own games, with spaced repetition. Imports no pygame."""

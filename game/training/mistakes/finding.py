@@ -1,4 +1,4 @@
-"""The mistakes of a reviewed game: the turns of one side after which its winning chance had swung."""
+"""Mistakes of a reviewed game: the turns of a side that lost too much winning chance."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from game.core.model import State
 from game.core.ruleset import format_move
 from game.storage.learning.mistakes import Mistake
 
-#: What a turn loses of the winning chance, 0 to 1, from which on it is a question. Source: lichess (lila, retro).
+#: Loss of winning chance from which on a turn is a mistake. Source: lichess (lila, retro).
 SWING = 0.075
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A whole turn of a game and what it was worth."""
+    """A whole turn of a game with its loss."""
 
     ply: int
-    """Its first ply, from 1."""
+    """First ply of the turn, from 1."""
     seat: int
     plies: Sequence[Ply]
     loss: float
-    """What the turn cost of the mover's winning chance, 0 to 1."""
+    """Loss of winning chance for the side that moved, 0 to 1."""
 
     @property
     def is_mistake(self) -> bool:
-        """Whether something better is to be found."""
+        """True if there was a clearly better turn."""
         return self.loss > SWING
 
 
 def judged_turns(match: Match, review: GameReview, seat: int) -> Iterator[JudgedTurn]:
-    """The turns of a seat that are judged: words said in an opening and book moves are not."""
+    """Yield the judged turns of a seat, without choices in an opening and turns without an evaluation."""
     for turn in turns_of(match):
         found = _judged(match, review, turn) if turn.seat == seat and _is_whole(match, turn) else None
         if found is not None:
@@ -44,18 +44,18 @@ def judged_turns(match: Match, review: GameReview, seat: int) -> Iterator[Judged
 
 
 def _is_whole(match: Match, turn: PlayedTurn) -> bool:
-    """Whether a turn was played to its end; the last one of a game that was resigned may not be."""
+    """Return True if a turn is complete; the last one before a resignation may not be."""
     after = match.plies[turn.last - 1].step.state
     return turn.last < len(match.plies) or after.seat != turn.seat or match.ruleset.outcome(after) is not None
 
 
 def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | None:
-    """A turn as the review sees it; None where that says nothing about its start or its end."""
+    """Return the turn with its loss, or None if the review has no evaluation before or after it."""
     before, after = review.chances[turn.first - 1], review.chances[turn.last]
     if before is None or after is None:
         return None
     swing = max(0.0, before - after if turn.seat == 0 else after - before)
-    # The best move loses nothing, although the position after it is seen a little deeper.
+    # The best move loses nothing, even if the position after it was searched one ply deeper.
     loss = swing if any(move.loss for move in review.moves[turn.first - 1 : turn.last]) else 0.0
     return JudgedTurn(turn.first, turn.seat, match.plies[turn.first - 1 : turn.last], loss)
 
@@ -63,7 +63,7 @@ def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | 
 def mistakes_of(
     match: Match, review: GameReview, readings: Mapping[int, Evaluation], seat: int, opponent: str
 ) -> list[Mistake]:
-    """The mistakes of a seat in a match, oldest first."""
+    """Return the mistakes of a seat in a match, oldest first."""
     turns = [turn for turn in judged_turns(match, review, seat) if turn.is_mistake]
     mark, states = mark_of_game(match), states_of(match)
     return [_mistake(match, states, readings, turn, mark=mark, opponent=opponent) for turn in turns]

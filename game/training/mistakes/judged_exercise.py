@@ -1,4 +1,4 @@
-"""An exercise whose turns our engine judges where nothing else does: it takes a while, and nothing blocks."""
+"""An exercise whose turns are judged by the engine, which takes a while; no method blocks."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from game.session.exercise import TurnExercise
 
 
 class JudgedExercise(TurnExercise):
-    """A position in which a turn is tried; ``poll`` goes on judging it."""
+    """A position in which a turn is tried; call ``poll`` until it is judged."""
 
     def __init__(self, match: Match, judge: Opponent, effort: Effort) -> None:
         super().__init__(match)
         self._judge_of_turns, self._effort = judge, effort
         self._reader: GameReader | None = None
         self.said = ""
-        """What is said about the turn that was tried last."""
+        """Feedback on the last turn."""
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the learner may make a move now: not while one is judged."""
+        """True if the player may move, which is not the case while a turn is being judged."""
         return super().person_to_move and self._reader is None
 
     @property
     def is_judging(self) -> bool:
-        """Whether the engine looks at a turn."""
+        """True while the engine judges a turn."""
         return self._reader is not None
 
     def _look(self) -> None:
-        """Let the engine look at the position as it stands, which ``_heard`` is told of."""
+        """Start a search of the current position; its result is passed to ``_heard``."""
         first = len(self._match.plies) + 1
         self._reader = GameReader(self._match.copy(), self._judge_of_turns, (self._effort,), first=first)
 
     @abstractmethod
     def _heard(self, reading: Evaluation) -> bool | None:
-        """Judge the turn by what the engine says of the position after it; None where it cannot be judged."""
+        """Judge the turn by the evaluation of the position after it. Return None if that is impossible."""
 
     def poll(self) -> bool:
-        """Go on judging; returns whether there is a verdict now, or none can be had."""
+        """Continue judging. Returns True when there is a verdict, or when the engine has failed to give one."""
         if self._reader is None:
             return False
         self._reader.poll()
@@ -60,12 +60,12 @@ class JudgedExercise(TurnExercise):
         return True
 
     def take_back(self) -> None:
-        """Put the position back, and judge no further."""
+        """Restore the position before the turn and stop judging."""
         self.stop()
         super().take_back()
 
     def stop(self) -> None:
-        """Judge no further."""
+        """Stop judging."""
         if self._reader is not None:
             self._reader.stop()
             self._reader = None

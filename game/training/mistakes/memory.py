@@ -1,4 +1,4 @@
-"""What a reviewed game leaves behind: the mistakes of the people at this machine who played it, kept once."""
+"""Storage of the mistakes in a reviewed game for the local players who played it."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from game.training.mistakes.finding import judged_turns, mistakes_of
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """A game of a tournament as far as it was read."""
+    """A game of a tournament with its review so far."""
 
     tournament: Tournament
     index: int
-    """From 0, in ``tournament.games``."""
+    """Index in ``tournament.games``, from 0."""
     review: GameReview
     readings: Mapping[int, Evaluation]
 
     def opponent_of(self, seat: int) -> str:
-        """The name of who sat opposite."""
+        """Return the name of the opponent of a seat."""
         return self.tournament.participants[self.tournament.games[self.index].participant_of(1 - seat)].name
 
     def mistakes(self, seat: int) -> list[Mistake]:
-        """The mistakes of a seat, oldest first."""
+        """Return the mistakes of a seat, oldest first."""
         match = self.tournament.games[self.index].match
         return mistakes_of(match, self.review, self.readings, seat, self.opponent_of(seat))
 
 
 def people_at(database: Database, tournament: Tournament, index: int) -> dict[int, Player]:
-    """The players at this machine who sat in a finished game, by their seats.
+    """Return the local players of a finished game by seat.
 
-    The game must be among their records: somebody of the same name may have played it elsewhere.
+    The game must be in their records, because somebody with the same name may have played it elsewhere.
     """
     found, game = dict[int, Player](), tournament.games[index]
     known = tournament.ruleset.info.id, game.match.seed, len(game.match.moves)
@@ -51,7 +51,7 @@ def people_at(database: Database, tournament: Tournament, index: int) -> dict[in
 
 
 def keep(database: Database, game: ReviewedGame) -> None:
-    """Keep the mistakes of the people at this machine who played the game, once it has ended."""
+    """Store the mistakes of the local players of a game, once the game has ended."""
     match = game.tournament.games[game.index].match
     if match.outcome is None:
         return
@@ -61,9 +61,9 @@ def keep(database: Database, game: ReviewedGame) -> None:
 
 
 def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:
-    """Whose mistakes of a game are asked about, as seats, and the player with whom they are kept.
+    """Return the seats whose mistakes are asked about, and the player they are stored for (None if nobody).
 
-    The player at the machine comes first, then another one who is known here, then any person, then both sides.
+    The current player comes first, then other local players, then any human player, then both sides.
     """
     current = database.current_player()
     has_ended = tournament.games[index].match.outcome is not None
@@ -76,12 +76,12 @@ def learner(database: Database, tournament: Tournament, index: int) -> tuple[tup
 
 
 def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Player | None]:
-    """The mistakes of a game to learn from, in the order of the game, and the player with whom they are kept."""
+    """Return the mistakes to practise in a game, in its order, and the player they are stored for (None if nobody)."""
     seats, player = learner(database, game.tournament, game.index)
     found = [mistake for seat in seats for mistake in game.mistakes(seat)]
     if player is None:
         return sorted(found, key=lambda mistake: mistake.ply), None
     keep(database, game)
-    # Those that the player has removed are left out, and what is remembered of the others is known.
+    # The stored list leaves out mistakes that the player removed, and has the progress of the others.
     mark = mark_of_game(game.tournament.games[game.index].match)
     return sorted(database.mistakes(player, mark), key=lambda mistake: mistake.ply), player

@@ -1,4 +1,4 @@
-"""A round of practice: one mistake after the other as a question, and how well each was answered."""
+"""A practice round: one mistake after another as a question, with a grade for each answer."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.storage.players import Player
 from game.training.mistakes.question import FindBetter
 from game.training.mistakes.scheduling import Recall, after
 
-#: Wrong tries after which a turn that does was not remembered.
+#: Number of wrong turns after which a right answer counts as guessed.
 _GUESSED = 3
 
 
 def askable(mistakes: Iterable[Mistake], rulesets: Mapping[str, Ruleset], judge: Opponent) -> list[Mistake]:
-    """Those mistakes that can be asked about by the rulesets as they are today."""
+    """Return the mistakes that can still be asked about with the current rulesets."""
     return [mistake for mistake in mistakes if _can_ask(mistake, rulesets.get(mistake.ruleset_id), judge)]
 
 
@@ -30,7 +30,7 @@ def _can_ask(mistake: Mistake, ruleset: Ruleset | None, judge: Opponent) -> bool
 
 
 class PracticeRound:
-    """The questions of a round; what was answered is kept with the player, if there is one."""
+    """The questions of a practice round; answers are stored if a player is given."""
 
     def __init__(
         self,
@@ -39,14 +39,17 @@ class PracticeRound:
         judge: Opponent,
         keeper: tuple[Database, Player] | None = None,
     ) -> None:
-        """There must be one mistake at least, and each ``askable``; ``judge`` is asked by nobody else."""
+        """Start a round; ``mistakes`` must not be empty, and all must be ``askable``.
+
+        ``judge`` must not be used by anyone else.
+        """
         self.mistakes = list(mistakes)
         self.answers: list[Recall | None] = [None] * len(self.mistakes)
-        """How each question was answered; None for one that was not."""
+        """Grade of each answer, None if there is none yet."""
         self.hints = 0
-        """The steps of the hint that were taken in this question."""
+        """Number of hints taken for the current question."""
         self.wrong_tries = 0
-        """The turns that were tried in this question and did not do."""
+        """Number of wrong turns tried for the current question."""
         self.index = 0
         self._rulesets = rulesets
         self._judge = judge
@@ -55,12 +58,12 @@ class PracticeRound:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the mistakes come back to a player."""
+        """True if answers are stored and the mistakes come back to the player."""
         return self._keeper is not None
 
     @property
     def is_last(self) -> bool:
-        """Whether no other question follows."""
+        """True if this is the last question."""
         return self.index == len(self.mistakes) - 1
 
     def _asked(self) -> FindBetter:
@@ -68,33 +71,33 @@ class PracticeRound:
         return FindBetter(self._rulesets[mistake.ruleset_id], mistake, self._judge)
 
     def go(self, index: int) -> None:
-        """Ask another question, from 0."""
+        """Show a question by its index, from 0."""
         self.question.stop()
         self.index, self.hints, self.wrong_tries = index, 0, 0
         self.question = self._asked()
 
     def hint(self) -> int:
-        """Take the next step of the hint; returns how many were taken."""
+        """Count another hint and return the number of hints taken."""
         self.hints += 1
         return self.hints
 
     def failed(self) -> None:
-        """A turn was tried that does not do."""
+        """Record a wrong turn."""
         self.wrong_tries += 1
 
     def passed(self) -> None:
-        """The question was answered: alone, with a hint or after wrong tries, or by trying until something did."""
+        """Record a right answer; its grade depends on the hints taken and the wrong turns before it."""
         if self.wrong_tries >= _GUESSED:
             self._rate(Recall.SHOWN)
         else:
             self._rate(Recall.HINTED if self.hints or self.wrong_tries else Recall.ALONE)
 
     def showed(self) -> None:
-        """The solution was shown."""
+        """Record that the solution was shown."""
         self._rate(Recall.SHOWN)
 
     def _rate(self, recall: Recall) -> None:
-        """Keep how a question was answered, the first time only."""
+        """Set and store the grade of the answer, unless there already is one."""
         if self.answers[self.index] is not None:
             return
         self.answers[self.index] = recall
@@ -104,7 +107,7 @@ class PracticeRound:
             database.practised(player, mistake, *after(mistake, recall))
 
     def remove(self) -> None:
-        """Remove the mistake in question from the player's; it does not come back."""
+        """Delete the current mistake from the player's list, so that it does not come back."""
         if self._keeper is not None:
             database, player = self._keeper
             database.remove_mistake(player, self.mistakes[self.index])

@@ -1,4 +1,4 @@
-"""A mistake as a question on the board: find a better turn. Any turn that holds passes; our engine judges it."""
+"""A mistake as a question: find a better turn. The engine accepts every turn that keeps the winning chance."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from game.session.texts import as_sentence, colour_name, listed
 from game.storage.learning.mistakes import Mistake
 from game.training.mistakes.judged_exercise import JudgedExercise
 
-#: What a turn may lose of the winning chance, 0 to 1, and still pass. Source: lichess (lila, retro).
+#: Maximum loss of winning chance of a right turn, 0 to 1. Source: lichess (lila, retro).
 PASSES = 0.035
 _EFFORT = Effort(0.6)
 
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """What is known of the position after a turn."""
+    """Judgement of the position after a turn."""
 
     chance: float
-    """The learner's winning chance, 0 to 1."""
+    """The player's winning chance, 0 to 1."""
     reading: Evaluation
-    """The other side's reading of it."""
+    """Evaluation from the opponent's view."""
 
 
 def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
-    """The position before a mistake as a match; raises ParseError where the ruleset does not take it any more."""
+    """Return the position before a mistake as a match. Raises ParseError if the ruleset no longer accepts it."""
     options = complete_options(ruleset.info, mistake.options)
     refused = ruleset.check_options(options)
     if refused is not None:
@@ -46,10 +46,9 @@ def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
 
 
 class FindBetter(JudgedExercise):
-    """The position before a mistake with the learner at the board. ``poll`` goes on judging, and nothing blocks.
+    """The position before a mistake as an exercise; call ``poll`` until a turn is judged. No method blocks.
 
-    Raises ParseError where that cannot be asked: the position or the turn that was played does not go with the rules
-    any more, or nothing better is known.
+    Raises ParseError if the position or the turn played is no longer legal, or no better turn is known.
     """
 
     def __init__(self, ruleset: Ruleset, mistake: Mistake, judge: Opponent) -> None:
@@ -60,19 +59,19 @@ class FindBetter(JudgedExercise):
         self.mistake = mistake
 
     def _has_played(self, mistake: Mistake) -> bool:
-        """Whether the turn that was played can still be played."""
+        """Return True if the turn that was played is still legal."""
         played = list(playable_moves(self._match.ruleset, self._match.state, mistake.played))
         return 0 < len(played) == len(mistake.played)
 
     @property
     def _start(self) -> Evaluation:
-        """What is known of the position in question."""
+        """Evaluation of the position in question."""
         return self._readings.get(0, Evaluation())
 
     # Judging
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Judge a turn at once where the game has ended or the turn is known; else let the engine look at it."""
+        """Judge a turn at once if it ends the game or is already known; otherwise start a search and return None."""
         size = len(attempt.moves)
         tried = self._words(attempt.moves)
         outcome = attempt.ruleset.outcome(attempt.after)
@@ -94,13 +93,13 @@ class FindBetter(JudgedExercise):
         return self._passed(_Worth(1 - chance, reading))
 
     def _passed(self, worth: _Worth) -> bool:
-        """Whether a turn that leads to this holds; says why."""
+        """Return True if a turn with this result is right, and set the feedback."""
         best = self._start.chance
         passes = worth.reading.fate is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
         self.said = self._praise() if passes else self._why_not(worth)
         return passes
 
-    # Words
+    # Texts
 
     def _words(self, moves: tuple[Move, ...]) -> list[str]:
         match = self._match
@@ -108,25 +107,25 @@ class FindBetter(JudgedExercise):
 
     @property
     def side(self) -> str:
-        """The side that is to find a better turn, in words."""
+        """Name of the side to move."""
         return colour_name(self._match.ruleset.info, self._match.first_state.colour)
 
     def _praise(self) -> str:
-        """What the turn that holds does."""
+        """Return feedback on a right turn."""
         return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
 
     def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
-        """What the stones of a turn are good for, in sentences."""
+        """Yield sentences about the purposes of a turn's stones."""
         state = self._match.first_state
         for move in moves:
             reason = reason_for(self._match.ruleset, state, move)
-            # A reason without lines says that there is none to see.
+            # A reason without lines means that there is nothing to show.
             if reason is not None and reason.lines:
                 yield as_sentence(reason.message)
             state = self._match.ruleset.apply(state, move).state
 
     def _why_not(self, worth: _Worth) -> str:
-        """What is wrong with the turn that was tried, without telling what is better."""
+        """Return feedback on a wrong turn, without naming the better one."""
         told = [_("There is a win by force, and this is not it.")] if self._start.fate is ProofStatus.WON else []
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
         told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))
@@ -134,7 +133,10 @@ class FindBetter(JudgedExercise):
 
     @property
     def overlooked(self) -> str:
-        """The threat or win that the played turn overlooks, without the better turn; "" where nothing stands out."""
+        """Sentences about the threat or win missed by the turn that was played; "" if there is none.
+
+        They do not name the better turn.
+        """
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
         judged = None if isinstance(match.play(*moves), Reason) else judge_turn(match, self._readings, 1)
@@ -142,13 +144,13 @@ class FindBetter(JudgedExercise):
 
     @property
     def explanation(self) -> str:
-        """The best turn and what it does, in sentences."""
+        """Sentences about the best turn and its purpose."""
         moves, names = self.solution(), self._match.state.geometry.names
         best = listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
         return join_sentences((_("{move} was better.", move=best), *self._reasons(moves)))
 
     def solution(self) -> tuple[Move, ...]:
-        """The best turn, from the position in question."""
+        """Return the best turn in the position in question."""
         state, moves = self._match.first_state, list[Move]()
         seat = state.seat
         line = self._start.candidates[0].line if self._start.candidates else ()
@@ -160,12 +162,12 @@ class FindBetter(JudgedExercise):
 
 
 def _answered(line: tuple[str, ...]) -> Evaluation:
-    """A reading that knows nothing but how the other side goes on."""
+    """Return an evaluation that contains only the opponent's expected continuation."""
     return Evaluation((CandidateMove(line, 0.5),)) if line else Evaluation()
 
 
 def _accusation(match: Match, answer: tuple[str, ...], *, is_lost: bool) -> str:
-    """What the other side does with the turn that was made last; "" where nothing stands out."""
+    """Return sentences about the opponent's answer to the last turn, or "" if there is nothing to say."""
     last = match.plies[-1]
     word = format_move(match.ruleset.info, match.state.geometry, last.move)
     judged = JudgedMove(len(match.plies), word, last.seat, None, 1.0, MoveClass.BLUNDER, answer=answer)

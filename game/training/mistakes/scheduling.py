@@ -1,6 +1,6 @@
-"""Spaced repetition: when a mistake comes back, by how well it was remembered. Days only, as nobody waits ten minutes.
+"""Spaced repetition of mistakes: how well an answer was remembered decides on which day the mistake comes back.
 
-The scheduler is FSRS, of the package ``fsrs``.
+The scheduler is FSRS, from the package ``fsrs``. Its shorter steps of minutes are not used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.storage.learning.mistakes import Mistake
 
 
 class Recall(Enum):
-    """How a question was answered."""
+    """Grade of an answer."""
 
     ALONE = "alone"
     HINTED = "hinted"
@@ -28,25 +28,25 @@ _RATINGS = {Recall.ALONE: Rating.Good, Recall.HINTED: Rating.Hard, Recall.SHOWN:
 
 
 def moment() -> datetime:
-    """The date and time, UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 @cache
 def _scheduler() -> Scheduler:
-    # Without dice the same answers lead to the same days.
+    # No random variation: the same answers lead to the same days.
     return Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 def after(mistake: Mistake, recall: Recall) -> tuple[str, str]:
-    """The card of a mistake that was practised now, as text, and when it comes back, ISO 8601, UTC."""
+    """Return the new card of a mistake practised now, as text, and its due time in ISO 8601 (UTC)."""
     now = moment()
     card, _log = _scheduler().review_card(_card(mistake.card, now), _RATINGS[recall], now)
     return card.to_json(), card.due.isoformat(timespec="seconds")
 
 
 def _card(text: str, now: datetime) -> Card:
-    """The card of a text; a new one where the text is none."""
+    """Return the card in a text, or a new card if the text is invalid."""
     try:
         card = Card.from_json(text)
     except (ValueError, KeyError, TypeError):
@@ -60,13 +60,13 @@ def _is_measured(value: object) -> bool:
 
 
 def end_of_today() -> str:
-    """The moment up to which what is due today is due, ISO 8601, UTC: midnight of this place."""
+    """Return the end of today in local time, in ISO 8601 (UTC); mistakes due before it are due today."""
     today = moment().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
     return (today + timedelta(days=1)).astimezone(UTC).isoformat(timespec="seconds")
 
 
 def day_of(mistake: Mistake) -> int:
-    """In how many days from today a mistake comes back, by the calendar of this place; 0 or less when it is due."""
+    """Return in how many days, by the local calendar, a mistake comes back; 0 or less if it is due."""
     try:
         due = datetime.fromisoformat(mistake.due)
     except ValueError:
@@ -77,5 +77,5 @@ def day_of(mistake: Mistake) -> int:
 
 
 def is_due(mistake: Mistake) -> bool:
-    """Whether a mistake is to be practised today."""
+    """Return True if a mistake is due today."""
     return day_of(mistake) <= 0

@@ -1,1 +1,1 @@
-"""The opening trainer without pictures: which side stands better, and openings that ask for a word. No pygame."""
+"""Opening trainer without its screens: judging positions, and rehearsing openings with decisions. Imports no pygame."""

@@ -1,4 +1,4 @@
-"""How even a position is: the winning chance of the first colour, the limits of what counts as even, and guesses."""
+"""Balance of a position: winning chance of the first colour, limits of an even position, and a score for guesses."""
 
 from __future__ import annotations
 
@@ -9,53 +9,53 @@ from game.analysis.review.evaluation import Evaluation
 from game.core.model import State
 from game.core.ruleset import RulesetInfo
 
-#: How far from one half a winning chance still counts as even. Our engine draws the line there, too: as the one who
-#: chooses in Swap2 it takes a colour at once from about 58 % on, and puts two more stones below.
+#: Largest distance from 0.5 of a winning chance that counts as even. The engine uses the same limit: choosing in Swap2,
+#: it takes a colour from about 58 % on, and otherwise places two more stones.
 EVEN_WITHIN = 0.08
-#: No engine is sure of a chance to the last percent: so near to a limit both answers are right.
+#: Margin at the limits within which both answers are right, because engines are not that exact.
 BORDER = 0.02
 
 
 class Balance(Enum):
-    """Which side a position favours."""
+    """Side that a position favours."""
 
     FIRST = "first"
-    """The first colour is better."""
+    """The position favours the first colour."""
     EVEN = "even"
     SECOND = "second"
 
 
 def share_of(info: RulesetInfo, state: State, reading: Evaluation) -> float | None:
-    """The winning chance of the first colour, 0 to 1, by what was read of a position; None where that says nothing."""
+    """Return the winning chance of the first colour, 0 to 1, or None if the evaluation has none."""
     if reading.chance is None:
         return None
     return reading.chance if state.colour == info.colours[0] else 1 - reading.chance
 
 
 def balance_of(share: float) -> Balance:
-    """What a winning chance of the first colour, 0 to 1, comes to."""
+    """Return the balance for a winning chance of the first colour, 0 to 1."""
     if abs(share - 0.5) <= EVEN_WITHIN:
         return Balance.EVEN
     return Balance.FIRST if share > 0.5 else Balance.SECOND
 
 
 def is_right(guess: Balance, share: float) -> bool:
-    """Whether a guess is right for a winning chance of the first colour; at a limit both answers are."""
+    """Return True if a guess is right for a winning chance of the first colour; near a limit both answers are right."""
     return guess in (balance_of(share - BORDER), balance_of(share), balance_of(share + BORDER))
 
 
 @dataclass(slots=True)
 class GuessScore:
-    """What the guesses of a visit come to; nothing of it is kept."""
+    """Score of a drill's guesses; it is not stored."""
 
     right: int = 0
     asked: int = 0
     streak: int = 0
-    """How many of the last guesses in a row were right."""
+    """Number of right guesses in a row up to the last one."""
     best_streak: int = 0
 
     def count(self, *, is_right: bool) -> None:
-        """Count another guess."""
+        """Count a guess."""
         self.asked += 1
         self.right += is_right
         self.streak = self.streak + 1 if is_right else 0

@@ -1,4 +1,4 @@
-"""The openings of a ruleset that ask for a word, such as Swap2: found by asking its rules, drop-ins' among them."""
+"""Openings with decisions, such as Swap2, found by asking the rules of any ruleset, including plug-ins."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from game.core.match import Match
 from game.core.model import EMPTY, Choose, OptionValue, State
 from game.core.ruleset import Option, OptionChoice, Ruleset, complete_options
 
-#: The most plies that an opening is followed for.
+#: Maximum number of plies to follow an opening.
 _MOST_PLIES = 60
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionOpening:
-    """An opening in which somebody is asked for a word while stones lie on the board."""
+    """An opening in which a player makes a decision about stones on the board."""
 
     ruleset: Ruleset
     options: dict[str, OptionValue]
-    """Complete options with that opening."""
+    """Complete options with this opening."""
     title: str
-    """Its title, in English."""
+    """Title of the opening in English."""
     about: str
-    """A sentence about it, in English."""
+    """Description of the opening in English, one sentence."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from the others."""
+        """Key of the opening: ruleset id and title."""
         return self.ruleset.info.id, self.title
 
 
 def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
-    """The openings of a ruleset that ask for a word, in the order of its options; its usual game may be one."""
+    """Yield the openings of a ruleset with decisions, in the order of its options, the default game first."""
     info = ruleset.info
     usual = complete_options(info, {})
     if asks_for_word(ruleset, usual):
@@ -46,7 +46,7 @@ def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
 
 
 def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, OptionValue] | None:
-    """Complete options with this choice; others leave their default only where the choice needs them to."""
+    """Return complete options with a choice; others differ from their defaults only where the choice requires it."""
     usual = {**complete_options(ruleset.info, {}), option.key: choice.value}
     others = [each for each in ruleset.info.options if each.choices and each is not option and not each.hidden]
     values = [[usual[each.key], *(value.value for value in each.choices)] for each in others]
@@ -58,7 +58,7 @@ def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, O
 
 
 def asks_for_word(ruleset: Ruleset, options: dict[str, OptionValue]) -> bool:
-    """Whether the opening of these options asks for a word about stones that lie there."""
+    """Return True if the opening of these options has a decision about stones on the board."""
     match = Match(ruleset, options, 0)
     for _ply in range(_MOST_PLIES):
         move = next(ruleset.legal_moves(match.state), None)
@@ -71,5 +71,5 @@ def asks_for_word(ruleset: Ruleset, options: dict[str, OptionValue]) -> bool:
 
 
 def has_stones(state: State) -> bool:
-    """Whether a stone lies on the board."""
+    """Return True if there is a stone on the board."""
     return state.board.count(EMPTY) < len(state.board)

@@ -1,4 +1,4 @@
-"""Is it fair? Opening positions of which a player says who is better; the next ones are judged meanwhile."""
+"""Fairness drill: the player says which side is better in an opening position, and the engine judges the guess."""
 
 from __future__ import annotations
 
@@ -14,43 +14,47 @@ from game.training.openings.balance import Balance, GuessScore, balance_of, is_r
 from game.training.openings.opening_positions import OpeningPosition, OwnDraw, line_places, opening_positions
 from game.training.openings.position_judge import JudgedPosition, PositionJudge, as_game
 
-#: How many positions are judged ahead of the one on the board.
+#: Number of positions judged in advance.
 _AHEAD = 4
-#: Of how many answers the rarest is wanted next.
+#: Number of recent answers considered when the next question is chosen.
 _LATELY = 4
 
 
 @dataclass(frozen=True, slots=True)
 class DrillQuestion:
-    """A position that is asked about."""
+    """A position of the drill with the engine's judgement."""
 
     position: OpeningPosition
     judged: JudgedPosition
 
 
 class FairnessDrill:
-    """The questions of a visit for one ruleset; ``poll`` goes on judging, and nothing blocks.
+    """The questions of a drill for one ruleset; no method blocks.
 
-    The first position is on the board at once. Of those that follow, judged before they are asked, the first with the
-    answer that came least often lately is taken, and those before it are passed over: guessing the same always does
-    not pay.
+    The first position is shown at once. Among the next positions, which are judged in advance, the drill prefers the
+    one whose answer was the rarest recently and skips those before it, so that guessing the same answer does not pay.
     """
 
     def __init__(
         self, ruleset: Ruleset, options: Options, opponent: Opponent, seed: int, own: OwnDraw = lambda _dice: None
     ) -> None:
-        """``opponent`` is asked by nobody else; the same seed draws the same positions, ``own`` those of own games."""
+        """Start a drill.
+
+        The same seed gives the same positions, apart from those that ``own`` takes from the player's games.
+
+        ``opponent`` must not be used by anyone else.
+        """
         self.ruleset, self.options = ruleset, options
         self.score = GuessScore()
         self.guess: Balance | None = None
-        """What the player said of the position on the board; None before that."""
+        """The player's answer for the current position, None until there is one."""
         self._judge = PositionJudge(opponent)
         self._drawn: Iterator[OpeningPosition] = opening_positions(ruleset, options, seed, own)
         self._ahead = deque[DrillQuestion]()
         self._answers: list[Balance] = []
         self._is_counted = False
         self.question = self._draw()
-        """The question on the board; None where the ruleset has no openings to ask about."""
+        """Current question, None if the ruleset has no opening positions."""
         self._fill()
 
     # Questions
@@ -64,7 +68,7 @@ class FairnessDrill:
         return question
 
     def _fill(self) -> None:
-        """Let so many positions be judged ahead."""
+        """Queue positions that are judged in advance."""
         while self.question is not None and len(self._ahead) < _AHEAD:
             question = self._draw()
             if question is None:
@@ -72,7 +76,7 @@ class FairnessDrill:
             self._ahead.append(question)
 
     def go_on(self) -> None:
-        """Ask about the next position."""
+        """Show the next position of the drill."""
         share = self.share
         if share is not None:
             self._answers.append(balance_of(share))
@@ -85,14 +89,14 @@ class FairnessDrill:
         self._fill()
 
     def _frequency(self, question: DrillQuestion) -> int:
-        """How often the answer to a question was the right one lately; more than that where it is not judged yet."""
+        """Return how often the answer to a question was right recently, or a higher number while it is unknown."""
         share, recent = self._share_of(question), self._answers[-_LATELY:]
         return _LATELY + 1 if share is None else recent.count(balance_of(share))
 
     # Answers
 
     def answer(self, guess: Balance) -> None:
-        """Say who is better; counted as soon as the engine has judged the position."""
+        """Record the player's answer; it is scored once the engine has judged the position."""
         if self.guess is None:
             self.guess = guess
             self._settle()
@@ -104,30 +108,30 @@ class FairnessDrill:
             self.score.count(is_right=is_right(self.guess, share))
 
     def poll(self) -> bool:
-        """Go on judging; returns whether the position on the board is judged now and was not before."""
+        """Continue judging. Returns True when the judgement of the current position becomes available."""
         before = self.is_judged
         self._judge.poll()
         self._settle()
         return self.is_judged and not before
 
     def pause(self) -> None:
-        """Leave the engine to others until ``poll`` is called again."""
+        """Release the engine until ``poll`` is called again."""
         self._judge.pause()
 
     def stop(self) -> None:
-        """Judge nothing more."""
+        """Stop judging."""
         self._judge.stop()
 
-    # What is known
+    # Results
 
     @property
     def is_judged(self) -> bool:
-        """Whether the engine is done with the position on the board, whatever it found."""
+        """True if the engine has finished the current position, with or without a result."""
         return self.question is not None and self.question.judged.is_done
 
     @property
     def share(self) -> float | None:
-        """The winning chance of the first colour on the board, 0 to 1; None while it is not known."""
+        """Winning chance of the first colour in the current position, 0 to 1; None if unknown."""
         return None if self.question is None else self._share_of(self.question)
 
     def _share_of(self, question: DrillQuestion) -> float | None:
@@ -136,13 +140,13 @@ class FairnessDrill:
 
     @property
     def is_right(self) -> bool | None:
-        """Whether the guess was right; None before there is one, or a judgement."""
+        """True if the player's answer is right; None until the answer and the judgement are known."""
         share = self.share
         return None if self.guess is None or share is None else is_right(self.guess, share)
 
     @property
     def problem(self) -> str:
-        """Why the position cannot be judged, in a sentence; "" while that is open, and where it can."""
+        """A sentence that says why the position cannot be judged, "" if it can or the engine is not done."""
         if self.question is None:
             return _("This game has no opening positions to ask about.")
         if not self.is_judged or self.share is not None:
@@ -151,7 +155,7 @@ class FairnessDrill:
 
     @property
     def line(self) -> list[Place]:
-        """The best line of the position on the board, as stones; none where it is not known."""
+        """Best line of the current position as stones, empty if unknown."""
         reading = None if self.question is None else self.question.judged.reading
         if self.question is None or reading is None:
             return []

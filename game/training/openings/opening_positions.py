@@ -1,4 +1,4 @@
-"""Opening positions to be judged: kept, named, of own games, by dice; the same for the same seed."""
+"""Opening positions to judge: from opening lists, named openings, the player's games and at random; fixed by a seed."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from game.library.index.position_key import position_keys
 from game.library.index.symmetry import turnings
 from game.storage.finished_games import FinishedGame
 
-#: How many stones dice put down, before the turn that they belong to is over.
+#: Numbers of random stones to place; more are added until the turn is complete.
 _STONES = (3, 4, 5)
-#: How far from the other stones, or from the middle, dice put the stones of a side, in columns and rows: a side whose
-#: stones are apart is behind.
+#: Distances of a side's random stones from other stones or the centre, in columns and rows. A side with scattered
+#: stones is worse off.
 _SPREADS = (1, 2, 2, 3, 4)
-#: How many positions dice put down for one of each list of openings.
+#: Weight of random positions relative to an opening list.
 _BY_DICE = 2
-#: The share of positions that are taken from the player's own games, while there are any.
+#: Share of positions from the player's own games, as long as there are any.
 _OWN = 0.4
-#: Tries to find a position by dice before giving up.
+#: Attempts to find a random position.
 _TRIES = 40
-#: The most plies of an opening by dice, words included.
+#: Maximum number of plies in a random opening, including choices.
 _MOST_PLIES = 12
 
 
@@ -38,31 +38,31 @@ class OpeningPosition:
     """A position after a few stones, at the beginning of a turn."""
 
     match: Match
-    """The moves that led there."""
+    """Match up to the position."""
     name: str = ""
-    """The name of its first stones, in English; "" where they have none."""
+    """Name of the opening in English, "" if it has none."""
     game: FinishedGame | None = None
-    """The game of the player's in which it stood; None where it comes from elsewhere."""
+    """The player's game that the position is from, None for other sources."""
 
     @property
     def state(self) -> State:
-        """The position."""
+        """State at the position."""
         return self.match.state
 
 
-#: Draws a position of the player's own games by dice; None where there is none left.
+#: Function that draws a position from the player's games with a random generator; None if none is left.
 OwnDraw = Callable[[random.Random], OpeningPosition | None]
 
 
 def opening_positions(
     ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _dice: None
 ) -> Iterator[OpeningPosition]:
-    """Opening positions without end, of all kinds in turn as dice will have it; none where dice find none."""
+    """Yield opening positions without end from random sources; stop only if no random position is found."""
     dice = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]
     lists = [openings for openings in (_kept_openings(ruleset, options), named) if openings]
     names = OpeningNames()
-    # Dice of their own draw among the player's games, so that the other positions are the same whoever plays.
+    # A separate random generator for the player's games, so that the other positions do not depend on them.
     own_dice = random.Random(seed)
     while True:
         position = own(own_dice) if own_dice.random() < _OWN else None
@@ -77,13 +77,16 @@ def opening_positions(
 
 
 def opening_name(ruleset: Ruleset, state: State, names: OpeningNames | None = None) -> str:
-    """The name of an opening, however its board is turned, in English; "" where it has none."""
+    """Return the English name of an opening in any board orientation, or "" if it has none."""
     key = position_keys(ruleset.info.id, state.geometry).key(state.board, "")
     return (names or OpeningNames()).name(ruleset, key)
 
 
 def _kept_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ...]]:
-    """The even openings that come with the program: files named after a ruleset or a value of one of its options."""
+    """Return the balanced openings that come with the program, or an empty sequence.
+
+    Their file is named after the ruleset or the value of one of its options.
+    """
     for name in (ruleset.info.id, *(value for value in options.values() if isinstance(value, str))):
         file = assets.FOLDER / "openings" / f"{name}.txt"
         if file.is_file():
@@ -95,7 +98,10 @@ def _kept_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ..
 
 
 def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequence[str]) -> Match | None:
-    """An opening turned and mirrored by dice; as it is where the rules refuse that, None where they refuse it, too."""
+    """Play an opening in a random board orientation, or unchanged if the rules refuse that.
+
+    Returns None if they refuse it unchanged, too.
+    """
     try:
         match = begin_match(ruleset, options, 0, tuple(words))
     except ParseError:
@@ -110,7 +116,7 @@ def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequ
 
 
 def _by_dice(ruleset: Ruleset, options: Options, dice: random.Random) -> Match | None:
-    """A few random stones near each other, up to the end of a turn; None where the game never gets there."""
+    """Play a few random stones near each other up to the end of a turn; return None if no attempt gets there."""
     for _try in range(_TRIES):
         match, wanted = Match(ruleset, options, dice.randrange(1 << 31)), dice.choice(_STONES)
         spreads = {colour: dice.choice(_SPREADS) for colour in ruleset.info.colours}
@@ -131,17 +137,17 @@ def _thrown(match: Match, dice: random.Random, spread: int) -> Move | None:
 
 
 def stones_of(state: State) -> int:
-    """How many stones lie on the board."""
+    """Return the number of stones on the board."""
     return len(state.board) - state.board.count(EMPTY)
 
 
 def begins_turn(match: Match) -> bool:
-    """Whether a turn of the game proper begins with the position."""
+    """Return True if the opening phase is over and a turn has just begun."""
     return not match.state.is_opening and match.state.seat != match.plies[-1].seat
 
 
 def _is_near(state: State, cell: int, spread: int) -> bool:
-    """Whether a cell is near a stone, or near the middle of an empty board."""
+    """Return True if a cell is near a stone, or near the centre of an empty board."""
     cells = state.geometry.cells
     lying = [cells[at] for at, stone in enumerate(state.board) if stone != EMPTY] or [_middle(state.geometry)]
     x, y = cells[cell]
@@ -153,12 +159,12 @@ def _middle(geometry: Geometry) -> tuple[int, int]:
 
 
 def rule_of(ruleset: Ruleset) -> Option | None:
-    """The option that says by which rule a game is played, its first choice; None where there is no choice."""
+    """Return the first visible choice option, which selects the rule of the game, or None if there is none."""
     return next((each for each in ruleset.info.options if each.kind == "choice" and not each.hidden), None)
 
 
 def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """The complete options of each rule that a ruleset can be played by: each value of its first choice."""
+    """Yield the complete options for each value of the first choice option, which selects the rule of the game."""
     usual = complete_options(ruleset.info, {})
     first = rule_of(ruleset)
     for value in (choice.value for choice in first.choices) if first is not None else ("",):
@@ -168,5 +174,5 @@ def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
 
 
 def line_places(ruleset: Ruleset, state: State, words: Sequence[str]) -> list[Place]:
-    """The placements of a variation, as far as they can be played."""
+    """Return the placements of a line, up to the first illegal move."""
     return [move for move, _after in playable_moves(ruleset, state, words) if isinstance(move, Place)]

@@ -1,4 +1,4 @@
-"""Openings of the games that a player has finished, drawn by dice; each game is read when it is drawn."""
+"""Openings from the finished games of a player, drawn at random; each game is read when it is drawn."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 from game.training.openings.opening_positions import OpeningPosition, begins_turn, rule_of, stones_of
 
-#: How many stones lie on the board at least and at most: later positions are those of a middle game.
+#: Minimum and maximum number of stones: later positions belong to the middle game.
 _FEWEST, _MOST = 3, 6
-#: How many games are read for one opening at most: the window waits for them.
+#: Maximum number of games read for one position, because the window waits for them.
 _READ = 4
 
 
 class OwnOpenings:
-    """The games of a player in a ruleset, by the rule that is practised; each is drawn once."""
+    """A player's games in a ruleset and rule; each game is drawn at most once."""
 
     def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
-        """``options`` say by which rule: the ruleset's first choice; the others may differ from game to game."""
+        """Find the games of a player. The first choice option in ``options`` selects the rule; others may differ."""
         self._database, self._ruleset, self._options = database, ruleset, options
         self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
 
     def draw(self, dice: random.Random) -> OpeningPosition | None:
-        """An opening of a game that was not drawn yet; None where a few games have none, or none is left."""
+        """Return an opening position of a game not drawn before, or None if there is none in the next few games."""
         for _read in range(min(_READ, len(self._games))):
             game = self._games.pop(dice.randrange(len(self._games)))
             beginnings = self._beginnings(game)
@@ -38,7 +38,7 @@ class OwnOpenings:
         return None
 
     def _beginnings(self, game: FinishedGame) -> list[Match]:
-        """The game up to each beginning of a turn in its opening; none where it cannot be read, or has other rules."""
+        """Return the match at each beginning of a turn in the opening; empty for unreadable games or other rules."""
         text = self._database.kept_game(game.key)
         if text is None:
             return []
@@ -55,7 +55,7 @@ class OwnOpenings:
 
 
 def _games_of(database: Database, player: Player) -> list[FinishedGame]:
-    """All games of a player, against opponents and against people at this machine."""
+    """Return all games of a player, against engines and against people on this machine."""
     met = (database.meetings(player, heads.other) for heads in database.head_to_heads(player))
     return [*database.games(player), *(game for games in met for game in games)]
 

@@ -1,4 +1,4 @@
-"""Positions judged one after the other by our engine, ahead of the player; nothing blocks."""
+"""Queue of positions that the engine judges in advance; no method blocks."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from game.core.match import Match
 from game.core.model import EMPTY, State
 from game.engine.client.opponent import Opponent
 
-#: The effort for one position; the first look, which is all that an opening takes, is half of it.
+#: Effort for one position. A position in an opening gets only the first search, which takes half of it.
 _EFFORT = Effort(2.0)
 
 
 @dataclass(slots=True, eq=False)
 class JudgedPosition:
-    """A position of the game proper, and what the engine says of it."""
+    """A position after the opening phase with the engine's judgement."""
 
     match: Match
-    """A match that begins with the position."""
+    """Match that begins with the position."""
     reading: Evaluation | None = None
-    """None while nothing is known."""
+    """Evaluation of the position, None if unknown."""
     problem: str = ""
-    """Why nothing can be known, in a sentence; may be "" where the engine has just nothing to say."""
+    """A sentence that says why there is no evaluation; it may be "" if the engine simply gave none."""
     is_done: bool = False
-    """Whether the engine has finished with it."""
+    """True if the engine has finished with this position."""
 
     @property
     def state(self) -> State:
-        """The position."""
+        """State at the position."""
         return self.match.first_state
 
 
 class PositionJudge:
-    """Judges positions in the order in which they were handed in; ``poll`` goes on."""
+    """Judge of positions in the order they were added; call ``poll`` regularly."""
 
     def __init__(self, opponent: Opponent, effort: Effort = _EFFORT) -> None:
-        """``opponent`` is asked by nobody else meanwhile."""
+        """Create a judge; ``opponent`` must not be used by anyone else."""
         self._opponent, self._effort = opponent, effort
         self._waiting = deque[JudgedPosition]()
         self._reader: GameReader | None = None
 
     def ask(self, position: JudgedPosition) -> None:
-        """Judge a position after those that wait."""
+        """Add a position to the queue of those to be judged."""
         self._waiting.append(position)
 
     def poll(self) -> bool:
-        """Go on judging; returns whether a position is judged now that was not before."""
+        """Continue judging. Returns True if another position is finished."""
         if not self._waiting:
             return False
         position = self._waiting[0]
@@ -66,12 +66,12 @@ class PositionJudge:
         return True
 
     def pause(self) -> None:
-        """Leave the engine to others until ``poll`` is called again."""
+        """Release the engine until ``poll`` is called again."""
         if self._reader is not None:
             self._reader.pause()
 
     def stop(self) -> None:
-        """Judge nothing more."""
+        """Stop judging and clear the queue."""
         self._waiting.clear()
         if self._reader is not None:
             self._reader.stop()
@@ -79,10 +79,10 @@ class PositionJudge:
 
 
 def as_game(match: Match) -> Match:
-    """The position of a match as one of the game proper, whatever its opening is about to ask.
+    """Return a match that begins with the position of ``match``, without an opening phase.
 
-    The colour with fewer stones is on turn, the first one where they have equally many; the first seat has the first
-    colour.
+    If the position is in an opening, the colour with fewer stones (the first one if equal) is to move, and seat 0 gets
+    the first colour.
     """
     ruleset, state = match.ruleset, match.state
     if not state.is_opening:

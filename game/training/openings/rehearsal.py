@@ -1,4 +1,4 @@
-"""An opening rehearsed from one seat: our engine has the other one, and what is chosen or put down is judged."""
+"""Rehearsal of an opening with decisions: the engine plays the other seat and judges the player's moves."""
 
 from __future__ import annotations
 
@@ -22,53 +22,53 @@ from game.training.openings.balance import EVEN_WITHIN, Balance, is_right, share
 from game.training.openings.decision_openings import DecisionOpening, has_stones
 from game.training.openings.position_judge import JudgedPosition, PositionJudge, as_game
 
-#: What our engine may think about its own part of an opening, in seconds, and how many times that when it is asked
-#: again: a machine that is busy may not have let it find a word in time.
+#: Engine time for its own part of an opening, in seconds, and the factor for a second attempt: on a busy machine the
+#: first one may be too short.
 _SECONDS, _PATIENCE = 3.0, 3.0
 
 
 @dataclass(slots=True, eq=False)
 class DecisionAsked:
-    """A place of the opening where a word was asked for, with all that is known about it."""
+    """A decision in an opening, with everything known about it."""
 
     match: Match
-    """The match up to there."""
+    """Match up to the decision."""
     judged: JudgedPosition
-    """The position as if the game began with it."""
+    """The position before the decision, judged as if the game began with it."""
     word: str = ""
-    """What was said; "" while nothing is."""
+    """Key of the choice made, "" until then."""
     advice: tuple[Move, ...] = ()
-    """What our engine says and does there; none while that is not known, or where it does not know."""
+    """Moves that the engine recommends; empty if unknown."""
     is_advised: bool = False
-    """Whether our engine has been asked, and has answered."""
+    """True if the engine has said what it would choose."""
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
+        """Seat that decides."""
         return self.match.state.seat
 
     @property
     def share(self) -> float | None:
-        """The winning chance of the first colour, 0 to 1, if the game began here; None while it is not known."""
+        """Winning chance of the first colour, 0 to 1, if the game began here; None if unknown."""
         reading = self.judged.reading
         return None if reading is None else share_of(self.match.ruleset.info, self.judged.state, reading)
 
     @property
     def advised_word(self) -> str:
-        """What our engine says; "" where it is not known."""
+        """Key of the engine's choice, "" if unknown."""
         first = next(iter(self.advice), None)
         return first.key if isinstance(first, Choose) else ""
 
     def words(self) -> list[str]:
-        """The words that may be said."""
+        """Return the keys of the possible choices."""
         return [move.key for move in self.match.ruleset.legal_moves(self.match.state) if isinstance(move, Choose)]
 
     def colour_after(self, word: str) -> str:
-        """The colour that who says a word has then; "" where that stays open."""
+        """Return the colour of the deciding seat after a choice, or "" if it stays open."""
         return self.match.ruleset.apply(self.match.state, Choose(word)).state.colours[self.seat]
 
     def chance_with(self, word: str) -> float | None:
-        """The winning chance, 0 to 1, of who says a word; None where it is not known, or the word gives no colour."""
+        """Return the winning chance after a choice, 0 to 1, or None if it is unknown or the choice gives no colour."""
         share, colour = self.share, self.colour_after(word)
         if share is None or not colour:
             return None
@@ -76,19 +76,18 @@ class DecisionAsked:
 
     @property
     def gives_choice(self) -> bool:
-        """Whether the words lead to different colours, so that chances tell one from the other."""
+        """True if the choices lead to different colours, so that winning chances can compare them."""
         return len({self.colour_after(word) for word in self.words()} - {""}) > 1
 
     @property
     def best_chance(self) -> float | None:
-        """The best of the chances that the words bring; None where none is known."""
+        """Best winning chance of all choices, None if unknown."""
         return max((chance for word in self.words() if (chance := self.chance_with(word)) is not None), default=None)
 
     def cost_of(self, word: str) -> float | None:
-        """What a word costs of the winning chance, 0 to 1; None where that cannot be told.
+        """Return the loss of winning chance by a choice, 0 to 1, or None if unknown.
 
-        One that gives no colour leaves the game at least even as long as what follows is: it costs what the better
-        colour would have had beyond one half.
+        A choice that gives no colour counts as a chance of 0.5.
         """
         best = self.best_chance
         if best is None or not self.gives_choice:
@@ -98,19 +97,19 @@ class DecisionAsked:
 
     @property
     def is_known(self) -> bool:
-        """Whether the engine is done with the place."""
+        """True if the engine has finished with this decision."""
         return self.judged.is_done and self.is_advised
 
     @property
     def has_offers_ahead(self) -> bool:
-        """Whether stones may yet be offered of which one stays: the chances do not count what that takes away."""
+        """True if stones may be offered later; winning chances do not include their effect."""
         state = self.match.state
         phases = phases_of(state.phase) if isinstance(state, LineState) else {}
         return any(isinstance(phase, OfferStones) for phase in phases.values())
 
     @property
     def holds(self) -> bool | None:
-        """Whether the word that was said costs no more than still counts as even; None where that cannot be told."""
+        """True if the choice made costs no more than the limit of an even position; None if unknown."""
         if not self.word or not self.is_known:
             return None
         if self.word == self.advised_word:
@@ -121,53 +120,53 @@ class DecisionAsked:
 
 @dataclass(slots=True, eq=False)
 class _Question:
-    """A position that the engine is asked about, and the word that it is asked for there, if any."""
+    """A position for the engine to play, with the decision to make there, if any."""
 
     match: Match
     asked: DecisionAsked | None = None
     is_repeated: bool = False
-    """Whether it was put before, and nothing came of it."""
+    """True if the first attempt had no result."""
 
 
 class OpeningRehearsal(TurnExercise):
-    """An opening that asks for a word, with the player on one seat; ``poll`` goes on, and nothing blocks.
+    """An opening with decisions, with the player in one seat; no method blocks.
 
-    Wherever a word is asked for, whoever is asked, our engine judges the position and says what it would do. For the
-    player that is worked out while they think, and told once they have spoken.
+    At every decision, of either seat, the engine judges the position and says what it would do. For the player's
+    decisions, this is computed while they think and shown after they have decided.
     """
 
     def __init__(self, opening: DecisionOpening, seat: int, opponent: Opponent, seed: int) -> None:
-        """``opponent`` is asked by nobody else meanwhile; the seed is that of its dice."""
+        """Start a rehearsal; ``opponent`` must not be used by anyone else. The seed is that of the match."""
         super().__init__(Match(opening.ruleset, opening.options, seed))
         self.opening, self.seat = opening, seat
         self.asked: list[DecisionAsked] = []
-        """Where words were asked for, in order."""
+        """Decisions so far, in order."""
         self.end: JudgedPosition | None = None
-        """The position that the opening led to, once it is over."""
+        """Position after the opening, None until it is over."""
         self.problem = ""
-        """Why the other seat does not go on, in a sentence; "" while all is well."""
+        """A sentence that says why the other seat does not move, "" if there is no problem."""
         shared = SharedOpponent(opponent)
         self._other, self._judge_of_positions = shared.door(), PositionJudge(shared.door())
         self._questions = deque[_Question]()
         self._turn: OpponentTurn | None = None
         self._planned: tuple[Move, ...] = ()
-        """What the other seat does next, as far as it is known."""
+        """Moves that the other seat will make next; empty if they are not known yet."""
         self._follow()
 
-    # At a table
+    # Session interface
 
     @property
     def is_over(self) -> bool:
-        """Whether the opening is over, and the game proper would begin."""
+        """True if the opening or the game is over."""
         return not self._match.state.is_opening or self._match.outcome is not None
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the opening asks the player for stones or a word."""
+        """True if the player is to place stones or to decide."""
         return not self.is_over and self._match.state.seat == self.seat
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """The player's stone or word."""
+        """Play the player's stone or choice. Returns a Reason if it is refused."""
         result = super().submit(command)
         if isinstance(result, MovesPlayed):
             self._note_word(command.moves[0])
@@ -175,18 +174,18 @@ class OpeningRehearsal(TurnExercise):
         return result
 
     def _judge(self, attempt: Attempt) -> None:
-        """No turn of an opening is wrong at once: what it leads to judges it."""
+        """Accept every turn: in an opening, only the resulting position is judged."""
         self._given = len(self._match.plies)
 
     def _note_word(self, move: Move) -> None:
-        """Keep what was said, where a word was asked for."""
+        """Store a choice in the decision that it answers."""
         if isinstance(move, Choose) and self.asked and not self.asked[-1].word:
             self.asked[-1].word = move.key
 
-    # From step to step
+    # Steps of the opening
 
     def _follow(self) -> None:
-        """See what the opening asks for next, and have it judged or answered."""
+        """Queue the next step of the opening: a decision to judge, a move of the other seat, or the end."""
         if self.is_over:
             self._judge_end()
         elif asks_for_word_now(self._match):
@@ -198,7 +197,7 @@ class OpeningRehearsal(TurnExercise):
             self._questions.append(_Question(self._match.copy()))
 
     def _judge_end(self) -> None:
-        """Judge the position that the opening led to; the last word was asked for in it, if no stone came after."""
+        """Have the final position judged; if no stone was placed after the last decision, reuse that judgement."""
         last = self.asked[-1] if self.asked else None
         if last is not None and last.match.state.board == self._match.state.board:
             self.end = last.judged
@@ -207,7 +206,7 @@ class OpeningRehearsal(TurnExercise):
             self._judge_of_positions.ask(self.end)
 
     def poll(self) -> list[MovesPlayed]:
-        """Go on judging and answering; what the other seat did since the last call."""
+        """Continue judging and playing. Returns the moves of the other seat since the last call."""
         self._judge_of_positions.poll()
         self._hear()
         if self._turn is None and self._questions and not self.problem:
@@ -222,7 +221,7 @@ class OpeningRehearsal(TurnExercise):
         self._other.ask(put)
 
     def _hear(self) -> None:
-        """Take what the engine says it would do."""
+        """Process the engine's answers."""
         for reply in self._other.poll():
             report = self._turn.take(reply) if self._turn is not None else None
             if isinstance(report, Thought | Restarted) or report is None:
@@ -240,7 +239,7 @@ class OpeningRehearsal(TurnExercise):
                 self.problem = "" if moves else _problem_of(report)
 
     def _moves_of_other(self) -> list[MovesPlayed]:
-        """Make the moves of the other seat, once the position that it is asked about is judged."""
+        """Play the moves of the other seat once the last decision is judged."""
         last = self.asked[-1] if self.asked else None
         if not self._planned or self.person_to_move or (last is not None and not last.judged.is_done):
             return []
@@ -260,26 +259,26 @@ class OpeningRehearsal(TurnExercise):
         return [MovesPlayed(tuple(made))]
 
     def stop(self) -> None:
-        """Judge and answer nothing more."""
+        """Stop judging and playing."""
         self._judge_of_positions.stop()
         self._questions.clear()
         self._turn = None
         self._other.cancel()
 
-    # What is told
+    # Results
 
     @property
     def told(self) -> list[DecisionAsked]:
-        """The places that all is known about and may be told: not where the player has yet to speak."""
+        """Decisions whose judgement may be shown: all finished ones except those that the player has yet to make."""
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 
     def is_about_stones(self, asked: DecisionAsked) -> bool:
-        """Whether a place judges stones that the player has put down: the other seat is asked about them."""
+        """Return True if the decision is about stones that the player has just placed."""
         before = asked.match.plies[-1] if asked.match.plies else None
         return asked.seat != self.seat and before is not None and before.seat == self.seat
 
     def is_right(self, asked: DecisionAsked) -> bool | None:
-        """Whether what the player did there was right; None where it cannot be told, or the player did nothing."""
+        """Return True if the player's choice or stones were right, or None if unknown or the player did nothing."""
         if asked.seat == self.seat:
             return asked.holds
         if not self.is_about_stones(asked) or asked.share is None or asked.has_offers_ahead:
@@ -288,33 +287,33 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def end_share(self) -> float | None:
-        """The winning chance of the first colour after the opening, 0 to 1; None while it is not known."""
+        """Winning chance of the first colour after the opening, 0 to 1; None if unknown."""
         if self.end is None or self.end.reading is None:
             return None
         return share_of(self._match.ruleset.info, self.end.state, self.end.reading)
 
     @property
     def end_chance(self) -> float | None:
-        """The player's winning chance after the opening, 0 to 1; None while it is not known."""
+        """The player's winning chance after the opening, 0 to 1; None if unknown."""
         share = self.end_share
         if share is None:
             return None
         return share if self._match.state.colours[self.seat] == self._match.ruleset.info.colours[0] else 1 - share
 
     def tournament(self, me: Participant, other: Participant) -> Tournament:
-        """A series of this game alone, as it stands."""
+        """Return a tournament of this one game."""
         sides = (me, other) if self.seat == 0 else (other, me)
         match = self._match
         return Tournament(match.ruleset, match.options, sides, match.seed, games=[Game((0, 1), match)])
 
 
 def asks_for_word_now(match: Match) -> bool:
-    """Whether a match stands where somebody is asked for a word about stones that lie there."""
+    """Return True if a decision about stones on the board is due in a match."""
     return isinstance(next(match.ruleset.legal_moves(match.state), None), Choose) and has_stones(match.state)
 
 
 def _problem_of(report: TurnReport) -> str:
-    """Why no moves came, in a sentence."""
+    """Return a sentence that says why the engine made no move."""
     match report:
         case Trouble(sentence=sentence):
             return sentence

@@ -1,4 +1,4 @@
-"""What is said about a rehearsed opening: how even the stones are, and what a word was worth."""
+"""Texts about a rehearsed opening: how balanced a position is, and the quality of a choice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.training.openings.rehearsal import DecisionAsked, OpeningRehearsal, as
 
 
 def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
-    """What is to be told about a place where a word was asked for, in sentences."""
+    """Return sentences about a decision."""
     share = asked.share
     if share is None:
         return asked.judged.problem or _("No engine tells chances in this game.")
@@ -26,7 +26,7 @@ def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
 
 
 def _chances(asked: DecisionAsked, share: float) -> str:
-    """The chance of the side that is better."""
+    """Return a sentence with the chance of the better side."""
     info = asked.match.ruleset.info
     first = share >= 0.5
     side = colour_name(info, info.colours[0 if first else 1])
@@ -34,7 +34,7 @@ def _chances(asked: DecisionAsked, share: float) -> str:
 
 
 def _evenness(asked: DecisionAsked, share: float) -> str:
-    """Whether stones that were put down leave the choice open."""
+    """Return a sentence about whether the stones placed are balanced."""
     if asked.has_offers_ahead:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info
@@ -55,7 +55,7 @@ def _cost(asked: DecisionAsked) -> str:
 
 
 def _advice(asked: DecisionAsked) -> str:
-    """What the engine would have said, and where it would have put its stones."""
+    """Return a sentence about the engine's choice."""
     if not asked.advised_word:
         return ""
     if asked.advised_word == asked.word:
@@ -65,7 +65,7 @@ def _advice(asked: DecisionAsked) -> str:
 
 
 def aim_words(rehearsal: OpeningRehearsal) -> str:
-    """What the player is to aim for in the position as it stands, in a sentence; "" where nobody asks for a choice."""
+    """Return a sentence with the player's aim in the current position, or "" if no decision is involved."""
     if not rehearsal.person_to_move:
         return ""
     if asks_for_word_now(rehearsal.match):
@@ -78,7 +78,7 @@ def aim_words(rehearsal: OpeningRehearsal) -> str:
 
 
 def end_words(rehearsal: OpeningRehearsal) -> str:
-    """How the player comes out of the opening, in a sentence; "" while that is not known."""
+    """Return a sentence with the player's chance after the opening, or "" if it is unknown."""
     chance, match = rehearsal.end_chance, rehearsal.match
     if chance is None:
         return ""

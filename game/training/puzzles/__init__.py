@@ -1,1 +1,1 @@
-"""Puzzles: positions with one way to win or to hold, as sets in text files that a person can read."""
+"""Puzzles: positions with one way to win or to hold, in sets that are readable text files."""

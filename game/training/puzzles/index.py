@@ -1,4 +1,4 @@
-"""Sets of puzzles looked through without the rules: hundreds in a moment, and one is read when it is asked for."""
+"""Fast index of puzzle sets: reads only themes, ratings and positions, and parses a puzzle when it is needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.ruleset import Ruleset
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
 from game.training.puzzles.reader import read_puzzles, ruleset_of
 
-#: The longest head of a set and the longest puzzle, in letters: a puzzle is read between two frames of the window.
+#: Maximum length of the header and of a puzzle in characters, because a puzzle is parsed between two frames.
 LONGEST_HEAD, LONGEST_PUZZLE = 10_000, 6_000
 _BLOCK = re.compile(r"^Puzzle [0-9]+[ ]*\n", re.MULTILINE)
 _RATING = re.compile(r"[0-9]{1,4}")
@@ -23,11 +23,11 @@ _THEMES: Mapping[str, PuzzleTheme] = {each.value: each for each in PuzzleTheme}
 
 @dataclass(frozen=True, slots=True)
 class PuzzleEntry:
-    """A puzzle as it stands in a set, not read yet."""
+    """A puzzle in a set that has not been parsed yet."""
 
     ruleset_id: str
     mark: str
-    """A word that is the same wherever this position stands as a puzzle."""
+    """Hash of ruleset, options and position."""
     theme: PuzzleTheme
     rating: int
     _head: str
@@ -35,23 +35,23 @@ class PuzzleEntry:
 
     @property
     def board(self) -> str:
-        """A word that is the same wherever these stones stand, whatever the options are."""
+        """Hash of the position alone, regardless of the options."""
         return _digest(_position(self._block))
 
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:
-        """The puzzle and the options of its game; raises ParseError, and PluginError where the ruleset fails."""
+        """Parse the puzzle; return it with its options. Raises ParseError, and PluginError if the ruleset fails."""
         found = read_puzzles(f"{self._head}\nPuzzle 1\n{self._block}", {ruleset.info.id: ruleset})
         return found.puzzles[0], found.options
 
 
 def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
-    """The puzzles of a set; one that is too long, or without a theme, rating and position, is left out.
+    """Return the puzzles of a set, without those that are too long or lack a theme, rating or position.
 
-    Raises ParseError where the text is no set of puzzles.
+    Raises ParseError if the text is not a puzzle set.
     """
     ruleset_id = ruleset_of(text)
     if ruleset_id is None:
-        # The reader says what is wrong with the first lines.
+        # Raises ParseError with a description of the first lines.
         read_puzzles(text, {})
         raise ParseError(text[:40])
     blocks = _blocks(text.removeprefix("\ufeff"))
@@ -78,13 +78,13 @@ def _entries(ruleset_id: str, head: str, blocks: Iterator[str]) -> Iterator[Puzz
 
 
 def _field(block: str, key: str) -> str:
-    """The value of a field of one line, "" where it is missing."""
+    """Return the value of a single-line field, or "" if it is missing."""
     start = f"{key}:"
     return next((line.removeprefix(start).strip(" ") for line in block.split("\n") if line.startswith(start)), "")
 
 
 def _position(block: str) -> list[str]:
-    """The lines of the position, none where it is missing."""
+    """Return the lines of the position, empty if it is missing."""
     lines = iter(block.split("\n"))
     if all(line.rstrip(" ") != "Position:" for line in lines):
         return []
@@ -92,7 +92,7 @@ def _position(block: str) -> list[str]:
 
 
 def _mark(head: str, position: list[str]) -> str:
-    """Ruleset, options and position make a puzzle what it is; the first line has the format's version."""
+    """Return the hash of ruleset, options and position; the first line is left out, as it has the format's version."""
     return _digest([*sorted(head.splitlines()[1:]), *position])
 
 

@@ -1,4 +1,4 @@
-"""What a puzzle is: a position, what to find in it, and the lines that were proved; and a set of them."""
+"""Puzzles: a position, a task and the proved solutions; and sets of puzzles."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from game.library.index.position_key import key_of
 
 
 class PuzzleTheme(Enum):
-    """What has to be found, by its word in files."""
+    """Task of a puzzle; the value is its name in files."""
 
     VCF = "vcf"
-    """A win by fours alone."""
+    """Win with fours only."""
     VCT = "vct"
-    """A win by fours and threes."""
+    """Win with fours and threes."""
     WIN_IN_THREE = "win in three"
     FOUR_THREE = "four-three"
     FIVE_IN_FOUR = "five in four"
     FORBIDDEN_POINT = "forbidden point"
-    """Black has to defend on a point that is forbidden to it."""
+    """White wins by forcing Black to defend on a forbidden point."""
     DEFEND = "defend"
-    """The only move that does not lose."""
+    """Find the only move that does not lose."""
     DOUBLE_THREATS = "double threats"
-    """Connect6: a win by turns each of which threatens more than one turn can answer, or has to answer."""
+    """Win with threats that a turn cannot all stop, or can stop only as a whole (Connect6)."""
     MOST_POINTS = "most points"
-    """The best end of a game that is decided by points."""
+    """Find the best end of a game that is decided by points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position for the colour on turn, and what was proved of it."""
+    """A position, its task and its proved solutions."""
 
     state: State
     theme: PuzzleTheme
     rating: int
-    """How hard it is, on the scale of the players' Elo."""
+    """Difficulty on the players' Elo scale."""
     solutions: tuple[tuple[Move, ...], ...]
-    """The main line of each first turn that was proved, the one to be shown first; both sides' moves in order."""
+    """A line for each proved first turn, the main solution first; lines contain the moves of both sides."""
     source: str = ""
-    """Where the position came from, in one line."""
+    """Origin of the position in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSet:
-    """Puzzles of one ruleset with the same complete options."""
+    """Puzzles of one ruleset with the same options."""
 
     ruleset: Ruleset
     options: Options
@@ -55,7 +55,7 @@ class PuzzleSet:
 
 
 def first_turn(ruleset: Ruleset, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves of a line up to the one that ends the turn of the side to move, or to where the rules refuse one."""
+    """Return the moves of a line that belong to the first turn, up to the first illegal one."""
     return tuple(_own_moves(ruleset, state, line))
 
 
@@ -69,5 +69,5 @@ def _own_moves(ruleset: Ruleset, state: State, moves: tuple[Move, ...]) -> Itera
 
 
 def puzzle_key(ruleset: Ruleset, puzzle: Puzzle) -> int:
-    """A number that is equal for puzzles with the same stones and colour on turn, however turned or mirrored."""
+    """Return a key that is equal for puzzles with the same stones and colour to move, in any board orientation."""
     return key_of(ruleset.info.id, puzzle.state)

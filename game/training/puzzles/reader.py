@@ -1,4 +1,4 @@
-"""Reads a set of puzzles: a head with the ruleset and its options, then a block for each puzzle.
+"""Reader of puzzle sets: a header with the ruleset and its options, then a block for each puzzle.
 
     Stone Fair puzzles, version 1
     Ruleset: gomoku
@@ -13,7 +13,7 @@
     Position:
         the lines of ``Ruleset.dump``
 
-Each line of the solution is a first turn that was proved, and how it goes on.
+Each line of the solution is a proved first turn with its continuation.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from game.core.record.sections import MOST_LINES, FileField, TextBlock
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme
 
-#: The version of this format; a file that names another is refused.
+#: Version of this format; files with another version are refused.
 VERSION = 1
-#: The first line and the line of the ruleset are looked for in so many letters.
+#: Number of characters searched for the first line and the ruleset.
 HEAD = 400
 _FIRST_LINE = re.compile(r"Stone Fair puzzles, version ([0-9]{1,4})")
 _BLOCK_LINE = re.compile(r"Puzzle ([0-9]{1,6})")
@@ -40,19 +40,19 @@ _RATING = re.compile(r"[0-9]{1,4}")
 _KEYS = ("Theme", "Rating", "Source", "Solution", "Position")
 _NEEDED = ("Theme", "Rating", "Solution", "Position")
 _LONG = ("Solution", "Position")
-#: The fields of one block by their keys.
+#: Fields of one block by key.
 _Fields = dict[str, FileField]
 
 
 def ruleset_of(text: str) -> str | None:
-    """The id of the ruleset that a set of puzzles names in its head; None where the text is no set of puzzles."""
+    """Return the ruleset id in the header of a puzzle set, or None if the text is not a puzzle set."""
     start = text[:HEAD].removeprefix("\ufeff").lstrip()
     found = _RULESET_LINE.search(start) if _FIRST_LINE.match(start) else None
     return found[1].strip() if found else None
 
 
 def read_puzzles(text: str, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
-    """Read a set of puzzles; raises ParseError with the line, and PluginError where the ruleset itself fails."""
+    """Read a puzzle set. Raises ParseError with the line, and PluginError if the ruleset itself fails."""
     head, *blocks = _blocks(text)
     ruleset = rulesets[_needed(head, "Ruleset", 1).parsed(lambda name: _known(name, rulesets))]
     options = _options(head, ruleset)
@@ -60,7 +60,7 @@ def read_puzzles(text: str, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
 
 
 def _blocks(text: str) -> list[_Fields]:
-    """The fields of the head and of each puzzle; raises ParseError."""
+    """Return the fields of the header and of each puzzle. Raises ParseError."""
     lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         raise ParseError(_("the file has {count} lines; {most} are the most", count=len(lines), most=MOST_LINES))
@@ -88,7 +88,7 @@ def _check_first(line: str) -> None:
 
 
 def _take(line: str, number: int, blocks: list[_Fields]) -> None:
-    """Put a line where it belongs; raises ParseError."""
+    """Add a line to the field or block it belongs to. Raises ParseError."""
     fields = blocks[-1]
     latest = next(reversed(fields.values()), None)
     if not line:
@@ -139,7 +139,7 @@ def _known(name: str, rulesets: Mapping[str, Ruleset]) -> str:
 
 
 def _options(head: _Fields, ruleset: Ruleset) -> Options:
-    """The complete options; raises ParseError with the line of the one that is wrong, or of the ruleset."""
+    """Return the complete options. Raises ParseError with the line of the invalid option, or of the ruleset."""
     given: dict[str, OptionValue] = {}
     for key, each in head.items():
         if key.startswith(OPTION):
@@ -220,7 +220,7 @@ def _solution(text: str, number: int, ruleset: Ruleset, state: State) -> tuple[M
 
 
 def _played(word: str, ruleset: Ruleset, state: State) -> Move:
-    """A move that the rules allow; raises ParseError."""
+    """Parse a legal move. Raises ParseError."""
     move = parse_move(ruleset.info, state, word)
     reason = ruleset.check(state, move)
     if reason is not None:

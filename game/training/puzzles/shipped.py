@@ -1,4 +1,4 @@
-"""The sets of puzzles that come with a ruleset: the text files in the folder ``puzzles`` beside it."""
+"""The puzzle sets that come with a ruleset: text files in the subfolder ``puzzles`` of its folder."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.core.ruleset import Ruleset
 from game.training.puzzles.puzzle import PuzzleSet
 from game.training.puzzles.reader import HEAD, read_puzzles, ruleset_of
 
-#: The folder beside a ruleset's module that holds its sets; drop-ins of one file share it.
+#: Subfolder with puzzle sets; several single-file plug-ins may share it.
 FOLDER = "puzzles"
 
 
 def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
-    """The files with puzzles of a ruleset, in the order of their names; ``folder`` is that of the ruleset's files."""
+    """Return the puzzle files of a ruleset by name; ``folder`` contains the ruleset's files."""
     return tuple(path for path in sorted((folder / FOLDER).glob("*.txt")) if ruleset_id == _named(path))
 
 
@@ -29,7 +29,7 @@ def _named(path: Path) -> str | None:
 
 
 def read_set(path: Path, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
-    """Read a file of puzzles; raises ParseError, which names the file, and OSError."""
+    """Read a puzzle file. Raises OSError, and ParseError with the file name."""
     try:
         return read_puzzles(path.read_text(encoding="utf-8"), rulesets)
     except UnicodeDecodeError as error:
@@ -39,5 +39,5 @@ def read_set(path: Path, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
 
 
 def read_shipped(ruleset_id: str, folder: Path, rulesets: Mapping[str, Ruleset]) -> Iterator[PuzzleSet]:
-    """All sets that come with a ruleset; raises ParseError and OSError."""
+    """Yield all puzzle sets that come with a ruleset. Raises ParseError and OSError."""
     return (read_set(path, rulesets) for path in shipped_sets(ruleset_id, folder))

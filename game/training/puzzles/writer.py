@@ -1,4 +1,4 @@
-"""Writes a set of puzzles as text; ``game.training.puzzles.reader`` tells the format."""
+"""Writer of puzzle sets; the format is described in ``game.training.puzzles.reader``."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from game.training.puzzles.reader import VERSION
 
 
 def write_puzzles(puzzles: PuzzleSet) -> str:
-    """The whole text of a set."""
+    """Return the whole text of a puzzle set."""
     blocks = (write_puzzle(puzzles, number, each) for number, each in enumerate(puzzles.puzzles, start=1))
     return "\n".join([write_head(puzzles), *blocks])
 
 
 def write_head(puzzles: PuzzleSet) -> str:
-    """The head of a file; blocks of puzzles are put behind it, with an empty line between them."""
+    """Return the header of a file; puzzle blocks follow, separated by empty lines."""
     options = (f"{OPTION}{key}: {_word(value)}" for key, value in puzzles.options.items())
     return "\n".join([f"Stone Fair puzzles, version {VERSION}", f"Ruleset: {puzzles.ruleset.info.id}", *options, ""])
 
 
 def write_puzzle(puzzles: PuzzleSet, number: int, puzzle: Puzzle) -> str:
-    """The block of one puzzle, the ``number``-th of its file from 1."""
+    """Return the block of one puzzle; ``number`` counts from 1."""
     return "\n".join([f"Puzzle {number}", *_fields(puzzles, puzzle), ""])
 
 
