@@ -135,7 +135,7 @@ class _Attacker:
         return Attack(self.colour, kind, tuple(lines), cells, stops, is_coming=True)
 
     def _wins_by_pair(self, cell: int, made: Sequence[Shape]) -> bool:
-        """Whether a stone makes a four, and an open three besides that outlives whatever stops the four."""
+        """Return True if a stone makes a four and an open three that survives every defence against the four."""
         if not any(shape.fours for shape in made) or not any(shape.three_points for shape in made):
             return False
         if not self._may(cell, self.colour):
