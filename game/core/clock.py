@@ -19,12 +19,12 @@ _TIME = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,3}))?")
 
 #: The longest thinking time for an opponent whose turns are limited: this share of the time for a turn, minus these
 #: seconds for sending the answer.
-_SHARE_OF_TURN, _ON_THE_WAY = 0.8, 0.2
+_SHARE_OF_TURN, _SENDING = 0.8, 0.2
 #: The longest thinking time for an opponent with a time for the game: this share of the time left. And the seconds of
 #: its time left that the opponent never learns of, as a reserve.
-_SHARE_OF_GAME, _KEPT_BACK = 0.25, 1.0
+_SHARE_OF_GAME, _RESERVE = 0.25, 1.0
 #: The shortest thinking time for an opponent, in seconds.
-_LEAST = 0.02
+_SHORTEST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Clock:
 
     def end_turn(self, seat: int) -> Clock:
         """Return the clock after a turn of the seat, with the increment added or the full time for the next turn."""
-        kept = 0 if self.control.is_per_turn else self.left[seat]
+        rest = 0 if self.control.is_per_turn else self.left[seat]
         more = self.control.seconds if self.control.is_per_turn else self.control.increment
-        return self._with(seat, kept + round(more * _SECOND))
+        return self._with(seat, rest + round(more * _SECOND))
 
     def _with(self, seat: int, left: int) -> Clock:
         return replace(self, left=(left, self.left[1]) if seat == 0 else (self.left[0], left))
@@ -81,8 +81,8 @@ class Clock:
         if not self.control.is_timed:
             return wanted
         left = self.left[seat] / _SECOND
-        most = _SHARE_OF_TURN * left - _ON_THE_WAY if self.control.is_per_turn else _SHARE_OF_GAME * left
-        return max(_LEAST, min(wanted, most))
+        most = _SHARE_OF_TURN * left - _SENDING if self.control.is_per_turn else _SHARE_OF_GAME * left
+        return max(_SHORTEST, min(wanted, most))
 
     def game_seconds(self, seat: int) -> float | None:
         """Return the seconds left for the game, as the opponent is told; None if only turns are limited.
@@ -91,7 +91,7 @@ class Clock:
         """
         if not self.control.is_timed or self.control.is_per_turn:
             return None
-        return max(0.0, self.left[seat] / _SECOND - _KEPT_BACK)
+        return max(0.0, self.left[seat] / _SECOND - _RESERVE)
 
 
 def full_clock(control: TimeControl) -> Clock:

@@ -25,14 +25,14 @@ _SIMPLIFIED = ("", "CN", "SG", "HANS")
 
 
 @dataclass(slots=True)
-class _Spoken:
+class _CurrentLanguage:
     """The language in use and its catalogues."""
 
     code: str = ENGLISH
     catalogue: NullTranslations = field(default_factory=NullTranslations)
 
 
-_spoken = _Spoken()
+_current = _CurrentLanguage()
 
 
 def speak(code: str, folders: Iterable[Path] = ()) -> None:
@@ -41,9 +41,9 @@ def speak(code: str, folders: Iterable[Path] = ()) -> None:
     Each folder holds catalogues ``<code>/LC_MESSAGES/*.mo``; the first catalogue that has a text translates it.
     Catalogues that cannot be read are skipped.
     """
-    _spoken.code = code if code in LANGUAGES else ENGLISH
-    _spoken.catalogue = NullTranslations()
-    if _spoken.code == ENGLISH:
+    _current.code = code if code in LANGUAGES else ENGLISH
+    _current.catalogue = NullTranslations()
+    if _current.code == ENGLISH:
         return
     for folder in folders:
         for file in sorted((folder / code / "LC_MESSAGES").glob("*.mo")):
@@ -56,12 +56,12 @@ def _add(file: Path) -> None:
             catalogue = GNUTranslations(stream)
     except (OSError, ValueError, LookupError, RecursionError, struct.error):
         return
-    _spoken.catalogue.add_fallback(catalogue)
+    _current.catalogue.add_fallback(catalogue)
 
 
 def spoken() -> str:
     """Return the code of the language in use."""
-    return _spoken.code
+    return _current.code
 
 
 def nearest(preferred: Iterable[tuple[str, str]]) -> str:
@@ -95,7 +95,7 @@ def _(text: str, /, **fields: object) -> str:
 
     _("{name} wins.", name=player.name)
     """
-    return _filled(_spoken.catalogue.gettext(text) if text else "", text, fields)
+    return _filled(_current.catalogue.gettext(text) if text else "", text, fields)
 
 
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:
@@ -107,7 +107,7 @@ def plural(one: str, many: str, number: int, /, **fields: object) -> str:
     """
     english = one if number == 1 else many
     try:
-        translated = _spoken.catalogue.ngettext(one, many, number)
+        translated = _current.catalogue.ngettext(one, many, number)
     # The plural formula comes from the file and may divide by zero.
     except ArithmeticError:
         translated = english

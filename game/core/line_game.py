@@ -148,8 +148,11 @@ class LineGame:
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
         """Return the protocols that can express the game, judged by its board, rule and opening."""
-        told = {WireProtocol.SAU: self._is_championship(options), WireProtocol.SWAP2: _is_swap2(self.opening(options))}
-        return {protocol for protocol, is_told in told.items() if is_told}
+        supported = {
+            WireProtocol.SAU: self._is_championship(options),
+            WireProtocol.SWAP2: _is_swap2(self.opening(options)),
+        }
+        return {protocol for protocol, is_supported in supported.items() if is_supported}
 
     # The members of Ruleset.
 
@@ -201,7 +204,7 @@ class LineGame:
                 return refused
             state, mover = replace(state, placements_left=due.placements_left), colours[due.moved_last]
         refused = line_breach(state, mover, self.colour_name) if state.lines else None
-        refused = refused or self._standing_breach(state)
+        refused = refused or self._impossible_stones(state)
         if refused is not None:
             return refused
         if last is None or stones.get(last) != mover:
@@ -210,7 +213,7 @@ class LineGame:
             return Reason("won before", _("The row that wins here was not completed by this last stone."))
         return replace(state, last=(last,))
 
-    def _standing_breach(self, state: LineState) -> Reason | None:
+    def _impossible_stones(self, state: LineState) -> Reason | None:
         """Return the result of ``cannot_stand``.
 
         In a won game it is asked about the positions before the last stone.

@@ -144,7 +144,7 @@ class Match:
             self._ending = None
             self._count_change()
             return ()
-        keep = self._kept_by_undo(seat)
+        keep = self._plies_after_undo(seat)
         if keep == len(self.plies):
             return Reason("nothing to undo", _("There is no move of yours to take back."))
         gone = tuple(self.plies[keep:])
@@ -153,7 +153,7 @@ class Match:
         self._count_change()
         return gone
 
-    def _kept_by_undo(self, seat: int | None) -> int:
+    def _plies_after_undo(self, seat: int | None) -> int:
         plies = self.plies
         count = len(plies)
         if not plies:

@@ -131,10 +131,10 @@ class _Walk:
     def state(self) -> State:
         return self.states[-1]
 
-    def require(self, kept: bool, promise: str) -> None:
-        """Raise ConformanceError with the broken rule and the place in the game, unless ``kept`` is True."""
-        if not kept:
-            raise ConformanceError(f"{self.ruleset.info.title}: {promise} ({self.place()})")
+    def require(self, holds: bool, rule: str) -> None:
+        """Raise ConformanceError with the broken rule and the place in the game, unless it holds."""
+        if not holds:
+            raise ConformanceError(f"{self.ruleset.info.title}: {rule} ({self.place()})")
 
     def place(self) -> str:
         played = " ".join(self.word(move) for move in self.moves) or "no moves"
@@ -190,9 +190,9 @@ class _Walk:
 
     def _make(self, move: Move) -> None:
         before = self.state
-        kept = _Snapshot.of(before)
+        snapshot = _Snapshot.of(before)
         step = self.ruleset.apply(before, move)
-        self.require(_Snapshot.of(before) == kept, f"apply of {self.word(move)} leaves the old state as it was")
+        self.require(_Snapshot.of(before) == snapshot, f"apply of {self.word(move)} leaves the old state as it was")
         self._check_step(before, move, step)
         self.moves.append(move)
         self.states.append(step.state)
@@ -200,19 +200,19 @@ class _Walk:
     def _check_step(self, before: State, move: Move, step: Step) -> None:
         word = self.word(move)
         if isinstance(move, Choose):
-            told = Chosen(before.seat, move.key) in step.events
+            is_reported = Chosen(before.seat, move.key) in step.events
         else:
-            told = Placed(before.seat, move.cell, move.stone) in step.events
+            is_reported = Placed(before.seat, move.cell, move.stone) in step.events
             self.require(before.board[move.cell] == EMPTY, f"the cell of {word} was empty")
             self.require(step.state.board[move.cell] == move.stone, f"the stone of {word} lies on its cell")
-        self.require(told, f"the events of {word} tell of it")
+        self.require(is_reported, f"the events of {word} tell of it")
         self._check_points(before, word, step)
 
     def _check_points(self, before: State, word: str, step: Step) -> None:
         for colour in self.ruleset.info.colours:
             gained = step.state.scores.get(colour, 0) - before.scores.get(colour, 0)
-            told = sum(len(e.lines) for e in step.events if isinstance(e, Scored) and e.colour == colour)
-            self.require(gained == told, f"{word} earns {colour} {gained} points and its events tell of {told}")
+            reported = sum(len(e.lines) for e in step.events if isinstance(e, Scored) and e.colour == colour)
+            self.require(gained == reported, f"{word} earns {colour} {gained} points and its events tell of {reported}")
 
     # One position
 
@@ -272,8 +272,8 @@ class _Walk:
         for move in _all_moves(self.ruleset, self.state):
             if move not in legal:
                 refusal = self.ruleset.check(self.state, move)
-                told = isinstance(refusal, Reason) and bool(refusal.code) and bool(refusal.message)
-                self.require(told, f"check says why {move}, which is not listed, is refused")
+                is_explained = isinstance(refusal, Reason) and bool(refusal.code) and bool(refusal.message)
+                self.require(is_explained, f"check says why {move}, which is not listed, is refused")
 
     def _check_marks(self) -> None:
         for mark in self.ruleset.marks(self.state):
@@ -297,8 +297,8 @@ class _Walk:
 
     def _check_threats(self) -> None:
         found = threats_of(self.ruleset, self.state) or ()
-        told = [threats.colour for threats in found]
-        self.require(tuple(told) in ((), self.ruleset.info.colours), "threats are told for each side or for none")
+        colours = [threats.colour for threats in found]
+        self.require(tuple(colours) in ((), self.ruleset.info.colours), "threats are told for each side or for none")
         for threats in found:
             cells = {cell for line in threats.lines for cell in line}.union(threats.cells)
             inside = all(0 <= cell < len(self.state.board) for cell in cells)

@@ -40,7 +40,7 @@ _LONGEST_REASON = 500
 MOST_STALLS, STALLS_WITHIN = 3, 60.0
 
 _Answer = TypeVar("_Answer")
-_Told = TypeVar("_Told", Reason, Reason | None)
+_AnyReason = TypeVar("_AnyReason", Reason, Reason | None)
 
 
 class PluginTimeouts:
@@ -72,7 +72,7 @@ class GuardedRuleset:
 
     def check_options(self, options: Options) -> Reason | None:
         """Return the plug-in's answer to ``check_options``."""
-        return _worded(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
+        return _displayable(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
 
     def geometry(self, options: Options) -> Geometry:
         """Return the plug-in's answer to ``geometry``."""
@@ -99,7 +99,7 @@ class GuardedRuleset:
         found = self._ask(
             "arisen", State | Reason, lambda: arisen_position(self.ruleset, options, stones, colour, last)
         )
-        return _worded(found) if isinstance(found, Reason) else found
+        return _displayable(found) if isinstance(found, Reason) else found
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """Yield the moves of the plug-in's ``legal_moves``."""
@@ -109,7 +109,7 @@ class GuardedRuleset:
 
     def check(self, state: State, move: Move) -> Reason | None:
         """Return the plug-in's answer to ``check``."""
-        return _worded(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
+        return _displayable(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
 
     def apply(self, state: State, move: Move) -> Step:
         """Return the plug-in's answer to ``apply``."""
@@ -133,7 +133,7 @@ class GuardedRuleset:
 
     def reason(self, state: State, move: Move) -> Reason | None:
         """Return the plug-in's answer to ``reason``; None if it has no such function."""
-        return _worded(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
+        return _displayable(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
 
     def dump(self, state: State) -> str:
         """Return the plug-in's answer to ``dump``."""
@@ -208,8 +208,8 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     except PluginTimeout as error:
         stalls.add()
         seconds = f"{patience():g}"
-        told = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
-        raise PluginError(told) from error
+        message = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
+        raise PluginError(message) from error
     # A plug-in is code of somebody else. Whatever it raises during a game, the window, the referee and the opponents
     # must keep running. All functions of a plug-in are called here.
     except BaseException as error:
@@ -231,7 +231,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     )
 
 
-def _worded(reason: _Told) -> _Told:
+def _displayable(reason: _AnyReason) -> _AnyReason:
     """Return a reason whose sentence can be shown on screen."""
     return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 

@@ -65,24 +65,24 @@ def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collecti
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     try:
-        return _followed(child, modules, patient_with)
+        return _follow(child, modules, patient_with)
     finally:
         _end(child)
 
 
-def _followed(
+def _follow(
     child: subprocess.Popen[bytes], modules: Sequence[str], patient_with: Collection[str]
 ) -> tuple[int, Fault | None]:
     assert child.stdout is not None
-    heard: queue.SimpleQueue[str] = queue.SimpleQueue()
-    Thread(target=_read, args=(child.stdout, heard), daemon=True).start()
+    output: queue.SimpleQueue[str] = queue.SimpleQueue()
+    Thread(target=_read, args=(child.stdout, output), daemon=True).start()
     done, until, fault = 0, time.monotonic() + STARTING_SECONDS, Fault.LATE
     while True:
         if fault is Fault.LATE and child.poll() is not None:
             # Its last lines may still be in the pipe.
             fault, until = Fault.ENDED, time.monotonic() + _LAST_WORDS_SECONDS
         try:
-            line = heard.get(timeout=_LOOK)
+            line = output.get(timeout=_LOOK)
         except queue.Empty:
             if time.monotonic() > until:
                 return done, fault
@@ -95,10 +95,10 @@ def _followed(
             until = time.monotonic() + (PATIENT_SECONDS if modules[done] in patient_with else ANSWER_SECONDS)
 
 
-def _read(stdout: IO[bytes], heard: queue.SimpleQueue[str]) -> None:
+def _read(stdout: IO[bytes], output: queue.SimpleQueue[str]) -> None:
     with suppress(OSError, ValueError):
         for line in stdout:
-            heard.put(line.decode("utf-8", "replace").strip())
+            output.put(line.decode("utf-8", "replace").strip())
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
@@ -121,14 +121,14 @@ def run(folder: Path, modules: Sequence[str]) -> NoReturn:
         report.write(f"{_BEGINS}{name}\n")
         # Errors are ignored here: the window will meet them again and report them.
         with redirect_stdout(None), redirect_stderr(None):
-            _bear(lambda name=name: _begin_a_game(getattr(import_module(name), EXPORT)))  # type: ignore[misc]
+            _ignore_errors(lambda name=name: _begin_a_game(getattr(import_module(name), EXPORT)))  # type: ignore[misc]
         report.write(f"{_DONE}{name}\n")
     report.write(f"{_END}\n")
     # A thread of a plug-in would keep the process running.
     os._exit(0)
 
 
-def _bear(attempt: Callable[[], object]) -> None:
+def _ignore_errors(attempt: Callable[[], object]) -> None:
     with suppress(BaseException):
         attempt()
 
@@ -140,7 +140,7 @@ def _begin_a_game(ruleset: Ruleset) -> None:
     options = complete_options(ruleset.info, {})
     state = ruleset.setup(options, 0).state
     for ask in (ruleset.outcome, ruleset.marks, lambda state: ruleset.load(ruleset.dump(state), options)):
-        _bear(lambda ask=ask: ask(state))  # type: ignore[misc]
+        _ignore_errors(lambda ask=ask: ask(state))  # type: ignore[misc]
     move = next(ruleset.legal_moves(state), None)
     if move is not None and ruleset.check(state, move) is None:
         ruleset.apply(state, move)

@@ -55,36 +55,36 @@ class Verdicts:
     def __init__(self, path: Path | None = None) -> None:
         """Read the verdicts from ``path``, or from the usual file if it is None."""
         self._path = folders.cache_folder() / _FILE if path is None else path
-        self._kept = dict(_read(self._path))
+        self._stored = dict(_read(self._path))
 
     def of(self, mark: str) -> TrialVerdict | None:
         """Return the verdict about the plug-in with this mark; None if there is none."""
-        return self._kept.get(mark)
+        return self._stored.get(mark)
 
     def keep(self, mark: str, verdict: TrialVerdict) -> None:
         """Store a verdict. If the file cannot be written, the plug-in is tried again at the next start."""
-        self._kept.pop(mark, None)
-        self._kept[mark] = verdict
+        self._stored.pop(mark, None)
+        self._stored[mark] = verdict
         self._write()
 
     def drop(self, mark: str) -> None:
         """Delete a verdict, if there is one."""
-        if self._kept.pop(mark, None) is not None:
+        if self._stored.pop(mark, None) is not None:
             self._write()
 
     def pardon(self, mark: str, *, is_pardoned: bool) -> None:
         """Set whether a plug-in is tried again at the next start."""
-        verdict = self._kept.get(mark)
+        verdict = self._stored.get(mark)
         if verdict is not None:
             self.keep(mark, TrialVerdict(verdict.fault, is_pardoned))
 
     @property
     def are_none(self) -> bool:
         """True if no plug-in is switched off."""
-        return not self._kept
+        return not self._stored
 
     def _write(self) -> None:
-        latest = list(self._kept.items())[-_MOST:]
+        latest = list(self._stored.items())[-_MOST:]
         data = {mark: [verdict.fault.value, verdict.is_pardoned] for mark, verdict in latest}
         with contextlib.suppress(OSError):
             write_whole(self._path, json.dumps(data, indent=1).encode())

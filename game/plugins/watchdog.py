@@ -118,7 +118,7 @@ class _Watchdog:
                 self._thread = threading.Thread(target=self._look_after, daemon=True)
                 self._thread.start()
         if self._signal is None and thread == threading.main_thread().ident:
-            self._listen()
+            self._set_up_signal()
         if not self._awake.is_set():
             self._awake.set()
         return True
@@ -155,16 +155,16 @@ class _Watchdog:
         else:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(PluginTimeout))
 
-    def _listen(self) -> None:
+    def _set_up_signal(self) -> None:
         """Set up the signal that interrupts the main thread, if the system has it and nothing else uses it.
 
         Python allows this only in the main thread. The system ignores this signal while it has no handler.
         """
         if sys.platform != "win32" and signal.getsignal(signal.SIGURG) == signal.SIG_DFL:
-            signal.signal(signal.SIGURG, self._heed)
+            signal.signal(signal.SIGURG, self._handle_signal)
             self._signal = signal.SIGURG
 
-    def _heed(self, _number: int, frame: FrameType | None) -> None:
+    def _handle_signal(self, _number: int, frame: FrameType | None) -> None:
         """Raise PluginTimeout in the main thread if the call to be interrupted is still running."""
         call = self._calls.get(threading.get_ident())
         if call is not None and call.is_interrupted and call.runs_below(frame):

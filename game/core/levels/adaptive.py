@@ -19,7 +19,7 @@ _STEP = 25
 #: The part of each probability that moves to either neighbour between two games: a standard deviation of 20 Elo.
 _SPREAD = 0.32
 #: The share of games whose result says nothing about strength, as any player can make a gross mistake.
-_SLIPS = 0.04
+_UPSETS = 0.04
 
 
 def followed(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int:
@@ -31,15 +31,15 @@ def followed(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int
     strengths = [float(elo) for elo in range(low - 4 * _STEP, high + 20 * _STEP, _STEP)]
     belief = [1 / (1 + ((elo - FIRST_STRENGTH) / _FIRST_WIDTH) ** 2) for elo in strengths]
     for opponent, score in games:
-        belief = _spread(_told(belief, strengths, opponent, score))
-    return round(max(low, min(high, _even(belief, strengths))))
+        belief = _spread(_after_game(belief, strengths, opponent, score))
+    return round(max(low, min(high, _even_opponent(belief, strengths))))
 
 
-def _told(belief: Sequence[float], strengths: Sequence[float], opponent: float, score: float) -> list[float]:
+def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: float, score: float) -> list[float]:
     """Return the distribution after a game."""
     weighed = []
     for probability, elo in zip(belief, strengths, strict=True):
-        win = _SLIPS / 2 + (1 - _SLIPS) * expected_score(elo, opponent)
+        win = _UPSETS / 2 + (1 - _UPSETS) * expected_score(elo, opponent)
         # A draw counts as half a win and half a loss.
         weighed.append(probability * win**score * (1 - win) ** (1 - score))
     total = sum(weighed)
@@ -55,7 +55,7 @@ def _spread(belief: Sequence[float]) -> list[float]:
     ]
 
 
-def _even(belief: Sequence[float], strengths: Sequence[float]) -> float:
+def _even_opponent(belief: Sequence[float], strengths: Sequence[float]) -> float:
     """Return the Elo of an opponent against whom the player is expected to score half of the points."""
     low, high = strengths[0], strengths[-1]
     whole = sum(belief)

@@ -53,8 +53,8 @@ def rungs(levels: Iterable[Level]) -> tuple[Level, ...]:
     The result is empty if there are fewer than two.
     """
     measured = [level for level in levels if level.elo is not None]
-    folk = [level for level in measured if not level.source]
-    chosen = folk if len(folk) > 1 else measured
+    characters = [level for level in measured if not level.source]
+    chosen = characters if len(characters) > 1 else measured
     return tuple(sorted(chosen, key=_elo)) if len(chosen) > 1 else ()
 
 

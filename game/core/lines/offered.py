@@ -38,9 +38,9 @@ def same_offers(geometry: Geometry, board: tuple[str, ...], offered: tuple[int, 
         return {}
     scaled = _scaled(geometry, list(stones))
     coloured = {(*scaled(at), letter) for at, letter in stones.items()}
-    kept = [turn for turn in _SYMMETRIES if {(*turn(x, y), letter) for x, y, letter in coloured} == coloured]
+    preserving = [turn for turn in _SYMMETRIES if {(*turn(x, y), letter) for x, y, letter in coloured} == coloured]
     cells = {scaled(cell): cell for cell in range(len(geometry))}
-    images = ((cells.get(turn(*scaled(other))), other) for other in reversed(offered) for turn in kept)
+    images = ((cells.get(turn(*scaled(other))), other) for other in reversed(offered) for turn in preserving)
     # The symmetries that preserve the stones form a group, so the cells that map to an offer are the images of the
     # offer.
     return {cell: other for cell, other in images if cell is not None and cell != other}

@@ -119,30 +119,30 @@ def placement_breach(state: LineState, cell: int) -> Reason | None:
     if other is None:
         return None
     names = state.geometry.names
-    told = _(
+    message = _(
         "{place} is the same as {other}, turned or mirrored with the stones that lie there: offer another one.",
         place=names[cell].upper(),
         other=names[other].upper(),
     )
-    return Reason("same offer", told, ((other,),))
+    return Reason("same offer", message, ((other,),))
 
 
 def _outside(area: MiddleArea, geometry: Geometry) -> Reason:
     if area.within == 1:
         middle = min(area.cells(geometry))
-        told = _("The opening begins in the middle, on {place}.", place=geometry.names[middle].upper())
-        return Reason("outside the area", told, ((middle,),))
+        message = _("The opening begins in the middle, on {place}.", place=geometry.names[middle].upper())
+        return Reason("outside the area", message, ((middle,),))
     if area.within:
-        told = _("In this opening this stone goes into the middle {size}x{size}.", size=area.within)
+        message = _("In this opening this stone goes into the middle {size}x{size}.", size=area.within)
     else:
-        told = _("In this opening this stone goes outside the middle {size}x{size}.", size=area.outside)
-    return Reason("outside the area", told)
+        message = _("In this opening this stone goes outside the middle {size}x{size}.", size=area.outside)
+    return Reason("outside the area", message)
 
 
 def not_offered(state: LineState) -> Reason:
     """Return the reason for refusing a stone that is not one of the offered ones."""
-    told = _("Pick one of the stones that are offered.")
-    return Reason("not offered", told, tuple((cell,) for cell in state.offered))
+    message = _("Pick one of the stones that are offered.")
+    return Reason("not offered", message, tuple((cell,) for cell in state.offered))
 
 
 def answer_breach(phase: AskChoice, move: Move) -> Reason | None:

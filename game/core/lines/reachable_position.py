@@ -71,7 +71,7 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
     here = (state.board.count(colours[0]), state.board.count(colours[1]))
     first, second = name(colours[0]), name(colours[1])
     if here != due.counts:
-        told = _(
+        message = _(
             "{first} {first_here}, {second} {second_here}: placed in turns, so many stones would be {first} "
             "{first_due} and {second} {second_due}.",
             first=first,
@@ -81,7 +81,7 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
             first_due=due.counts[0],
             second_due=due.counts[1],
         )
-        return Reason("counts", told)
+        return Reason("counts", message)
     if state.colour != colours[due.on_turn]:
         return Reason(WRONG_TURN, _("With these stones it is the turn of {name}.", name=name(colours[due.on_turn])))
     return None
@@ -106,17 +106,17 @@ def line_breach(state: LineState, mover: str, name: Naming) -> Reason | None:
     """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can."""
     owners = [state.board[line[0]] for line in state.lines]
     if len(set(owners)) > 1:
-        told = _("Both sides have a row that wins: the game would have ended with the first of them.")
-        return Reason("two winners", told, state.lines)
+        message = _("Both sides have a row that wins: the game would have ended with the first of them.")
+        return Reason("two winners", message, state.lines)
     if owners[0] != mover:
-        told = _(
+        message = _(
             "{name} has a row that wins, and the other side moved after it: the game would have ended before.",
             name=name(owners[0]),
         )
-        return Reason("won before", told, state.lines)
+        return Reason("won before", message, state.lines)
     if not completing_cells(state):
-        told = _("No single stone completes all that wins here: the game would have ended before.")
-        return Reason("won before", told, state.lines)
+        message = _("No single stone completes all that wins here: the game would have ended before.")
+        return Reason("won before", message, state.lines)
     return None
 
 

@@ -18,7 +18,7 @@ _LETTERS = 12
 
 def seal_of(tournament: Tournament, game: Game) -> str:
     """Return the checksum of a game of the series in its current state."""
-    return digest([*_terms(tournament), *_course(tournament, game)], _LETTERS)
+    return digest([*_series_facts(tournament), *_game_facts(tournament, game)], _LETTERS)
 
 
 def digest(words: list[str], letters: int) -> str:
@@ -26,14 +26,14 @@ def digest(words: list[str], letters: int) -> str:
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:letters]
 
 
-def _terms(tournament: Tournament) -> list[str]:
+def _series_facts(tournament: Tournament) -> list[str]:
     """Return the parts of a series that affect a rating, without its title and the names of people."""
     opponents = [participant.level for participant in tournament.participants]
     terms = (format_series(tournament.best_of), format_wins(tournament.wins_before))
     return [tournament.ruleset.info.id, *opponents, *terms, format_time_control(tournament.time_control)]
 
 
-def _course(tournament: Tournament, game: Game) -> list[str]:
+def _game_facts(tournament: Tournament, game: Game) -> list[str]:
     practice, match = tournament.practice_of(game), game.match
     options = [f"{key} {format_option(value)}" for key, value in sorted(match.options.items())]
     start = "" if match.start is None else tournament.ruleset.dump(match.start)

@@ -163,8 +163,8 @@ def parse_teacher(text: str) -> TeacherStrength:
     """Return the strength of the teacher. Raises ParseError."""
     words = {strength.value: strength for strength in TeacherStrength}
     if text not in words:
-        told = _("{text} is no teacher; one of these is: {words}", text=quoted(text), words=", ".join(words))
-        raise ParseError(told)
+        message = _("{text} is no teacher; one of these is: {words}", text=quoted(text), words=", ".join(words))
+        raise ParseError(message)
     return words[text]
 
 

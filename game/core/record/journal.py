@@ -24,7 +24,7 @@ from game.core.tournament import Tournament
 
 _FIRST_LINE = "Stone Fair journal of "
 _GAME = ", game "
-_MARK_LETTERS = 12
+_ID_LETTERS = 12
 #: The placeholder for a damaged line.
 _DAMAGED = "damaged"
 _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) seconds\))?")
@@ -32,14 +32,14 @@ _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) s
 
 def journal_start(contents: bytes) -> str:
     """Return the first line, without its checksum, of a journal that continues a file with these contents."""
-    return f"{_first_words(contents)}{_GAME}{_mark(contents)}\n"
+    return f"{_first_words(contents)}{_GAME}{_game_id(contents)}\n"
 
 
 def _first_words(contents: bytes) -> str:
     return _FIRST_LINE + hashlib.sha256(contents).hexdigest()[:32]
 
 
-def _mark(contents: bytes) -> str:
+def _game_id(contents: bytes) -> str:
     """Return an identifier of the latest game in a file, made from its start and its moves; "" if there is none.
 
     It does not depend on the rules, and does not change when other parts of the file are edited.
@@ -53,7 +53,7 @@ def _mark(contents: bytes) -> str:
         for key in ("First seat", "Seed", "Position", "Moves")
         for word in (key, *(word for _line, word in latest.words(key)))
     ]
-    return digest([str(latest.game), *words], _MARK_LETTERS) if latest.game else ""
+    return digest([str(latest.game), *words], _ID_LETTERS) if latest.game else ""
 
 
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
@@ -61,7 +61,7 @@ def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
 
     Return None if more than plies were added.
     """
-    if _frame(before) != _frame(after) or not after.games:
+    if _without_plies(before) != _without_plies(after) or not after.games:
         return None
     old, new = before.games[-1].match, after.games[-1].match
     if not _continues(old, new) or (new.spent and new.spent != old.spent):
@@ -71,7 +71,7 @@ def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
     return list(_lines(len(after.games), new, len(old.plies)))
 
 
-def _frame(tournament: Tournament) -> tuple[object, ...]:
+def _without_plies(tournament: Tournament) -> tuple[object, ...]:
     """Return everything except the plies of the latest game, which must not change between two journal lines."""
     latest = tournament.games[-1] if tournament.games else None
     return (
@@ -115,7 +115,7 @@ def continues(journal: bytes, contents: bytes) -> bool:
 
 def fits(journal: bytes, contents: bytes) -> bool:
     """Return True if a journal continues the latest game in these contents, even if other parts were edited."""
-    mark = _mark(contents)
+    mark = _game_id(contents)
     return bool(mark) and _first_line(journal).endswith(f"{_GAME}{mark}".encode())
 
 
@@ -135,16 +135,16 @@ def complete_lines(journal: bytes) -> list[str]:
     lines = list(read.sound[1:])
     if read.damaged and not read.is_torn:
         return [*lines, _DAMAGED]
-    return lines[:-1] if _is_loose(lines) else lines
+    return lines[:-1] if _has_incomplete_end(lines) else lines
 
 
 def has_torn_end(journal: bytes) -> bool:
     """Return True if ``complete_lines`` leaves out an incomplete last line."""
     read = read_lines(journal)
-    return read.is_torn or (not read.damaged and _is_loose(read.sound[1:]))
+    return read.is_torn or (not read.damaged and _has_incomplete_end(read.sound[1:]))
 
 
-def _is_loose(lines: Sequence[str]) -> bool:
+def _has_incomplete_end(lines: Sequence[str]) -> bool:
     """Return True if the last of these lines is not a line of a journal."""
     return bool(lines) and _LINE.fullmatch(lines[-1]) is None
 

@@ -193,8 +193,8 @@ def set_options(
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    told = _("the options do not go together: {message}", message=strip_period(refusal.message))
-    complain(ParseError(told, line=line))
+    message = _("the options do not go together: {message}", message=strip_period(refusal.message))
+    complain(ParseError(message, line=line))
     return dict(usual)
 
 
@@ -245,17 +245,17 @@ def _replay(written: WrittenGame, match: Match) -> None:
         try:
             move = parse_move(match.ruleset.info, match.state, word)
         except ParseError as error:
-            told = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
-            raise ParseError(told, line=line) from error
+            message = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
+            raise ParseError(message, line=line) from error
         made = match.play(move)
         if isinstance(made, Reason):
-            told = _(
+            message = _(
                 "move {number} of game {game}, {word!r}, is not allowed: {message}",
                 **place,
                 word=word,
                 message=strip_period(made.message),
             )
-            raise ParseError(told, line=line)
+            raise ParseError(message, line=line)
     match.spend(next(spent, 0))
 
 
@@ -284,12 +284,12 @@ def _known_scores(written: Written[dict[str, int]] | None, match: Match) -> dict
     colours = match.ruleset.info.colours
     for colour in written.value:
         if colour not in colours:
-            told = _(
+            message = _(
                 "there is no colour {colour!r} in this game (it has: {colours})",
                 colour=colour,
                 colours=", ".join(colours),
             )
-            raise ParseError(told, line=written.line)
+            raise ParseError(message, line=written.line)
     return written.value
 
 
@@ -336,7 +336,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
         return None
     lost = _left_out(damages, file)
     for section in games:
-        lost.extend(_keep(section, tournament, section is games[-1], file))
+        lost.extend(_recover_game(section, tournament, section is games[-1], file))
     return tournament, join_sentences(lost) or _("Nothing was lost.")
 
 
@@ -348,7 +348,7 @@ def _left_out(damages: list[ParseError], file: str) -> list[str]:
     return [*sentences, plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more)]
 
 
-def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
+def _recover_game(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
     """Add the game, or only its result, to the tournament. Return sentences about the losses."""
     damages: list[ParseError] = []
     written = read_game(section, damages.append)
@@ -359,12 +359,12 @@ def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: s
         game = None
     if game is not None and (is_latest or (game.match.outcome is not None and not damages)):
         tournament.games.append(game)
-        return [_kept_part(game, error, file) for error in damages]
+        return [_partial_game_sentence(game, error, file) for error in damages]
     lost = _(_carry_over(written, tournament), game=written.number)
     return [join_sentences((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
 
 
-def _kept_part(game: Game, error: ParseError, file: str) -> str:
+def _partial_game_sentence(game: Game, error: ParseError, file: str) -> str:
     return plural(
         "The latest game is kept with {count} move: {problem}.",
         "The latest game is kept with {count} moves: {problem}.",

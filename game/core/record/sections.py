@@ -373,11 +373,11 @@ def _read_times(section: FileSection, made: int, complain: Complain) -> list[int
             return []
     if len(times) <= made + 1:
         return times
-    told = _(
+    message = _(
         "game {game} has {times} times for {moves} moves; take the last ones out",
         game=section.game,
         times=len(times),
         moves=made,
     )
-    complain(ParseError(told, line=section.fields["Times"].line))
+    complain(ParseError(message, line=section.fields["Times"].line))
     return []
