@@ -21,11 +21,11 @@ def _window(arguments: argparse.Namespace) -> int:
 
 
 def _engine(arguments: argparse.Namespace) -> int:
-    from game.engine.server import process as brain  # noqa: PLC0415
+    from game.engine.server import process as server  # noqa: PLC0415
 
     if arguments.protocol == "sau":
-        return brain.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
-    return brain.run(arguments.plugins, arguments.tried)
+        return server.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
+    return server.run(arguments.plugins, arguments.tried)
 
 
 def _prepare(arguments: argparse.Namespace) -> int:
@@ -59,9 +59,9 @@ def _relay(arguments: argparse.Namespace) -> int:
 
 
 def _soak(arguments: argparse.Namespace) -> int:
-    from tools.stress import command as soak  # noqa: PLC0415
+    from tools.stress import command as stress  # noqa: PLC0415
 
-    return soak.run(arguments)
+    return stress.run(arguments)
 
 
 def _try_plug_ins(arguments: argparse.Namespace) -> int:
@@ -178,7 +178,7 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _seconds(text: str) -> float:
-    """Return the number of seconds that was typed. Raises ValueError, which argparse reports as an invalid value."""
+    """Return the number of seconds in a command-line argument. Raises ValueError, which argparse reports."""
     seconds = float(text)
     if not 0.0 <= seconds <= 86_400.0:
         raise ValueError
@@ -186,7 +186,7 @@ def _seconds(text: str) -> float:
 
 
 def _games(text: str) -> int:
-    """Return the number of games that was typed. Raises ValueError, which argparse reports as an invalid value."""
+    """Return the number of games in a command-line argument. Raises ValueError, which argparse reports."""
     games = int(text)
     if not 100 <= games <= 10_000_000:
         raise ValueError
@@ -336,7 +336,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _with_command(words: Sequence[str]) -> list[str]:
-    """Return the arguments with the command ``open`` inserted before a file name that has no command."""
+    """Return the arguments, with the command ``open`` inserted if they name a file without a command."""
     first = 0
     while first < len(words) and words[first].startswith("-"):
         first += 2 if words[first] == "--plugins" else 1

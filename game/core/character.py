@@ -36,14 +36,14 @@ class Mood(Enum):
     LOSS = "loss"
     GETTING_READY = "getting ready"
     PARTING = "parting"
-    """The player has beaten it in a ladder match and moves on to the next opponent."""
+    """The player has beaten the character in a ladder match and moves on to the next opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
     """The lines of a character for each occasion.
 
-    Write no mockery: characters talk of their own luck and your good moves.
+    They never mock: a character speaks of its own luck and of your good moves.
     """
 
     opening: Lines
@@ -57,7 +57,7 @@ class Dialogue:
     """Lines for a player who moves on to the next opponent; if empty, the lines for a loss are used."""
 
     def lines(self, mood: Mood) -> Lines:
-        """Return the lines for this occasion."""
+        """Return the lines of the character for this occasion."""
         return {
             Mood.OPENING: self.opening,
             Mood.GOOD_MOVE: self.good_move,
@@ -104,9 +104,9 @@ PLAIN_TEMPO = MoveDelay(0.35, 0.6)
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """The character that plays a level.
+    """The name, portrait, lines and move delay of an opponent.
 
-    ``face`` names a portrait: a drawing in ``assets/portraits`` or an SVG file of the plug-in.
+    ``face`` names the portrait: a drawing in ``assets/portraits`` or an SVG file in the plug-in's folder.
     """
 
     name: str

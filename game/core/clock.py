@@ -17,11 +17,11 @@ _NO_CLOCK = "none"
 _CONTROL = re.compile(r"([1-9][0-9]{0,5}) seconds? a (turn|game)(?: \+ ([0-9]{1,4}(?:\.[0-9]{1,3})?) a turn)?")
 _TIME = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,3}))?")
 
-#: The longest thinking time for an opponent whose turns are limited: this share of the time for a turn, minus these
-#: seconds for sending the answer.
+#: An opponent whose turns are limited thinks at most this share of the time for a turn, minus these seconds for sending
+#: the answer.
 _SHARE_OF_TURN, _SENDING = 0.8, 0.2
-#: The longest thinking time for an opponent with a time for the game: this share of the time left. And the seconds of
-#: its time left that the opponent never learns of, as a reserve.
+#: An opponent with a time for the whole game thinks about a move for at most this share of the time left. Its reported
+#: time left is shorter than the real one by these seconds.
 _SHARE_OF_GAME, _RESERVE = 0.25, 1.0
 #: The shortest thinking time for an opponent, in seconds.
 _SHORTEST = 0.02
@@ -61,7 +61,7 @@ class Clock:
     left: tuple[int, int]
 
     def spend(self, seat: int, milliseconds: int) -> Clock:
-        """Return the clock after a seat used this much time; its time left never falls below 0."""
+        """Return the clock after a seat used this much of its time. The time left never falls below 0."""
         return self._with(seat, max(0, self.left[seat] - milliseconds))
 
     def end_turn(self, seat: int) -> Clock:
@@ -85,9 +85,10 @@ class Clock:
         return max(_SHORTEST, min(wanted, most))
 
     def game_seconds(self, seat: int) -> float | None:
-        """Return the seconds left for the game, as the opponent is told; None if only turns are limited.
+        """Return the seconds left for the game to report to the opponent on this seat.
 
-        The opponent on this seat gets a second less than it has left, as a reserve.
+        The number is one second less than the seat really has left, as a reserve. Return None if only turns are
+        limited.
         """
         if not self.control.is_timed or self.control.is_per_turn:
             return None

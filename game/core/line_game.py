@@ -214,9 +214,9 @@ class LineGame:
         return replace(state, last=(last,))
 
     def _impossible_stones(self, state: LineState) -> Reason | None:
-        """Return the result of ``cannot_stand``.
+        """Return the reason of ``cannot_stand`` why these stones are impossible, or None.
 
-        In a won game it is asked about the positions before the last stone.
+        A won game is possible if one of the positions before its last stone is.
         """
         found = [self.cannot_stand(before) for before in (states_without_last(state) if state.lines else [state])]
         return None if None in found else found[0]

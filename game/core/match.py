@@ -187,7 +187,7 @@ class Match:
         self._ending = outcome
         self.revision += 1
 
-    # Time: callers measure it and hand it in.
+    # Time, which callers measure
 
     @property
     def _clock_before(self) -> Clock:
@@ -282,9 +282,9 @@ def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:
 
 
 def _turn_start(plies: Sequence[Ply], count: int, seat: int) -> int:
-    """Return the index of the first ply of the seat's turn that ends before ply ``count``.
+    """Return the index of the first ply of the turn that ends just before ply ``count``.
 
-    Return ``count`` if the turn there belongs to the other seat.
+    If that turn belongs to the other seat, return ``count``.
     """
     start = _skip_back(plies, count, seat)
     choices = [number for number in range(start, count) if isinstance(plies[number].move, Choose)]

@@ -12,7 +12,7 @@ from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, p
 
 @dataclass(frozen=True, slots=True)
 class Remark(Report[str]):
-    """A thinker's report whose variation is written in notation, as the engine protocol and the screen use it."""
+    """A thinker's report with its variation in notation, for the engine protocol and for the screen."""
 
     @property
     def has_numbers(self) -> bool:
@@ -21,7 +21,7 @@ class Remark(Report[str]):
 
 
 def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
-    """Return a thinker's report as a Remark, with its variation in notation."""
+    """Return a thinker's report with its variation written in notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
     return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank, said.verdict)
 

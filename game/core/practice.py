@@ -28,11 +28,11 @@ class Practice(Enum):
 
 
 class TeacherStrength(Enum):
-    """The kinds of mistakes that the teacher takes back; the value is its text in files."""
+    """The strength of a teacher, who takes mistakes back during a game; the value is its text in files."""
 
     GENTLE = "gentle"
-    """Blunders, and forced wins that a move misses or allows."""
+    """The teacher takes back blunders, and moves that miss a forced win or allow one."""
     ATTENTIVE = "attentive"
-    """Mistakes as well."""
+    """The teacher also takes back mistakes."""
     STRICT = "strict"
-    """Inaccuracies as well."""
+    """The teacher also takes back mistakes and inaccuracies."""

@@ -292,12 +292,15 @@ class Ruleset(Protocol):
         """Return the Gomocup rule number of the game, or None if the plain Gomocup protocol cannot express it."""
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Return the first state. Draw a toss, if there is one, from ``seed`` and report it as a Tossed event."""
+        """Return the first state, with the events before it.
+
+        If the game begins with a toss, draw it from ``seed`` and report it as a Tossed event.
+        """
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Return the position with these stones (cell to letter), without rule checks and after any opening.
+        """Return the position with these stones on the board, without any check; ``colour`` begins a whole turn.
 
-        ``colour`` is about to begin a whole turn.
+        ``stones`` maps cells to letters. An opening, if the game has one, counts as finished.
         """
 
     def legal_moves(self, state: State) -> Iterator[Move]:
@@ -313,13 +316,13 @@ class Ruleset(Protocol):
         """Return the end of the game, or None while it is in progress."""
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """Return the cells that the board should highlight."""
+        """Return the cells that the board should highlight, such as the last stones and winning lines."""
 
     def dump(self, state: State) -> str:
         """Return the state as lines of text: a picture of the board, then everything else that the state holds."""
 
     def load(self, text: str, options: Options) -> State:
-        """Return the state that ``dump`` wrote as this text. Raises ParseError if the text is damaged."""
+        """Return the state that ``dump`` wrote as this text. Raises ParseError if the text is not such a state."""
 
 
 @runtime_checkable
@@ -327,7 +330,7 @@ class KnowsThreats(Protocol):
     """An optional part of a ruleset: it finds the threats of each side. All line games have it."""
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """Return one entry for each side, in the order of ``info.colours``.
+        """Return the threats of each side, in the order of ``info.colours``.
 
         Return an empty tuple if threats have no meaning now, as in an opening or after the end of the game, and None if
         the game never has threats.

@@ -1,4 +1,9 @@
-"""The contract between a game and its opponents. Plug-ins import these names from ``game.core.ruleset``."""
+"""The contract between a game and the code that chooses moves.
+
+Plug-ins import these names from ``game.core.ruleset``.
+
+A thinker is a function that chooses moves; a prover is a function that searches for forced wins.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,7 @@ from game.core.model import Move
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a thinker for one move, and the seed of its random numbers.
+    """The limits of a thinker for one move, and the seed for its random numbers.
 
     ``seconds`` is the time for the move, ``threads`` the number of search threads.
     """

@@ -23,7 +23,7 @@ class Participant:
 
     name: str
     level: str = ""
-    """The id of its level; "" for a person."""
+    """The id of the level that the opponent plays; "" for a person."""
 
     @property
     def is_person(self) -> bool:
@@ -40,7 +40,7 @@ class Game:
     marked: Practice | None = None
     """The reason why the game became unrated while it was played; None if it did not."""
     hints: int = 0
-    """The number of hints given in it."""
+    """The number of hints that the player was given during the game."""
 
     @property
     def practice(self) -> Practice | None:
@@ -134,7 +134,7 @@ class Tournament:
         return self.games[-1]
 
     def game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
-        """Return the options of a game with these participants on seat 0 and 1.
+        """Return the options of a game, given the indices of the participants on seat 0 and seat 1.
 
         If there is exactly one person, options of kind ``seat`` are set to that person's seat.
         """

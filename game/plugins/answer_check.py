@@ -1,4 +1,4 @@
-"""Checks of a plug-in's answers against its board: cells, seats and stones must exist."""
+"""Checks of a plug-in's answers against the board: they must not name cells, seats or stones that do not exist."""
 
 from __future__ import annotations
 

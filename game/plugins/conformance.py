@@ -132,7 +132,7 @@ class _Walk:
         return self.states[-1]
 
     def require(self, holds: bool, rule: str) -> None:
-        """Raise ConformanceError with the broken rule and the place in the game, unless it holds."""
+        """Raise ConformanceError with the broken rule and the place in the game, unless ``holds`` is True."""
         if not holds:
             raise ConformanceError(f"{self.ruleset.info.title}: {rule} ({self.place()})")
 
@@ -310,7 +310,7 @@ class _Walk:
                 self._check_answer(threats, threats.cells[0])
 
     def _check_line_wins(self, colour: str, line: tuple[int, ...]) -> None:
-        """Check that the stones of one turn on a line reported as a threat win."""
+        """Check a line that was reported as a threat: filling it with the stones of one turn must win."""
         ruleset, state = self.ruleset, self.ruleset.arrange(self.options, self._stones(), colour)
         winner = state.seat_of(colour)
         for cell in line:
@@ -320,7 +320,7 @@ class _Walk:
         self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
 
     def _check_answer(self, threats: Threats, cell: int) -> None:
-        """Check that after an opponent's stone on this cell, one stone less is needed against the threats."""
+        """Check a cell that was reported as a defence: after a stone there, one stone fewer must be needed."""
         other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
         state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
         left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]
@@ -354,7 +354,7 @@ class _Walk:
             self.require((legal is None) == ended, "an arranged position has legal moves or an outcome")
 
     def _check_arisen(self) -> None:
-        """Check that the ruleset calls the current position reachable, with the same turn and scores."""
+        """Check that the ruleset calls the current position reachable and finds the same turn and scores."""
         state, last = self.state, self.state.last[-1] if self.state.last else None
         if not isinstance(self.ruleset, ChecksPositions) or state.is_opening or not state.colour:
             return
@@ -370,7 +370,7 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """Fields of a state, to find out whether a function of the ruleset changes them."""
+    """A copy of some fields of a state, to find out whether a function of the ruleset changes them."""
 
     board: tuple[str, ...]
     scores: Mapping[str, int]

@@ -210,8 +210,8 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
         seconds = f"{patience():g}"
         message = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
         raise PluginError(message) from error
-    # A plug-in is code of somebody else. Whatever it raises during a game, the window, the referee and the opponents
-    # must keep running. All functions of a plug-in are called here.
+    # A plug-in is third-party code. Whatever it raises during a game, the window, the referee and the opponents must
+    # keep running. All functions of a plug-in are called here.
     except BaseException as error:
         if is_keyboard_interrupt(error):
             raise
@@ -232,7 +232,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
 
 
 def _displayable(reason: _AnyReason) -> _AnyReason:
-    """Return a reason whose sentence can be shown on screen."""
+    """Return the reason with its sentence cleaned and shortened for the screen."""
     return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
@@ -246,7 +246,7 @@ def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesso
 def _guarded_format(
     title: str, foreign: ForeignFormat[Tournament], stalls: PluginTimeouts
 ) -> ForeignFormat[Tournament]:
-    """Return a file format whose failures mean that a tournament cannot be read or written, which callers handle."""
+    """Return a file format that reports failures of the plug-in as ParseError (reading) or as a Reason (writing)."""
 
     def sniff(text: str) -> bool:
         try:

@@ -48,7 +48,7 @@ class Problem:
     name: str
     sentence: str
     mark: str = ""
-    """The mark of a plug-in that is switched off, by which it can be tried again (``Verdicts.pardon``)."""
+    """The identifier of a plug-in that is switched off, for ``Verdicts.pardon``; "" otherwise."""
 
 
 @dataclass(slots=True)
@@ -58,11 +58,11 @@ class Catalogue:
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     tried: tuple[str, ...] = ()
-    """The modules of foreign plug-ins that passed their trial and are safe to load."""
+    """The modules of third-party plug-ins that passed their trial (see ``game.plugins.trial``) and are safe to load."""
     _modules: dict[str, ModuleType] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
-        """Return the name of the ruleset's module, which relative names of thinkers are resolved against."""
+        """Return the module name of the ruleset, against which relative names of thinkers are resolved."""
         return self._modules[ruleset_id].__name__
 
     def folder(self, ruleset_id: str) -> Path:
@@ -133,7 +133,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
         except PluginTimeout:
             problems.append(Problem(source.name, _late_words(source.name, PATIENT_SECONDS)))
-        # A plug-in is code of somebody else. Whatever it raises while it loads, the program starts without it.
+        # A plug-in is third-party code. Whatever it raises while it loads, the program starts without it.
         except BaseException as error:
             if is_keyboard_interrupt(error):
                 raise
@@ -145,7 +145,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
     """Import a plug-in and add its ruleset.
 
-    A time limit applies to foreign plug-ins, although they passed their trial.
+    Third-party plug-ins have a time limit, although they passed their trial.
     """
     is_ours = source.module.startswith(f"{OUR_PACKAGE}.")
     with contextlib.nullcontext() if is_ours else Watch(PATIENT_SECONDS):
@@ -247,7 +247,7 @@ def _import_trouble(name: str, error: BaseException) -> str:
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
-    """Yield the levels whose thinkers do not exist, as far as this can be found out without importing any module."""
+    """Yield the levels whose thinkers do not exist, if this can be found out without importing a module."""
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
@@ -294,7 +294,7 @@ def _split_thinker(package: str, name: str) -> tuple[str, str]:
 
 
 def thinker_module(package: str, level: Level) -> str:
-    """Return the name of the module of a level's thinker, without importing it."""
+    """Return the name of the module that contains a level's thinker, without importing it."""
     return _split_thinker(package, level.thinker)[0]
 
 
@@ -309,7 +309,7 @@ def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
 
 
 def warm_up(package: str, level: Level) -> None:
-    """Call ``warm`` of a level's thinker, if there is one, and wait until it is done."""
+    """Call the function ``warm`` of the module of a level's thinker, if there is one, and wait until it is done."""
     for _step in warming(package, level):
         pass
 

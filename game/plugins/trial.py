@@ -24,8 +24,8 @@ from game.plugins.drop_ins import open_drop_in_package
 from game.plugins.plugin_validation import flaw
 from game.plugins.verdicts import Fault
 
-#: The most seconds for the start of the process, for a plug-in's answer, and for a plug-in that is tried again because
-#: the player asked for it.
+#: The most seconds that the process may take to start, and that a plug-in may take to answer: usually, and when the
+#: player has asked to try it again.
 STARTING_SECONDS, ANSWER_SECONDS, PATIENT_SECONDS = 10.0, 2.0, 10.0
 #: The name of the ruleset that a plug-in's module exports.
 EXPORT = "RULESET"
@@ -36,9 +36,9 @@ _LOOK, _LAST_WORDS_SECONDS = 0.02, 0.3
 
 
 def failures(folder: Path | None, modules: Sequence[str], patient_with: Collection[str] = ()) -> dict[str, Fault]:
-    """Return the modules that must not be loaded, with their faults. ``folder`` has the drop-ins.
+    """Return the modules that failed their trial and must not be loaded, with the fault of each.
 
-    The modules in ``patient_with`` get more time.
+    ``folder`` has the drop-ins; the modules in ``patient_with`` get more time.
     """
     found: dict[str, Fault] = {}
     left = list(modules)
@@ -102,7 +102,7 @@ def _read(stdout: IO[bytes], output: queue.SimpleQueue[str]) -> None:
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """End the process and everything that its plug-ins have started."""
+    """End the trial process and every process that its plug-ins have started."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(child.pid, signal.SIGKILL)
@@ -113,7 +113,10 @@ def _end(child: subprocess.Popen[bytes]) -> None:
 
 
 def run(folder: Path, modules: Sequence[str]) -> NoReturn:
-    """Try the modules, write a line before and after each one, and exit. The process also exits when its input ends."""
+    """Try the modules in this process, write a line before and after each one, and exit.
+
+    The process also exits when its input ends.
+    """
     Thread(target=_end_with_input, daemon=True).start()
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", buffering=1)
     open_drop_in_package(folder)

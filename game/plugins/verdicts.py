@@ -1,4 +1,4 @@
-"""Stored verdicts: plug-ins that hung or ended their trial process are not tried again at every start.
+"""Stored verdicts about plug-ins that hung or ended their trial process, so that no later start tries them again.
 
 A verdict applies to a file or folder with its present contents. The plug-in is tried again if the contents change or
 the player asks for it.
@@ -47,7 +47,7 @@ class TrialVerdict:
 
 
 class Verdicts:
-    """The stored verdicts, by the mark of the plug-in (see ``mark_of``).
+    """The stored verdicts, by the identifier of the plug-in (see ``mark_of``).
 
     They are read once and written after every change.
     """
@@ -58,7 +58,7 @@ class Verdicts:
         self._stored = dict(_read(self._path))
 
     def of(self, mark: str) -> TrialVerdict | None:
-        """Return the verdict about the plug-in with this mark; None if there is none."""
+        """Return the verdict about the plug-in with this identifier; None if there is none."""
         return self._stored.get(mark)
 
     def keep(self, mark: str, verdict: TrialVerdict) -> None:
@@ -100,7 +100,7 @@ def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
 
 
 def mark_of(module: str, path: Path | None) -> str:
-    """Return a hash that changes with a plug-in's location and contents, with this program and with Python.
+    """Return an identifier that changes with a plug-in's location and contents, with this program and with Python.
 
     ``path`` is its file or folder; None for an installed plug-in, whose location is found without importing it.
     """

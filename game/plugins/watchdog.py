@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType, TracebackType
 
-#: The most seconds that one call of a plug-in may take, in any thread and in the window's thread, which cannot draw
+#: The most seconds that one call of a plug-in may take: in general, and in the thread of the window, which cannot draw
 #: meanwhile.
 PATIENCE, WINDOW_PATIENCE = 2.0, 0.25
 _TICK = 0.05
@@ -42,7 +42,7 @@ class Watch:
     __slots__ = ("_is_outer", "_patience")
 
     def __init__(self, patience: float | None = None) -> None:
-        """Set the limit to ``patience`` seconds, or to that of the thread if it is None."""
+        """Set the time limit in seconds; None for the usual limit of the thread."""
         self._patience = patience
 
     def __enter__(self) -> None:
@@ -68,15 +68,15 @@ class _Call:
     """A running call of a plug-in."""
 
     frame: FrameType
-    """The frame that makes the call."""
+    """The stack frame that makes the call."""
     since: float
-    """The time of its beginning or of the last check."""
+    """The time when the call began or was last checked, on the monotonic clock."""
     patience: float
     waited: float = 0.0
     is_interrupted: bool = False
 
     def look(self) -> None:
-        """Add the time since the last check, up to the most that counts."""
+        """Add the time since the last check to the waiting time, up to the most that counts."""
         now = time.monotonic()
         self.waited += min(now - self.since, _MOST_BETWEEN_LOOKS)
         self.since = now

@@ -109,7 +109,7 @@ def _is_alike(one: Level, other: Level) -> bool:
 
 
 def _has_between(one: object, other: object) -> bool:
-    """Return True if there are settings between these two.
+    """Return True if there are values between these two settings of a level.
 
     A limit of 0 nodes or plies means no limit, so there is nothing between 0 and another number.
     """
@@ -130,7 +130,7 @@ def _is_number(setting: object) -> bool:
 
 
 def _blend(one: float, other: float, part: float) -> float:
-    """Return the number at this fraction of the way from one to the other, 0 to 1, or beyond.
+    """Return a number between two settings: ``one`` for part 0, ``other`` for part 1. Other parts extrapolate.
 
     Positive numbers, such as temperatures and nodes, are interpolated geometrically, the others linearly.
     """

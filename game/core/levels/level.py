@@ -29,15 +29,15 @@ class Level:
     settings: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""
     elo: int | None = None
-    """Its rating on the ruleset's Elo scale, measured in the arena; None if it was not measured."""
+    """The rating of the level on the ruleset's Elo scale, measured in the arena; None if it was not measured."""
     chooses: bool = False
-    """True if its thinker also answers the questions of an opening; the other levels give the first answer."""
+    """True if the thinker also answers the questions of an opening. Other levels always give the first answer."""
     ponders: bool = False
-    """True if its thinker can ponder, that is, search on during the opponent's turn."""
+    """True if the thinker can ponder, that is, search on during the opponent's turn."""
     compiled: bool = False
-    """True if its thinker's code must be compiled first, by the function ``warm`` of the thinker's module.
+    """True if the thinker's code must be compiled before it can play.
 
-    Other levels answer as soon as they are asked.
+    The function ``warm`` in the thinker's module compiles it. Other levels answer as soon as they are asked.
     """
     character: Character | None = None
     """The character that plays the level; without one, the level appears under its title."""
@@ -50,9 +50,9 @@ class Level:
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """Return the level that plays the turn with this seed: this level, or at random the one in ``relief``.
+        """Return the level as it plays the turn with this seed.
 
-        The result has the thinker and the settings of the chosen level and no ``relief``.
+        If it has a ``relief``, the thinker and the settings are at random its own or those of that level.
         """
         if self.relief is None:
             return self
@@ -62,7 +62,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class BlendedLevel:
-    """A level that plays a share, 0 to 1, of another level's turns."""
+    """Another level and its share of the turns, from 0 (none) to 1 (all)."""
 
     level: Level
     share: float

@@ -123,7 +123,7 @@ class _Attacker:
     ) -> Attack:
         """Return an attack that a stone on one of these cells would make.
 
-        ``still`` returns True if a stone on a cell would still make it after the opponent's answer.
+        ``still(cell, shapes)`` returns True if a stone on the cell would still make it after the opponent's answer.
         """
         cells = tuple(sorted(ways))
         lines = dict.fromkeys(
@@ -149,9 +149,9 @@ class _Attacker:
             return any(self._is_maker(point) for point in self._three_points(cell, made) if point != stop)
 
     def _threes(self, cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
-        """Return the directions in which a stone makes an open three but no four; none if the stone is not allowed.
+        """Return the directions in which a stone makes an open three but no four, if there are at least two.
 
-        Directions are indices into DIRECTIONS. A single one is not reported.
+        Directions are indices into DIRECTIONS. Return an empty tuple if the stone is not allowed.
         """
         ways = _ways(made, lambda shape: shape.three_points and not shape.fours)
         if len(ways) < 2 or not self._may(cell, self.colour):
@@ -175,7 +175,7 @@ class _Attacker:
     # Defences
 
     def _stops(self, points: Sequence[int], still: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the cells where one stone of the opponent makes ``still`` False for all of these points.
+        """Return the cells where a single opponent's stone makes ``still(point)`` False for all of these points.
 
         Such a stone must affect every point, so only the cells around the first one are tried.
         """

@@ -29,7 +29,7 @@ def seat_in(state: LineState, phase: Phase) -> int:
 
 
 def enter(state: LineState, phase: Phase | None) -> LineState:
-    """Return the state at the beginning of a phase, or of the main game if the phase is None."""
+    """Return the state at the beginning of a phase; None is the end of the opening."""
     if phase is None:
         return _begin(state)
     stones = stones_of(phase)
@@ -86,7 +86,10 @@ def open_cells(state: LineState) -> Iterator[int]:
 
 
 def is_offering(state: LineState) -> bool:
-    """Return True if the board has offered stones, of which only one will stay. The game's own bans ignore them."""
+    """Return True if the board has offered stones, of which only one will stay.
+
+    The bans of the game, such as renju's forbidden moves, ignore offered stones.
+    """
     return isinstance(state.phase, OfferStones | PickStone)
 
 

@@ -40,7 +40,7 @@ def read_position(
 ) -> LineState:
     """Return the position that ``write_position`` wrote as this text.
 
-    Winning lines are not in the text, so the caller must find them on the board, and whether a side has a legal move.
+    The text does not say which lines win or whether the side to move has a legal move; the caller must find out both.
     Raises ParseError with the line number, counted from 1.
     """
     return _Reader(text, geometry, colours).position(rule, opening)

@@ -28,7 +28,7 @@ class TurnTally:
 
 
 def tally(stones: int, rule: LineRule) -> TurnTally:
-    """Return the stones of each side and the side to move after ``stones`` stones placed in turns."""
+    """Return the state of play after ``stones`` stones were placed in turns from an empty board."""
     counts, side, left, mover = [0, 0], 0, rule.stones_first_turn, 1
     for _stone in range(stones):
         counts[side] += 1
@@ -88,7 +88,7 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
 
 
 def completing_cells(state: LineState) -> list[int]:
-    """Return the cells where the last stone can have completed all winning lines at once; empty if there are none."""
+    """Return the cells of the stones that may have completed all winning lines at once, as the last stone."""
     return [cell for cell in state.lines[0] if not _without(state, cell).lines]
 
 

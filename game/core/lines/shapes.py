@@ -30,7 +30,7 @@ def walled(board: Sequence[str]) -> list[str]:
 
 @cache
 def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
-    """Return, for each cell, four functions that read its segments from a board.
+    """Return four functions for each cell, which read its four segments from a board.
 
     A place off the board has the index -1, where ``walled`` appended WALL.
     """
@@ -57,7 +57,7 @@ class Shape:
 
     wins: bool = False
     too_long: bool = False
-    """True if its row is an overline, longer than a winning line may be."""
+    """True if the row is an overline, longer than a winning line may be."""
     fours: int = 0
     """The number of fours that contain the stone; an open four counts once."""
     open_four: bool = False
@@ -67,7 +67,7 @@ class Shape:
 
 @lru_cache(maxsize=1 << 16)
 def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
-    """Return the shape that a stone of this colour makes in the middle of the segment, which is empty."""
+    """Return the shape that a stone of this colour makes in the middle of the segment; the middle must be empty."""
     middle = len(segment) // 2
     line = [*segment]
     line[middle] = colour
@@ -90,7 +90,7 @@ def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour:
 
 
 def _run(line: Sequence[str], at: int) -> tuple[int, int]:
-    """Return the range of adjacent stones of one colour around ``at``: the first index and the index after the last."""
+    """Return the first index of the run of equal stones around ``at``, and the index after its last stone."""
     start, end = at, at + 1
     while start > 0 and line[start - 1] == line[at]:
         start -= 1
@@ -100,7 +100,7 @@ def _run(line: Sequence[str], at: int) -> tuple[int, int]:
 
 
 def stands_in_win(line: Sequence[str], at: int, rule: LineRule) -> bool:
-    """Return True if the stone at index ``at`` is part of a winning line.
+    """Return True if the stone at index ``at`` of a row of cells is part of a winning line.
 
     ``line`` must include everything on both sides that affects the result.
     """

@@ -21,9 +21,12 @@ class _Threat:
 
     line: Line
     gaps: tuple[int, ...]
-    """Its empty cells; an opponent's stone on any of them stops it."""
+    """The empty cells of the line; an opponent's stone on any of them stops the threat."""
     ends: tuple[int, ...]
-    """The empty cells beyond its ends, which stop it if the opponent takes all of them; empty if ends do not matter."""
+    """The empty cells just beyond the ends of the line, which stop the threat if the opponent takes all of them.
+
+    Empty if stones beyond the ends make no difference.
+    """
 
     def stopped_by(self, stones: frozenset[int]) -> bool:
         return any(cell in stones for cell in self.gaps) or (bool(self.ends) and stones.issuperset(self.ends))
@@ -40,8 +43,8 @@ def threats_by(
 ) -> Threats:
     """Return the threats of one colour on a board where it has no winning line yet.
 
-    ``may_stop`` returns True if the opponent may place a stone on an empty cell. ``windows`` are the lines to search,
-    each of the winning length; None for all lines of the board.
+    ``may_stop(cell)`` returns True if the opponent may place a stone on this empty cell. ``windows`` are the lines to
+    search, each of the winning length; None for all lines of the board.
     """
     looked_at = geometry.windows(rule.length) if windows is None else windows
     found = tuple(_lines_in_reach(geometry, board, colour, rule, looked_at))
@@ -87,7 +90,7 @@ def _deciding_ends(
 
 
 def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
-    """Yield the cells just beyond both ends of a line, as far as the board has them."""
+    """Yield the cells just beyond both ends of a line; an end at the edge of the board has none."""
     (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[-1]]
     dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     for cell in (geometry.at(x0 - dx, y0 - dy), geometry.at(x1 + dx, y1 + dy)):
@@ -98,9 +101,9 @@ def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
 def _answers(
     threats: Sequence[_Threat], most: int, may_stop: Callable[[int], bool], placed: frozenset[int]
 ) -> Iterator[frozenset[int]]:
-    """Yield every set of at most ``most`` cells, in addition to ``placed``, that stops all threats.
+    """Yield every set of cells that stops all threats: the cells in ``placed`` and at most ``most`` others.
 
-    A set that stops all threats must stop the first open one, so only cells that stop that one are tried.
+    A set that stops all threats must stop the first unstopped one, so only cells that stop that one are tried.
     """
     left = next((threat for threat in threats if not threat.stopped_by(placed)), None)
     if left is None:

@@ -1,7 +1,7 @@
 """The checksum of a game in a tournament file: some letters that depend on everything that affects its rating.
 
-It is no protection against forgery: players may edit a file by hand, but a game whose checksum is missing or wrong then
-becomes unrated. Files from before there were checksums can be continued as unrated games.
+It does not protect against forgery. Players may edit a file by hand, but a game whose checksum is missing or wrong then
+becomes unrated. Games of earlier versions have no checksum and can be continued as unrated games.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def seal_of(tournament: Tournament, game: Game) -> str:
 
 
 def digest(words: list[str], letters: int) -> str:
-    """Return this many hexadecimal letters of a hash of the words."""
+    """Return the first ``letters`` hexadecimal letters of a hash of the words."""
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:letters]
 
 
 def _series_facts(tournament: Tournament) -> list[str]:
-    """Return the parts of a series that affect a rating, without its title and the names of people."""
+    """Return the parts of a series that affect a rating: all except its title and the names of people."""
     opponents = [participant.level for participant in tournament.participants]
     terms = (format_series(tournament.best_of), format_wins(tournament.wins_before))
     return [tournament.ruleset.info.id, *opponents, *terms, format_time_control(tournament.time_control)]

@@ -1,4 +1,4 @@
-"""The header of a tournament file for the list of saved games; our own format needs no plug-in for it."""
+"""The header of a tournament file, for the list of saved games. In our own format it needs no plug-in."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ class Header:
 
 
 def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Header:
-    """Return the header of a file. Raises ParseError. In our own format this works without the plug-in of the game."""
+    """Return the header of a file. Raises ParseError.
+
+    In our own format this works even if the plug-in of the game is not installed.
+    """
     try:
         found = foreign_format(text, rulesets)
         return _read_our_header(text) if found is None else header_of(read_foreign(text, found))

@@ -1,8 +1,8 @@
 """The journal of a tournament file: one line for each ply that the file does not hold yet.
 
-The first line identifies the contents of the file that the journal continues, and separately the latest game in it. So
-a journal of an older version of the file can be told from a journal whose file was edited by hand. Every other line
-names its game and ply, so replaying a line twice changes nothing. In the file each line ends with a checksum
+The first line identifies both the exact contents of the file that the journal continues and the latest game in it. So a
+journal of an older version of the file can be distinguished from a journal whose file was edited by hand. Every other
+line names its game and ply, so replaying a line twice changes nothing. In the file each line ends with a checksum
 (``game.core.record.checked_lines``); journals of earlier versions have none.
 """
 
@@ -59,7 +59,7 @@ def _game_id(contents: bytes) -> str:
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
     """Return the journal lines, without checksums, that lead from one tournament to the other.
 
-    Return None if more than plies were added.
+    Return None if the two differ by more than additional plies.
     """
     if _without_plies(before) != _without_plies(after) or not after.games:
         return None

@@ -11,7 +11,7 @@ _CLOSING_SECONDS = 0.02
 
 
 def close_aside(closings: Iterable[Callable[[], object]]) -> None:
-    """Call these closing functions, each in its own thread, and wait at most for a moment.
+    """Call these closing functions, each in its own thread, and wait for them, but only for a moment.
 
     The program does not exit before all of them have returned, so each needs a time limit.
     """

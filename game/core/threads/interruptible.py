@@ -41,7 +41,7 @@ class Interruptible:
         self._end = math.inf
         self._was_interrupted = False
         self.is_stopped = False
-        """True once ``stop`` was called; an interrupted job took too long otherwise."""
+        """True once ``stop`` was called. While it is False, an interrupted job has exceeded its time limit."""
 
     def run(self, work: Callable[[], Result]) -> Result:
         """Run the work in this thread and return its result. Raises Interrupted if it was stopped or took too long."""
@@ -93,7 +93,7 @@ class _Supervisor:
         self._thread: threading.Thread | None = None
 
     def begin(self, work: Interruptible) -> None:
-        """Start to watch this work."""
+        """Start to watch this work for its time limit."""
         with self._lock:
             self._running.add(work)
             if self._thread is None:
