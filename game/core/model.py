@@ -1,10 +1,11 @@
-"""The data types that rulesets and the app share: moves, states, events, outcomes, reasons, marks, threats."""
+"""The data types that rulesets and the app share: moves, states, events, threats, and optional parts of a ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol, runtime_checkable
 
 from game.core.errors import ParseError as ParseError
 from game.core.geometry import Geometry
@@ -248,3 +249,73 @@ class Attack:
     """
     is_coming: bool = False
     """True if the attacker must still place a stone on one of ``goes_on`` to make the attack."""
+
+
+# The optional parts of a ruleset. Plug-ins import them from game.core.ruleset.
+
+
+@runtime_checkable
+class KnowsThreats(Protocol):
+    """An optional part of a ruleset: it finds the threats of each side. All line games have it."""
+
+    def threats(self, state: State) -> tuple[Threats, ...] | None:
+        """Return the threats of each side, in the order of ``info.colours``.
+
+        Return an empty tuple if threats have no meaning now, as in an opening or after the end of the game, and None if
+        the game never has threats.
+        """
+
+
+@runtime_checkable
+class KnowsAttacks(Protocol):
+    """An optional part of a ruleset: it finds attacks before they can win. Line games with one stone a turn have it."""
+
+    def attacks(self, state: State) -> tuple[Attack, ...] | None:
+        """Return the strongest attack of each side that has one.
+
+        Return an empty tuple in an opening and after the end of the game, and None if the game, or the game with these
+        options, never has attacks.
+        """
+
+
+@runtime_checkable
+class KnowsReasons(Protocol):
+    """An optional part of a ruleset: it explains the purpose of a move. All line games have it."""
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """Return the purpose of a legal move, with the lines concerned; None if it has no special purpose."""
+
+
+#: The code of a Reason which says that, with these stones, it must be the other side's turn.
+WRONG_TURN = "turn"
+
+
+@runtime_checkable
+class ChecksPositions(Protocol):
+    """An optional part of a ruleset: it decides whether a position can occur in a game. All line games have it."""
+
+    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
+        """Return the position that a game reaches with these stones, or the reason why it cannot.
+
+        ``stones`` maps cells to letters; ``colour`` is to move. The state must be complete: points, stones in hand,
+        stones left in the turn. ``last`` is the cell of the newest stone, or None if unknown; a rule that depends on it
+        then restricts nothing. A position after the end of a game is reachable, too. If only the other side can be to
+        move, the code of the reason is ``WRONG_TURN``.
+        """
+
+
+class WireProtocol(Enum):
+    """A protocol in which an engine can play a game, besides plain Gomocup (for which see ``gomocup_rule``)."""
+
+    SWAP2 = "swap2"
+    """Gomocup's SWAP2BOARD: one seat places three stones, then the other chooses white, black or put2."""
+    SAU = "sau"
+    """The protocol of the Chinese Connect6 championship, for the game Connect(19, 19, 6, 2, 1)."""
+
+
+@runtime_checkable
+class DeclaresProtocols(Protocol):
+    """An optional part of a ruleset: it names the protocols that can express its games. All line games have it."""
+
+    def protocols(self, options: Options) -> Set[WireProtocol]:
+        """Return the protocols that can express a game with these options."""
