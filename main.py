@@ -1,4 +1,4 @@
-"""Stone Fair: the command line. It reads the arguments and hands them on; nothing is decided here."""
+"""The command line of Stone Fair: it parses the arguments and starts the command."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-# Each command imports what it needs when it is called: the headless ones never load pygame.
+# Commands import their modules when they are called, so that those without a window do not load pygame.
 
 
 def _window(arguments: argparse.Namespace) -> int:
@@ -21,11 +21,11 @@ def _window(arguments: argparse.Namespace) -> int:
 
 
 def _engine(arguments: argparse.Namespace) -> int:
-    from game.engine.server import process as brain  # noqa: PLC0415
+    from game.engine.server import process as server  # noqa: PLC0415
 
     if arguments.protocol == "sau":
-        return brain.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
-    return brain.run(arguments.plugins, arguments.tried)
+        return server.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
+    return server.run(arguments.plugins, arguments.tried)
 
 
 def _prepare(arguments: argparse.Namespace) -> int:
@@ -59,9 +59,9 @@ def _relay(arguments: argparse.Namespace) -> int:
 
 
 def _soak(arguments: argparse.Namespace) -> int:
-    from tools.stress import command as soak  # noqa: PLC0415
+    from tools.stress import command as stress  # noqa: PLC0415
 
-    return soak.run(arguments)
+    return stress.run(arguments)
 
 
 def _try_plug_ins(arguments: argparse.Namespace) -> int:
@@ -103,7 +103,10 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 class _Version(argparse.Action):
-    """Prints name and version, and ends; they are looked up only when they are asked for."""
+    """An argparse action that prints the name and the version and exits.
+
+    The version is looked up only when it is needed.
+    """
 
     def __call__(self, parser: argparse.ArgumentParser, *_others: object) -> None:
         from game.core.own_program import own_version  # noqa: PLC0415
@@ -175,7 +178,7 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _seconds(text: str) -> float:
-    """A time as it is typed; raises ValueError, which argparse tells as a wrong value."""
+    """Return the number of seconds in a command-line argument. Raises ValueError, which argparse reports."""
     seconds = float(text)
     if not 0.0 <= seconds <= 86_400.0:
         raise ValueError
@@ -183,7 +186,7 @@ def _seconds(text: str) -> float:
 
 
 def _games(text: str) -> int:
-    """A number of games as it is typed; raises ValueError, which argparse tells as a wrong value."""
+    """Return the number of games in a command-line argument. Raises ValueError, which argparse reports."""
     games = int(text)
     if not 100 <= games <= 10_000_000:
         raise ValueError
@@ -256,7 +259,7 @@ def _add_soak_options(parser: argparse.ArgumentParser) -> None:
     add("--log", type=Path, default=Path("soak.jsonl"), metavar="FILE", help="what was tried, and is not tried again")
     add("--only", action="append", default=[], metavar="CAMPAIGN", help="a campaign; may be repeated")
     add("--again", nargs=2, metavar=("CAMPAIGN", "SEED"), help="a trial once more, with all that it raises")
-    # What a soak calls itself with.
+    # Options for the processes that a stress test starts.
     add("--batch", nargs=3, help=argparse.SUPPRESS)
     add("--play", nargs=2, help=argparse.SUPPRESS)
     add("--write", nargs=2, help=argparse.SUPPRESS)
@@ -277,7 +280,7 @@ def _add_trial_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
 
 
-#: The commands in the order of the help, with what runs them and what they are for.
+#: The commands in the order of the help text, each with its function and a description.
 _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "open": (_window, "open a file of games in the window, in the one that is open already if there is one"),
     "engine": (_engine, "play as an opponent process: lines of a manager on stdin and stdout"),
@@ -292,9 +295,9 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "soak": (_soak, "attack this program with kills, damaged files and random events, and print a table"),
     "try-plug-ins": (_try_plug_ins, "import plug-ins, and say of each that it came back"),
 }
-#: Commands for those who work on the program; the box that players get has no code for them.
+#: Commands for developers; the packaged program does not contain them.
 _MAKERS_COMMANDS = ("tune", "puzzles", "bench", "soak")
-#: What adds the options of a command.
+#: The functions that add the options of a command.
 _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "open": _add_open_options,
     "engine": _add_engine_options,
@@ -325,7 +328,7 @@ def _parser() -> argparse.ArgumentParser:
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
         if name in ("engine", "prepare"):
-            # What the window calls its opponents with.
+            # Used by the window when it starts opponents.
             subparser.add_argument("--tried", nargs="*", metavar="MODULE", help=argparse.SUPPRESS)
         if name in _OPTIONS:
             _OPTIONS[name](subparser)
@@ -333,7 +336,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _with_command(words: Sequence[str]) -> list[str]:
-    """The words with the command ``open`` before a file that stands there without one."""
+    """Return the arguments, with the command ``open`` inserted if they name a file without a command."""
     first = 0
     while first < len(words) and words[first].startswith("-"):
         first += 2 if words[first] == "--plugins" else 1
@@ -343,7 +346,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command; the exit code."""
+    """Run a command and return its exit code."""
     from game.storage import folders  # noqa: PLC0415
 
     words = tuple(sys.argv[1:] if argv is None else argv)

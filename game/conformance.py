@@ -1,4 +1,4 @@
-"""The test kit for ruleset authors, under the name that the contract gives it."""
+"""The conformance test for authors of rulesets, under the name that the contract guarantees."""
 
 from game.plugins.conformance import ConformanceError, check_ruleset, option_sets
 

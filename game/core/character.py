@@ -1,4 +1,4 @@
-"""An opponent's character: a name, a face, a temper, which is what it says when something happens, and a tempo."""
+"""The character of an opponent: its name, its portrait, what it says, and how quickly it moves."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from random import Random
 
 from game.core.language import gettext_noop_lines
 
-#: The bounds of every tempo, in seconds.
+#: The shortest and the longest time that any character takes for a move, in seconds.
 SHORTEST_TEMPO, LONGEST_TEMPO = 0.3, 2.0
 
-#: The things to say on one occasion: two or three lines, each short enough for a speech bubble.
+#: The lines for one occasion: two or three, each short enough for a speech bubble.
 Lines = tuple[str, ...]
 
 
-#: The lines of those who say nothing of their own while they get ready.
+#: The default lines while an opponent gets ready.
 GETTING_READY = gettext_noop_lines(
     "One moment, I am still tuning my lantern.",
     "Sit down, sit down. My lantern is nearly lit.",
@@ -24,7 +24,10 @@ GETTING_READY = gettext_noop_lines(
 
 
 class Mood(Enum):
-    """The occasions on which a character speaks. A good move is one after which it stands better, whoever made it."""
+    """An occasion on which a character speaks.
+
+    After a good move its position is better, whichever side made the move.
+    """
 
     OPENING = "opening"
     GOOD_MOVE = "good move"
@@ -33,12 +36,15 @@ class Mood(Enum):
     LOSS = "loss"
     GETTING_READY = "getting ready"
     PARTING = "parting"
-    """It was beaten in a match, and the player goes on to the next stall."""
+    """The player has beaten the character in a ladder match and moves on to the next opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """A character's lines for each mood. None of them mocks: it speaks of its own luck and the other's good moves."""
+    """The lines of a character for each occasion.
+
+    They never mock: a character speaks of its own luck and of your good moves.
+    """
 
     opening: Lines
     good_move: Lines
@@ -46,12 +52,12 @@ class Dialogue:
     win: Lines
     loss: Lines
     getting_ready: Lines = GETTING_READY
-    """While its engine is being compiled."""
+    """Lines while the engine of the opponent is being compiled."""
     parting: Lines = ()
-    """Without any, those of a loss."""
+    """Lines for a player who moves on to the next opponent; if empty, the lines for a loss are used."""
 
     def lines(self, mood: Mood) -> Lines:
-        """The lines for this mood."""
+        """Return the lines of the character for this occasion."""
         return {
             Mood.OPENING: self.opening,
             Mood.GOOD_MOVE: self.good_move,
@@ -63,7 +69,7 @@ class Dialogue:
         }[mood]
 
 
-#: The temper of an opponent that brings none of its own.
+#: The lines of an opponent without a dialogue of its own.
 PLAIN_TEMPER = Dialogue(
     opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
     good_move=gettext_noop_lines("I like the look of my stones.", "That helped me."),
@@ -76,26 +82,32 @@ PLAIN_TEMPER = Dialogue(
 
 @dataclass(frozen=True, slots=True)
 class MoveDelay:
-    """How long a character appears to take before its stone falls, in seconds: some time between two bounds."""
+    """The time that a character appears to think before its move: a random number of seconds between two limits."""
 
     least: float
     most: float
     hesitation: float = 0.0
-    """How much longer it takes before a move that decides the game."""
+    """Additional seconds before a move that decides the game."""
 
     def seconds(self, dice: Random, *, decides: bool) -> float:
-        """The time for a move, within what anybody may take; ``decides`` says that it decides the game."""
+        """Return a random delay in seconds, within the limits for all characters.
+
+        ``decides`` is True if the move decides the game.
+        """
         wanted = dice.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
         return min(LONGEST_TEMPO, max(SHORTEST_TEMPO, wanted))
 
 
-#: The tempo of whoever has none of its own.
+#: The move delay of an opponent without one of its own.
 PLAIN_TEMPO = MoveDelay(0.35, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Who plays a level; ``face`` names a drawing in ``assets/portraits``, or an SVG file beside the plug-in."""
+    """The name, portrait, lines and move delay of an opponent.
+
+    ``face`` names the portrait: a drawing in ``assets/portraits`` or an SVG file in the plug-in's folder.
+    """
 
     name: str
     face: str

@@ -1,7 +1,7 @@
-"""Time controls and clocks as values: how much time each side gets, and how much of it is left.
+"""Time controls and clocks: the time that each side gets, and the time that it has left.
 
-Nothing here reads a clock: the caller measures the time and hands it in. Times are whole milliseconds, so that they add
-up.
+Clocks are immutable values. Callers measure the time that passes and hand it in, in whole milliseconds, so that sums
+are exact.
 """
 
 from __future__ import annotations
@@ -17,82 +17,94 @@ _NO_CLOCK = "none"
 _CONTROL = re.compile(r"([1-9][0-9]{0,5}) seconds? a (turn|game)(?: \+ ([0-9]{1,4}(?:\.[0-9]{1,3})?) a turn)?")
 _TIME = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,3}))?")
 
-#: An opponent's thinking time: this share of the most that a turn may take, less the seconds that its answer travels.
-_SHARE_OF_TURN, _ON_THE_WAY = 0.8, 0.2
-#: The most that one turn takes of the time for a game; and the seconds that an opponent is never told of.
-_SHARE_OF_GAME, _KEPT_BACK = 0.25, 1.0
-#: The shortest thinking time that an opponent is given, in seconds.
-_LEAST = 0.02
+#: An opponent whose turns are limited thinks at most this share of the time for a turn, minus these seconds for sending
+#: the answer.
+_SHARE_OF_TURN, _SENDING = 0.8, 0.2
+#: An opponent with a time for the whole game thinks about a move for at most this share of the time left. Its reported
+#: time left is shorter than the real one by these seconds.
+_SHARE_OF_GAME, _RESERVE = 0.25, 1.0
+#: The shortest thinking time for an opponent, in seconds.
+_SHORTEST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Time limits of each side, in seconds: for every turn, or for the whole game with an increment after each turn."""
+    """The time limit of each side: a number of seconds for every turn, or for the whole game.
+
+    A limit for the game can have an increment, which is added after each turn.
+    """
 
     seconds: int = 0
-    """0 for a game without a clock."""
+    """The limit for a turn or for the game; 0 in a game without a clock."""
     increment: float = 0
-    """In whole milliseconds; in whole seconds where people play."""
+    """Seconds added after each turn, only with a limit for the game.
+
+    A whole number of milliseconds; games of people use whole seconds.
+    """
     is_per_turn: bool = False
 
     @property
     def is_timed(self) -> bool:
-        """Whether there is a clock at all."""
+        """True if the game has a clock."""
         return self.seconds > 0
 
 
-#: A game without a clock.
+#: The time control of a game without a clock.
 UNTIMED = TimeControl()
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that both seats have left, in milliseconds; 0 in a game without a clock."""
+    """The milliseconds that seat 0 and seat 1 have left; both 0 in a game without a clock."""
 
     control: TimeControl
     left: tuple[int, int]
 
     def spend(self, seat: int, milliseconds: int) -> Clock:
-        """The clock after the seat thought for so long; a seat's time never falls below 0."""
+        """Return the clock after a seat used this much of its time. The time left never falls below 0."""
         return self._with(seat, max(0, self.left[seat] - milliseconds))
 
     def end_turn(self, seat: int) -> Clock:
-        """The clock after a turn of the seat: with its increment, or with its whole time for the next turn."""
-        kept = 0 if self.control.is_per_turn else self.left[seat]
+        """Return the clock after a turn of the seat, with the increment added or the full time for the next turn."""
+        rest = 0 if self.control.is_per_turn else self.left[seat]
         more = self.control.seconds if self.control.is_per_turn else self.control.increment
-        return self._with(seat, kept + round(more * _SECOND))
+        return self._with(seat, rest + round(more * _SECOND))
 
     def _with(self, seat: int, left: int) -> Clock:
         return replace(self, left=(left, self.left[1]) if seat == 0 else (self.left[0], left))
 
     def thinking_seconds(self, seat: int, wanted: float) -> float:
-        """The seconds that an opponent on this seat may think about its turn, at most ``wanted``.
+        """Return the seconds that an opponent on this seat may think about its turn, at most ``wanted``.
 
-        Always less than the seat has left, by a margin for the time that the answer travels.
+        The result is always less than the seat has left, by a margin for sending the answer.
         """
         if not self.control.is_timed:
             return wanted
         left = self.left[seat] / _SECOND
-        most = _SHARE_OF_TURN * left - _ON_THE_WAY if self.control.is_per_turn else _SHARE_OF_GAME * left
-        return max(_LEAST, min(wanted, most))
+        most = _SHARE_OF_TURN * left - _SENDING if self.control.is_per_turn else _SHARE_OF_GAME * left
+        return max(_SHORTEST, min(wanted, most))
 
     def game_seconds(self, seat: int) -> float | None:
-        """The seconds left for the game, as an opponent on this seat is told; None where only turns are limited."""
+        """Return the seconds left for the game to report to the opponent on this seat.
+
+        The number is one second less than the seat really has left, as a reserve. Return None if only turns are
+        limited.
+        """
         if not self.control.is_timed or self.control.is_per_turn:
             return None
-        return max(0.0, self.left[seat] / _SECOND - _KEPT_BACK)
+        return max(0.0, self.left[seat] / _SECOND - _RESERVE)
 
 
 def full_clock(control: TimeControl) -> Clock:
-    """The clock before the first move."""
+    """Return the clock before the first move."""
     return Clock(control, (control.seconds * _SECOND, control.seconds * _SECOND))
 
 
-# In files
+# Time controls and times in files
 
 
 def format_time_control(control: TimeControl) -> str:
-    """Write a time control, as in ``20 seconds a turn`` or ``180 seconds a game + 2 a turn``."""
+    """Return a time control as text, such as ``20 seconds a turn``, ``180 seconds a game + 2 a turn`` or ``none``."""
     if not control.is_timed:
         return _NO_CLOCK
     more = f" + {control.increment:g} a turn" if control.increment else ""
@@ -100,7 +112,7 @@ def format_time_control(control: TimeControl) -> str:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """Read a time control; raises ParseError."""
+    """Return the time control that ``format_time_control`` wrote as this text. Raises ParseError for any other text."""
     if text == _NO_CLOCK:
         return UNTIMED
     found = _CONTROL.fullmatch(text)
@@ -116,13 +128,13 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def format_time(milliseconds: int) -> str:
-    """Write a time in seconds with no more decimals than it needs, as in ``12.5``."""
+    """Return a time as seconds with up to three decimals, such as ``12.5``."""
     whole, rest = divmod(milliseconds, _SECOND)
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".")
 
 
 def parse_time(text: str) -> int:
-    """Read a time in seconds with up to three decimals, as milliseconds; raises ParseError."""
+    """Return the milliseconds that ``format_time`` wrote as this text. Raises ParseError for any other text."""
     found = _TIME.fullmatch(text)
     if found is None:
         raise ParseError(

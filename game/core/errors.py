@@ -1,4 +1,4 @@
-"""The error of text that cannot be read. Plug-ins know it as ``game.core.model.ParseError``."""
+"""The error for text that cannot be read. Plug-ins import it from ``game.core.model``."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from game.core.language import _
 
 
 class ParseError(ValueError):
-    """Text that cannot be read; the message quotes what was wrong, and where when that is known.
+    """Text that cannot be read. The message quotes the problem and, if known, names the file and line.
 
-    ``file`` and ``line`` (from 1) are filled in by whoever knows them, with ``located``.
+    ``problem`` is the message without the place; ``file`` is "" and ``line`` 0 (lines count from 1) while they are
+    unknown. A caller that knows the place adds it with ``located``.
     """
 
     def __init__(self, problem: str, *, file: str = "", line: int = 0) -> None:
@@ -19,5 +20,5 @@ class ParseError(ValueError):
         super().__init__(f"{place}: {problem}" if place else problem)
 
     def located(self, *, file: str = "", line: int = 0) -> ParseError:
-        """The same problem with a place; a place that is already known is kept."""
+        """Return the same error with this file and line; a file or line that is already known stays."""
         return ParseError(self.problem, file=self.file or file, line=self.line or line)

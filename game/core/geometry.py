@@ -1,7 +1,7 @@
-"""The shape of a board: its cells, their names and its straight lines.
+"""Board geometry: the cells of a board, their names, and the straight lines through them.
 
-A cell is an integer: cells are numbered in reading order, left to right and top to bottom, holes left out.
-Positions are ``(x, y)`` pairs, x the column from the left and y the row from the top, both from 0.
+A cell is an integer. Cells are numbered from 0 in reading order, left to right and top to bottom, skipping holes. A
+position is a pair ``(x, y)``: the column counted from the left and the row counted from the top, both from 0.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from game.core.language import _
 Position = tuple[int, int]
 Direction = tuple[int, int]
 
-#: The four directions of a straight line; the opposite of each is reached by negation.
+#: Steps ``(dx, dy)`` of the four line directions: horizontal, vertical, and both diagonals. Negate one for the opposite
+#: direction.
 DIRECTIONS: tuple[Direction, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-#: The largest board: a column has one letter, and a row a number of two digits at most.
+#: The size of the largest board: a column is named by one letter, a row by a number of at most two digits.
 MOST_COLUMNS, MOST_ROWS = len(LETTERS), 99
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 class Surface(Enum):
-    """The ground that stones lie on: the crossings of a wooden grid, or pockets in a pond."""
+    """The kind of board to draw: a wooden grid with stones on its crossings, or pockets in a pond."""
 
     GRID = "grid"
     POCKETS = "pockets"
@@ -37,21 +38,34 @@ class Surface(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A board of cells; two geometries are the same when they are the same object (see the makers below)."""
+    """A board of cells.
+
+    Compared by identity: call ``square`` or ``octagon``, which return the same object for the same arguments.
+
+    ``columns`` and ``rows`` are the size of the enclosing rectangle. ``star_points`` are the cells that the board marks
+    with a dot.
+    """
 
     columns: int
     rows: int
     cells: tuple[Position, ...]
-    """The position of each cell, by cell number."""
+    """The position ``(x, y)`` of each cell, indexed by cell number."""
     holes: tuple[Position, ...]
-    """Blocked positions inside the outline, to be drawn as such."""
+    """The positions inside the outline that have no cell and are drawn as holes."""
     outline: tuple[tuple[float, float], ...]
-    """The corners of the playing surface, clockwise from the top left, in cell units around the outermost centres."""
+    """The corners ``(x, y)`` of the playing surface, clockwise from the top left.
+
+    The unit is one cell; the outline passes through the centres of the outermost cells.
+    """
     surface: Surface
     star_points: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a board that has no names for its cells, or none to play on."""
+        """Check the size and the positions.
+
+        Raises ValueError if there are too many or too few columns or rows, or if the cells are not different positions
+        inside the rectangle.
+        """
         if not (2 <= self.columns <= MOST_COLUMNS and 2 <= self.rows <= MOST_ROWS):
             raise ValueError(
                 f"a board has 2 to {MOST_COLUMNS} columns and 2 to {MOST_ROWS} rows, not {self.columns} and {self.rows}"
@@ -71,12 +85,16 @@ class Geometry:
         return {position: cell for cell, position in enumerate(self.cells)}
 
     def at(self, x: int, y: int) -> int | None:
-        """The cell at column x from the left and row y from the top, or None where there is none."""
+        """Return the cell in column ``x`` from the left and row ``y`` from the top, or None if there is no cell."""
         return self._cell_at.get((x, y))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of each cell: column letter from the left (i included), row number from 1 at the bottom."""
+        """The name of each cell, indexed by cell number, such as ``a1`` for the cell at the bottom left.
+
+        A name is the column letter, counted from the left (i included), and the row number, counted from 1 at the
+        bottom.
+        """
         return tuple(f"{LETTERS[x]}{self.rows - y}" for x, y in self.cells)
 
     @cached_property
@@ -84,7 +102,10 @@ class Geometry:
         return {name: cell for cell, name in enumerate(self.names)}
 
     def cell(self, name: str) -> int:
-        """The cell of that name, in either case; raises ParseError for a malformed name or one off the board."""
+        """Return the cell with this name (upper or lower case).
+
+        Raises ParseError if the name is malformed or off the board.
+        """
         text = name.strip().lower()
         found = self._cell_named.get(text)
         if found is not None:
@@ -103,7 +124,7 @@ class Geometry:
         )
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
-        """The longest straight runs of cells in a direction, each in that direction's order."""
+        """Yield the longest straight runs of cells in a direction, each in the order of that direction."""
         for start in self.cells:
             if (start[0] - way[0], start[1] - way[1]) not in self._cell_at:
                 positions = ((start[0] + step * way[0], start[1] + step * way[1]) for step in count())
@@ -123,12 +144,12 @@ class Geometry:
         return rays
 
     def ray(self, cell: int, way: Direction) -> tuple[int, ...]:
-        """The cells beyond ``cell`` in one of the eight directions, nearest first, up to an edge or a hole."""
+        """Return the cells beyond ``cell`` in one of the eight directions, nearest first, up to an edge or a hole."""
         return self._rays[way][cell]
 
     @cache  # noqa: B019 - a geometry lives as long as the program
     def windows(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """Every straight run of ``length`` adjacent cells, in all four directions."""
+        """Return every straight run of ``length`` adjacent cells, in all four directions."""
         runs = []
         for way in DIRECTIONS:
             for cell in range(len(self)):
@@ -139,7 +160,7 @@ class Geometry:
 
     @cache  # noqa: B019 - a geometry lives as long as the program
     def windows_through(self, length: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell the windows of that length that contain it."""
+        """Return, for each cell, the windows of this length that contain it."""
         through: list[list[tuple[int, ...]]] = [[] for _ in self.cells]
         for window in self.windows(length):
             for cell in window:
@@ -148,18 +169,18 @@ class Geometry:
 
     @cached_property
     def row_cells(self) -> tuple[tuple[int, ...], ...]:
-        """For each row from the top its cells, left to right, across holes."""
+        """The cells of each row, counted from the top; each row from left to right, skipping holes."""
         return tuple(tuple(c for c, (_, cy) in enumerate(self.cells) if cy == y) for y in range(self.rows))
 
     @cached_property
     def column_cells(self) -> tuple[tuple[int, ...], ...]:
-        """For each column from the left its cells, top to bottom, across holes."""
+        """The cells of each column, counted from the left; each column from top to bottom, skipping holes."""
         return tuple(tuple(c for c, (cx, _) in enumerate(self.cells) if cx == x) for x in range(self.columns))
 
 
 @cache
 def square(size: int) -> Geometry:
-    """A square grid of ``size`` x ``size`` crossings with star points where a wooden board has them."""
+    """Return a grid of ``size`` by ``size`` crossings, with star points in the usual places."""
     cells = tuple((x, y) for y in range(size) for x in range(size))
     edge = size - 1
     stars = tuple(y * size + x for x, y in _star_positions(size))
@@ -183,7 +204,10 @@ def _star_positions(size: int) -> Iterable[Position]:
 
 @cache
 def octagon(size: int, cut: int, holes: frozenset[Position] = frozenset()) -> Geometry:
-    """Pockets in an octagon: a square whose corners lose ``cut`` cells along each edge, less the holes."""
+    """Return an octagon of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
+
+    Each corner loses ``cut`` cells along both of its edges. ``holes`` are positions without a cell.
+    """
 
     def inside(x: int, y: int) -> bool:
         from_left, from_top = min(x, size - 1 - x), min(y, size - 1 - y)

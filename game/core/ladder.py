@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: its levels on one Elo scale, who plays them, and how far a player has climbed."""
+"""The ladder of a ruleset: its levels on one Elo scale, their characters, and the progress of a player."""
 
 from __future__ import annotations
 
@@ -15,28 +15,29 @@ from game.core.tournament import Tournament, beaten_level
 
 
 def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
-    """The levels with the Elo that a table gives them, the weakest first; levels that were not measured come last.
+    """Return the levels with their Elo from a table, weakest first; levels without a measurement come last.
 
-    ``text`` is what ``main.py arena --ladder`` wrote. Raises ParseError for anything else.
+    ``text`` is the output of ``main.py arena --ladder``. Raises ParseError for any other text.
     """
     elos = _elos(text)
     return by_strength(replace(level, elo=elos.get(level.id)) for level in levels)
 
 
 def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """The levels sorted, the weakest first; those that were not measured come last, in the order that they have."""
+    """Return the levels, weakest first; levels without an Elo come last, in their given order."""
     return tuple(sorted(levels, key=lambda level: float("inf") if level.elo is None else level.elo))
 
 
 def played_by(levels: Iterable[Level], characters: Mapping[str, Character]) -> tuple[Level, ...]:
-    """The levels with the character of their id; a level without one stays as it is."""
+    """Return the levels with the characters of their ids; a level whose id is missing stays as it is."""
     return tuple(replace(level, character=characters.get(level.id, level.character)) for level in levels)
 
 
 def earned_ribbon(tournament: Tournament) -> Ribbon | None:
-    """The ribbon that the only person has earned by winning this series; None for any other series.
+    """Return the ribbon that the only person has earned by winning this series, or None.
 
-    It is the keeper of the ribbon's stall who has to be beaten, and by the ribbon's rule.
+    The opponent must be the level at the ribbon's place on the ladder, and the options and the clock must be the
+    ribbon's.
     """
     level, info = beaten_level(tournament), tournament.ruleset.info
     ladder = [each.id for each in by_strength(info.levels)]
@@ -48,10 +49,10 @@ def earned_ribbon(tournament: Tournament) -> Ribbon | None:
 
 @dataclass(frozen=True, slots=True)
 class LadderProgress:
-    """A player's progress on a ladder: its levels, the weakest first, and the ids of those that were beaten.
+    """The progress of a player on a ladder: its levels, weakest first, and the ids of the beaten ones.
 
-    A stall is lit when its keeper, a stronger one, or the one just below was beaten; the first always is. A player who
-    beats a stronger one by free choice need not climb up to it.
+    A level is unlocked if it is the first, or if the player has beaten it, the level just below it, or a stronger one.
+    So a player who beats a strong level by free choice need not beat the weaker ones.
     """
 
     levels: tuple[Level, ...]
@@ -59,22 +60,22 @@ class LadderProgress:
 
     @classmethod
     def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> LadderProgress:
-        """The climb on the ladder of these levels; beaten ids that are no longer among them are ignored."""
+        """Return the progress on the ladder of these levels; beaten ids of levels that no longer exist are ignored."""
         ladder = by_strength(levels)
         return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))
 
     @property
     def reached(self) -> int:
-        """The place of the next level to beat, just above the strongest beaten one; the number of levels at the top."""
+        """The index of the next level to beat, just above the strongest beaten one; the number of levels at the top."""
         return max((place for place, level in enumerate(self.levels, 1) if level.id in self.beaten), default=0)
 
     @property
     def next_level(self) -> Level | None:
-        """The next level to beat, None at the top."""
+        """The next level to beat; None at the top."""
         return self.levels[self.reached] if self.reached < len(self.levels) else None
 
     def is_lit(self, place: int) -> bool:
-        """Whether the stall at this place, from 0, is lit."""
+        """Return True if the level at this place, counted from 0, is unlocked."""
         return place <= self.reached
 
 

@@ -1,11 +1,10 @@
-"""Translation: gettext's catalogues, switched while the program runs.
+"""Translation with gettext catalogues; the language can change while the program runs.
 
-English stands in the sources and needs no catalogue. A text that is shown at once goes through ``_``, one that depends
-on a number through ``plural``; a text that is data (a title, a pitch) stands in ``gettext_noop``
-and goes through ``_`` where it is shown. Fields are named, and a sentence is one text: nothing is glued together from
-parts.
+The source texts are English and need no catalogue. Wrap a text that is shown at once in ``_``, a text that depends on a
+number in ``plural``. Mark a text that is data (a title, a pitch) with ``gettext_noop`` and translate it with ``_``
+where it is shown. Fields have names, and each sentence is one text: never build a sentence from translated parts.
 
-A program that never calls ``speak`` - the arena, the referee, a writer of files - speaks English.
+Programs that never call ``speak``, such as the arena and the referee, use English.
 """
 
 from __future__ import annotations
@@ -17,34 +16,34 @@ from functools import reduce
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-#: The language of the sources.
+#: The language of the source texts.
 ENGLISH = "en"
-#: The languages that the window offers, by code, each by its own name.
+#: The languages that the app offers: code to name, each name in its own language.
 LANGUAGES = {ENGLISH: "English", "fi": "Suomi", "zh_CN": "简体中文"}
-#: Countries and scripts in which Chinese is written in simplified characters; "" stands for none given.
+#: The countries and scripts in which Chinese uses simplified characters; "" for none given.
 _SIMPLIFIED = ("", "CN", "SG", "HANS")
 
 
 @dataclass(slots=True)
-class _Spoken:
-    """The language in use."""
+class _CurrentLanguage:
+    """The language in use and its catalogues."""
 
     code: str = ENGLISH
     catalogue: NullTranslations = field(default_factory=NullTranslations)
 
 
-_spoken = _Spoken()
+_current = _CurrentLanguage()
 
 
 def speak(code: str, folders: Iterable[Path] = ()) -> None:
-    """Switch to a language; a code that is not in LANGUAGES means English.
+    """Switch to a language; English if the code is not in LANGUAGES.
 
-    A folder holds catalogues as ``<code>/LC_MESSAGES/*.mo``; the first that knows a text translates it. A catalogue
-    that cannot be read is skipped.
+    Each folder holds catalogues ``<code>/LC_MESSAGES/*.mo``; the first catalogue that has a text translates it.
+    Catalogues that cannot be read are skipped.
     """
-    _spoken.code = code if code in LANGUAGES else ENGLISH
-    _spoken.catalogue = NullTranslations()
-    if _spoken.code == ENGLISH:
+    _current.code = code if code in LANGUAGES else ENGLISH
+    _current.catalogue = NullTranslations()
+    if _current.code == ENGLISH:
         return
     for folder in folders:
         for file in sorted((folder / code / "LC_MESSAGES").glob("*.mo")):
@@ -57,16 +56,19 @@ def _add(file: Path) -> None:
             catalogue = GNUTranslations(stream)
     except (OSError, ValueError, LookupError, RecursionError, struct.error):
         return
-    _spoken.catalogue.add_fallback(catalogue)
+    _current.catalogue.add_fallback(catalogue)
 
 
 def spoken() -> str:
-    """The code of the language in use."""
-    return _spoken.code
+    """Return the code of the language in use."""
+    return _current.code
 
 
 def nearest(preferred: Iterable[tuple[str, str]]) -> str:
-    """The first of the preferred languages, each with its country or "", that LANGUAGES has; else English."""
+    """Return the code of the first preferred language that the app offers, else English.
+
+    A preference is a pair: language code and country or script, "" if unknown.
+    """
     for language, country in preferred:
         if language.lower() == "zh" and country.upper() in _SIMPLIFIED:
             return "zh_CN"
@@ -76,44 +78,55 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
 
 
 def gettext_noop(text: str) -> str:
-    """Return the text itself, marked for the catalogues (gettext's ``N_``): for texts that are data."""
+    """Return the text unchanged and mark it for the catalogues, like gettext's ``N_``.
+
+    title=gettext_noop("Four in a row")
+    """
     return text
 
 
 def gettext_noop_lines(*texts: str) -> tuple[str, ...]:
-    """Return several texts, each marked for the catalogues by itself."""
+    """Return the texts unchanged and mark each of them for the catalogues."""
     return texts
 
 
 def _(text: str, /, **fields: object) -> str:
-    """Translate a text into the language in use and fill in its fields."""
-    return _filled(_spoken.catalogue.gettext(text) if text else "", text, fields)
+    """Return the text translated into the language in use, with its fields filled in.
+
+    _("{name} wins.", name=player.name)
+    """
+    return _filled(_current.catalogue.gettext(text) if text else "", text, fields)
 
 
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:
-    """Translate a text that depends on a number, which is its field ``count``."""
+    """Return the translation of a text that depends on a number, with its fields filled in.
+
+    ``one`` and ``many`` are the English texts; the number is their field ``count``.
+
+        plural("{count} game", "{count} games", len(games))
+    """
     english = one if number == 1 else many
     try:
-        translated = _spoken.catalogue.ngettext(one, many, number)
-    # The rule for numbers is a formula of the file, and may divide by nothing.
+        translated = _current.catalogue.ngettext(one, many, number)
+    # The plural formula comes from the file and may divide by zero.
     except ArithmeticError:
         translated = english
     return _filled(translated, english, {"count": number, **fields})
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """Join sentences as the language sets them; empty ones are left out."""
+    """Return the sentences as one text, separated as the language requires; empty sentences are left out."""
     said = [sentence for sentence in sentences if sentence]
     return reduce(lambda first, then: _("{first} {then}", first=first, then=then), said) if said else ""
 
 
 def strip_period(sentence: str) -> str:
-    """A sentence without its full stop, to be the end of another one."""
+    """Return a sentence without its full stop, for use at the end of another sentence."""
     return sentence.rstrip(".。 ")
 
 
 def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
-    """Fill in the fields; English stands in for a translation whose fields are not those of the text."""
+    """Return the text with its fields filled in; the English text if the translation has wrong fields."""
     if not fields:
         return translated
     try:
@@ -122,7 +135,7 @@ def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
         return english.format(**fields)
 
 
-# The names of version 0.1, which drop-in rulesets may import.
+# Names of version 0.1, which drop-in rulesets may still import.
 marked = gettext_noop
 marked_lines = gettext_noop_lines
 in_a_row = join_sentences

@@ -1,14 +1,14 @@
-"""A playable introduction as data: steps that a learner completes by making a move on the real board.
+"""A playable introduction as data: lessons that a learner completes by making a move on the real board.
 
 Lesson(
-    title="The goal",
-    words="Five in a row win. Complete the row.",
-    moves="h8 i9 g8 f7 f8 j9 i8 h10",
-    solutions=("e8", "j8"),
-    goal=wins,
-    well="Five in a row!",
-    again="Right beside the four stones.",
-)
+        title="The goal",
+        words="Five in a row win. Complete the row.",
+        moves="h8 i9 g8 f7 f8 j9 i8 h10",
+        solutions=("e8", "j8"),
+        goal=wins,
+        well="Five in a row!",
+        again="Right beside the four stones.",
+    )
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for,
 
 
 def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
-    """The match as the learner finds it; raises ParseError when its moves cannot be played."""
+    """Return a match in the lesson's position, with the learner to move.
+
+    Raises ParseError if the options do not go together or a move cannot be read or is illegal.
+    """
     options = complete_options(ruleset.info, lesson.options)
     refusal = ruleset.check_options(options)
     if refusal is not None:
@@ -51,7 +54,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
 
 
 def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
-    """The moves of a solution; raises ParseError for one that cannot be read, or that the rules refuse."""
+    """Return the moves of a solution, given in notation. Raises ParseError if one cannot be read or is illegal."""
     words = turn.split()
     moves = parse_turn(ruleset, state, words)
     played = Match(ruleset, {}, 0, start=state).play(*moves)
@@ -62,7 +65,7 @@ def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
 
 
 def attempt_since(match: Match, plies: int) -> Attempt | None:
-    """The turn that was made after so many plies of a match; None while it is not complete."""
+    """Return the turn made after the first ``plies`` plies of a match, or None if it is not complete."""
     made = match.plies[plies:]
     if not made:
         return None
@@ -77,35 +80,35 @@ def attempt_since(match: Match, plies: int) -> Attempt | None:
 
 
 def any_turn(attempt: Attempt) -> bool:
-    """Goal: any turn."""
+    """Return True: any turn reaches this goal."""
     return True
 
 
 def wins(attempt: Attempt) -> bool:
-    """Goal: the turn wins the game."""
+    """Return True if the turn wins the game."""
     outcome = attempt.ruleset.outcome(attempt.after)
     return outcome is not None and outcome.winner == attempt.before.seat
 
 
 def scores(attempt: Attempt) -> bool:
-    """Goal: the learner's side gains a point."""
+    """Return True if the turn gains the learner's side a point."""
     return any(isinstance(event, Scored) and event.colour == attempt.before.colour for event in attempt.events)
 
 
 def stops_all(attempt: Attempt) -> bool:
-    """Goal: the other side cannot win with its next turn."""
+    """Return True if the opponent cannot win with its next turn."""
     return all(side.needed == 0 for side in _threats(attempt) if side.colour != attempt.before.colour)
 
 
 def gives_nothing(attempt: Attempt) -> bool:
-    """Goal: no reply of the other side gains it a point."""
+    """Return True if no reply gains the opponent a point."""
     ruleset, state = attempt.ruleset, attempt.after
     replies = (ruleset.apply(state, move).events for move in ruleset.legal_moves(state))
     return not any(isinstance(e, Scored) and e.colour == state.colour for events in replies for e in events)
 
 
 def threatens(stones: int) -> Goal:
-    """Goal: the other side needs so many stones or more to stop what it would lose by."""
+    """Return a goal that a turn reaches if the opponent needs at least this number of stones to stop its threats."""
 
     def goal(attempt: Attempt) -> bool:
         return any(side.needed >= stones for side in _threats(attempt) if side.colour == attempt.before.colour)
@@ -114,7 +117,10 @@ def threatens(stones: int) -> Goal:
 
 
 def does(phrase: str) -> Goal:
-    """Goal: the ruleset gives a stone of the turn a reason whose code has this phrase."""
+    """Return a goal that a turn reaches if the ruleset's reason for one of its stones has this phrase in its code.
+
+    For example, ``does("open three")`` accepts a stone whose reason is ``makes an open three``.
+    """
 
     def goal(attempt: Attempt) -> bool:
         state = attempt.before
@@ -129,7 +135,7 @@ def does(phrase: str) -> Goal:
 
 
 def places(letter: str) -> Goal:
-    """Goal: a stone of this kind is placed."""
+    """Return a goal that a turn reaches if it places a stone of this kind, given by its letter."""
 
     def goal(attempt: Attempt) -> bool:
         return any(isinstance(move, Place) and move.stone == letter for move in attempt.moves)
@@ -138,7 +144,7 @@ def places(letter: str) -> Goal:
 
 
 def both(*goals: Goal) -> Goal:
-    """Goal: all of these at once."""
+    """Return a goal that a turn reaches if it reaches all of these goals."""
 
     def goal(attempt: Attempt) -> bool:
         return all(each(attempt) for each in goals)

@@ -1,4 +1,4 @@
-"""The common mechanism of the games in which a straight line of stones of one colour wins.
+"""The base class of the games in which a straight line of stones of one colour wins.
 
 A game is data:
 
@@ -9,8 +9,8 @@ A game is data:
 
     RULESET = FourOnSeven()
 
-What data cannot express goes into the hooks: ``geometry``, ``rule`` and ``opening`` where they depend on options,
-``forbids`` for cells that are refused.
+Rules that data cannot express are hooks to override: ``geometry``, ``rule`` and ``opening`` if they depend on options,
+``forbids`` for forbidden moves.
 """
 
 from __future__ import annotations
@@ -90,58 +90,74 @@ __all__ = [
     "PutStones",
 ]
 
-#: The words of Swap2's first choice, and how many stones lie on the board by then.
+#: The answers to Swap2's first question, and the number of stones on the board at that time.
 _SWAP2_WORDS, _SWAP2_STONES = frozenset({"white", "black", "put2"}), 3
-#: Columns and rows of the championship's board.
+#: The number of columns and of rows of the board of the Chinese Connect6 championship.
 _CHAMPIONSHIP_SIZE = 19
 
 
 class LineGame:
-    """A Ruleset (see game/core/ruleset.py) made of data and a few hooks."""
+    """A ruleset (see ``game.core.ruleset.Ruleset``) made of data and a few hooks.
+
+    Subclasses set ``info``, and ``board`` and ``line_rule`` where the defaults do not fit: a board of 15 by 15 cells,
+    five in a row.
+    """
 
     info: RulesetInfo
     board: Geometry = square(15)
     line_rule: LineRule = LineRule(length=5)
 
-    # Hooks: what a game with options or with forbidden cells overrides.
+    # Hooks: override these in a game with options or with forbidden moves.
 
     def check_options(self, options: Options) -> Reason | None:
-        """Why these options do not go together; by default all of them do."""
+        """Return None if these options go together (the default), else the reason why not."""
         return None
 
     def geometry(self, options: Options) -> Geometry:
-        """The board under these options; by default ``board``."""
+        """Return the board for these options; ``board`` by default."""
         return self.board
 
     def rule(self, options: Options) -> LineRule:
-        """The line that wins under these options; by default ``line_rule``."""
+        """Return the rule for these options; ``line_rule`` by default."""
         return self.line_rule
 
     def opening(self, options: Options) -> Phase | None:
-        """The first phase of the opening; by default none, and the first colour's stones may go anywhere."""
+        """Return the first phase of the opening, or None (the default) if the first colour may begin anywhere.
+
+        For example, the first colour must begin in the middle 5 by 5 cells:
+
+            return PutStones("first", "b", "b", then=None, areas=(MiddleArea(within=5),))
+        """
         return None
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """Why the colour on turn may not use this empty cell; by default it may use any."""
+        """Return the reason why the colour to move may not use this empty cell, or None (the default) if it may."""
         return None
 
     def cannot_stand(self, state: LineState) -> Reason | None:
-        """Why stones cannot lie as they do, though turns and winning lines are right; by default they can."""
+        """Return the reason why this arrangement of stones is impossible, or None (the default).
+
+        It is asked about positions that a player has set up, after the number of stones and the winning lines have been
+        checked.
+        """
         return None
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """The Gomocup rule number; by default the plain protocol cannot express the game."""
+        """Return the Gomocup rule number, or None (the default) if the plain protocol cannot express the game."""
         return None
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """The protocols that can tell the game of these options; by default board, rule and opening say so."""
-        told = {WireProtocol.SAU: self._is_championship(options), WireProtocol.SWAP2: _is_swap2(self.opening(options))}
-        return {protocol for protocol, is_told in told.items() if is_told}
+        """Return the protocols that can express the game, judged by its board, rule and opening."""
+        supported = {
+            WireProtocol.SAU: self._is_championship(options),
+            WireProtocol.SWAP2: _is_swap2(self.opening(options)),
+        }
+        return {protocol for protocol, is_supported in supported.items() if is_supported}
 
-    # The ruleset contract.
+    # The members of Ruleset.
 
     def setup(self, options: Options, seed: int) -> Step:
-        """An empty board, the first seat on turn with the first colour, or the opening's first phase."""
+        """Return an empty board with the first colour on seat 0 to move, or in the first phase of the opening."""
         geometry, rule, first = self.geometry(options), self.rule(options), self.info.colours[0]
         state = LineState(
             geometry=geometry,
@@ -159,7 +175,7 @@ class LineGame:
         return Step(enter(state if gives_colours(opening) else replace(state, colours=("", "")), opening))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> LineState:
-        """A position put down without rule checks; the first seat has the first colour."""
+        """Return a position without rule checks; seat 0 has the first colour."""
         geometry, rule = self.geometry(options), self.rule(options)
         state = LineState(
             geometry=geometry,
@@ -174,9 +190,10 @@ class LineGame:
         return self._judged(state)
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> LineState | Reason:
-        """The position that turns lead to, within a turn where the number of stones says so; else why none do.
+        """Return the position that turns can lead to, possibly in the middle of a turn, or the reason why none do.
 
-        Which stone was the last one matters to no rule here; it is kept where it belongs to the side that moved last.
+        No rule here depends on the newest stone, ``last``. It is recorded in the state if it belongs to the side that
+        moved last.
         """
         state, colours = self.arrange(options, stones, colour), self.info.colours
         mover = colours[1] if colour == colours[0] else colours[0]
@@ -187,7 +204,7 @@ class LineGame:
                 return refused
             state, mover = replace(state, placements_left=due.placements_left), colours[due.moved_last]
         refused = line_breach(state, mover, self.colour_name) if state.lines else None
-        refused = refused or self._standing_breach(state)
+        refused = refused or self._impossible_stones(state)
         if refused is not None:
             return refused
         if last is None or stones.get(last) != mover:
@@ -196,13 +213,16 @@ class LineGame:
             return Reason("won before", _("The row that wins here was not completed by this last stone."))
         return replace(state, last=(last,))
 
-    def _standing_breach(self, state: LineState) -> Reason | None:
-        """What ``cannot_stand`` says: of a game that is won, before its last stone."""
+    def _impossible_stones(self, state: LineState) -> Reason | None:
+        """Return the reason of ``cannot_stand`` why these stones are impossible, or None.
+
+        A won game is possible if one of the positions before its last stone is.
+        """
         found = [self.cannot_stand(before) for before in (states_without_last(state) if state.lines else [state])]
         return None if None in found else found[0]
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Every legal move: cells in reading order, or the words of a choice, the default first."""
+        """Yield every legal move: cells in reading order, or the answers to a question, the default answer first."""
         state = _line_state(state)
         if self.outcome(state) is not None:
             return
@@ -212,7 +232,7 @@ class LineGame:
             yield from (Place(cell, state.colour) for cell in self._allowed_cells(state))
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Why a move is refused, None when it is legal."""
+        """Return None if the move is legal, else the reason for the refusal."""
         state = _line_state(state)
         if self.outcome(state) is not None:
             return Reason("over", _("The game is over."))
@@ -223,7 +243,7 @@ class LineGame:
         return self._check_placement(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
-        """The position after a legal move, and its events."""
+        """Return the position and the events after a legal move."""
         state = _line_state(state)
         assert self.check(state, move) is None, f"{move} is not legal here"
         if isinstance(move, Choose):
@@ -231,14 +251,18 @@ class LineGame:
         return self._placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """The end of the game: a line wins; no cell left for the side on turn is a draw."""
+        """Return the end of the game: a win by a line, or a draw if the side to move has no cell to place on."""
         state = _line_state(state)
         if state.lines:
             return Outcome(Termination.LINE, state.seat_of(state.board[state.lines[0][0]]))
         return Outcome(Termination.FULL_BOARD, None) if state.stuck else None
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """The last placements, winning lines, the cells that an opening leaves, and forbidden ones with the reason."""
+        """Return the cells to highlight.
+
+        These are the last placements, the winning lines, the forbidden cells with the reason, and the cells that an
+        opening phase allows.
+        """
         state = _line_state(state)
         marks = [Mark(MarkKind.LAST, state.last)] if state.last else []
         marks += [Mark(MarkKind.LINE, line, state.board[line[0]]) for line in state.lines]
@@ -250,7 +274,7 @@ class LineGame:
         return tuple(marks)
 
     def threats(self, state: State) -> tuple[Threats, ...]:
-        """The lines that each colour could complete with its next turn; nothing in an opening and after the end."""
+        """Return the lines that each colour could complete with its next turn; none in an opening or after the end."""
         state = _line_state(state)
         if state.phase is not None or self.outcome(state) is not None:
             return ()
@@ -258,9 +282,9 @@ class LineGame:
         return tuple(self._threats_by(colour, replace(state, colour=other)) for colour, other in sides)
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """What each colour has, or could make, that wins unless it is stopped.
+        """Return what each colour has, or could make with one stone, that wins unless it is stopped.
 
-        None where a turn brings several stones, or a line is too short for it.
+        Return None if a turn has several stones or a winning line is too short for attacks.
         """
         state = _line_state(state)
         if state.rule.stones_a_turn > 1 or state.rule.length < SHORTEST_LINE:
@@ -272,7 +296,7 @@ class LineGame:
         return tuple(attack for attack in found if attack is not None)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """The lines that a stone makes or stops; None in an opening, where the stones have no owner yet."""
+        """Return the lines that a stone makes or stops; None in an opening, where the stones have no owner yet."""
         state = _line_state(state)
         if state.phase is not None or isinstance(move, Choose):
             return None
@@ -280,20 +304,20 @@ class LineGame:
         return stone_reason(state, move.cell, opponent)
 
     def dump(self, state: State) -> str:
-        """The board's picture, and a line for each other fact that the options do not determine."""
+        """Return a picture of the board, followed by a line for each fact that the options do not determine."""
         return write_position(_line_state(state))
 
     def load(self, text: str, options: Options) -> LineState:
-        """The state that ``dump`` wrote; raises ParseError with the line, counted from 1."""
+        """Return the state that ``dump`` wrote as this text. Raises ParseError with the line, counted from 1."""
         position = read_position(
             text, self.geometry(options), self.info.colours, self.rule(options), self.opening(options)
         )
         return self._judged(position)
 
-    # Steps of the mechanism.
+    # Private steps.
 
     def _is_championship(self, options: Options) -> bool:
-        """Whether the game is Connect(19, 19, 6, 2, 1).
+        """Return True if the game is Connect(19, 19, 6, 2, 1).
 
         Source: Wu and Huang, "A New Family of k-in-a-row Games" (2005): six in a row on 19x19, two stones a turn, one
         in the first.
@@ -304,7 +328,7 @@ class LineGame:
         return is_board and is_rule and self.opening(options) is None
 
     def _threats_by(self, colour: str, answering: LineState) -> Threats:
-        """The threats of a colour, in the position with the other one on turn."""
+        """Return the threats of a colour; ``answering`` is the position with the other colour to move."""
         board, rule = answering.board, answering.rule
         return threats_by(answering.geometry, board, colour, rule, lambda cell: self.forbids(answering, cell) is None)
 
@@ -318,7 +342,7 @@ class LineGame:
         return (cell for cell in open_cells(state) if self._breach(state, cell) is None)
 
     def _breach(self, state: LineState, cell: int) -> Reason | None:
-        """Why the colour on turn may not use an open cell: by the opening, or else by the game's own bans."""
+        """Return the rule of the opening or of the game that forbids an open cell to the colour to move, or None."""
         return placement_breach(state, cell) or (None if is_offering(state) else self.forbids(state, cell))
 
     def _check_placement(self, state: LineState, move: Place) -> Reason | None:
@@ -335,7 +359,7 @@ class LineGame:
         return self._breach(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
-        """The name of a colour on screen."""
+        """Return the translated name of a colour."""
         stone = self.info.stone(colour)
         return _(stone.name) if stone else colour
 
@@ -352,7 +376,7 @@ class LineGame:
         return Step(self._with_stuck(answered(state, key)), (Chosen(state.seat, key),))
 
     def _judged(self, state: LineState) -> LineState:
-        """A position that no move led to, with its winning lines found, those of the side that moved last first."""
+        """Return a set-up position with its winning lines filled in; those of the side that moved last come first."""
         lines = lines_on(state.geometry, without_offered(state), state.rule)
         by_mover = tuple(sorted(lines, key=lambda line: state.board[line[0]] == state.colour))
         judged = replace(state, lines=by_mover)
@@ -370,14 +394,14 @@ def _line_state(state: State) -> LineState:
 
 
 def _is_swap2(opening: Phase | None) -> bool:
-    """Whether an opening begins as Swap2 does: one seat puts down three stones, and the other is asked."""
+    """Return True if an opening begins as Swap2 does: one seat places three stones, then the other seat is asked."""
     if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
         return False
     return isinstance(opening.then, AskChoice) and opening.then.answers.keys() == _SWAP2_WORDS
 
 
 def _next_placement(state: LineState, cell: int) -> LineState:
-    """The state after a stone, which lies on the board already, for whoever is next."""
+    """Return the state after a stone was placed on this cell, ready for the next placement."""
     if state.phase is not None:
         return stone_placed(state, cell)
     left = state.placements_left - 1
@@ -388,7 +412,7 @@ def _next_placement(state: LineState, cell: int) -> LineState:
 
 
 def _turn_is_running(state: LineState) -> bool:
-    """Whether the seat on turn has placed a stone in this turn already."""
+    """Return True if the seat to move has already placed a stone in this turn."""
     if isinstance(state.phase, PutStones | OfferStones):
         return state.placements_left < len(stones_of(state.phase))
     if isinstance(state.phase, PickStone):

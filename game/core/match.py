@@ -1,4 +1,4 @@
-"""One game between two seats: the one place where a move takes effect."""
+"""One game between two seats. Every move of the app takes effect here, in ``Match.submit``."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from game.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One or more moves meant for the match as it stood at ``revision``; applied whole or not at all.
+    """Moves for the position that the match had at ``revision``; all of them are made, or none.
 
-    Moves that were chosen earlier than they are submitted (an opponent's answer, a turn that was laid out, the word of
-    a dialog) carry the revision of their choosing; ``Match.play`` is for those that are chosen as they are made.
+    Use a command for moves that are chosen before they are submitted, such as an opponent's answer or a turn that is
+    still being composed. A change of the match in between makes the command stale. For moves that are made at once,
+    call ``Match.play``.
     """
 
     revision: int
@@ -26,21 +27,21 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made, the seat that made it, and the state and events that it led to."""
+    """A move that was made, the seat that made it, and the resulting state and events."""
 
     move: Move
     seat: int
     step: Step
     spent: int
-    """The thinking time in milliseconds; of moves made together the first one carries all of it."""
+    """The thinking time in milliseconds. If several moves are made together, the first one has all of it."""
     clock: Clock
-    """The clock after it."""
+    """The clock after the move."""
 
 
 class Match:
     """A game in progress or ended: its plies, the plies that can be redone, and its end.
 
-    Every change counts ``revision`` up, so that a command or reply meant for an older position is recognised.
+    ``revision`` grows with every change, so that a command for an older position can be recognised.
     """
 
     def __init__(
@@ -51,7 +52,10 @@ class Match:
         start: State | None = None,
         time_control: TimeControl = UNTIMED,
     ) -> None:
-        """Start from the ruleset's setup, or from the position ``start`` without any opening."""
+        """Begin with the ruleset's ``setup``, or with the position ``start``, which skips any opening.
+
+        ``options`` must be complete and ``seed`` goes to ``setup``.
+        """
         self.ruleset = ruleset
         self.options = dict(options)
         self.seed = seed
@@ -66,7 +70,7 @@ class Match:
         self.time_control = time_control
         self._full_clock = full_clock(time_control)
         self.spent = 0
-        """Milliseconds of the running turn that no ply has yet."""
+        """Milliseconds of the current turn that do not belong to a ply yet."""
 
     @property
     def state(self) -> State:
@@ -80,16 +84,22 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The ruleset's outcome, or a resignation, agreed draw, lost time or forfeit; None while the game goes on."""
+        """The end of the game by a rule, resignation, agreement, time or forfeit; None while it is in progress."""
         return self._ending or self.ruleset.outcome(self.state)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a ply that was taken back can be played again; not while a resignation or the like stands."""
+        """True if moves that were taken back can be played again.
+
+        False after a resignation, an agreed draw and the like.
+        """
         return bool(self._undone) and self._ending is None
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Make the moves and return their events; or change nothing and return the reason for the refusal."""
+        """Make all moves of a command and return their events.
+
+        If one of them is refused, or the command is stale, change nothing and return the reason.
+        """
         if command.revision != self.revision:
             return Reason("stale", _("The game has moved on since that move was meant."))
         made: list[Ply] = []
@@ -108,11 +118,11 @@ class Match:
         return tuple(event for ply in made for event in ply.step.events)
 
     def play(self, *moves: Move) -> tuple[Event, ...] | Reason:
-        """Make moves that are meant for the position as it stands, like ``submit``."""
+        """Make moves in the current position; the results are those of ``submit``."""
         return self.submit(Command(self.revision, moves))
 
     def _count_change(self) -> None:
-        """Count the revision up and begin the running turn anew, with the clock as it was at the last ply."""
+        """Increase the revision and restart the current turn with the clock as it was after the last ply."""
         self.spent = 0
         self.revision += 1
 
@@ -122,17 +132,19 @@ class Match:
         return self.ruleset.check(state, move)
 
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
-        """Take back the last placement of the seat's running turn, else everything to the start of its last turn.
+        """Take back the last stone of the seat's unfinished turn, else everything since the start of its last turn.
 
-        A choice is a turn of its own: taking back the stones after it leaves the choice, which the next undo takes
-        back. Without a seat one move is taken back, whoever made it. After a resignation or agreed draw only that is
-        taken back. The clock goes back, too. Returns the plies that were taken back, oldest first.
+        An answer in an opening is a turn of its own: the stones after it are taken back first, the answer by the next
+        undo. Without a seat, the last move is taken back, whichever seat made it. After a resignation or an agreed
+        draw, only that is taken back. The clock returns to its earlier state.
+
+        Returns the plies that were taken back, oldest first, or the reason why there are none.
         """
         if self._ending is not None:
             self._ending = None
             self._count_change()
             return ()
-        keep = self._kept_by_undo(seat)
+        keep = self._plies_after_undo(seat)
         if keep == len(self.plies):
             return Reason("nothing to undo", _("There is no move of yours to take back."))
         gone = tuple(self.plies[keep:])
@@ -141,7 +153,7 @@ class Match:
         self._count_change()
         return gone
 
-    def _kept_by_undo(self, seat: int | None) -> int:
+    def _plies_after_undo(self, seat: int | None) -> int:
         plies = self.plies
         count = len(plies)
         if not plies:
@@ -153,7 +165,7 @@ class Match:
         return start if start < keep else count
 
     def redo(self) -> tuple[Ply, ...] | Reason:
-        """Play again the plies that the last undo took back."""
+        """Play the plies again that the last undo took back. Return them, or the reason why there are none."""
         if not self.can_redo:
             return Reason("nothing to redo", _("There is nothing to play again."))
         again = self._undone.pop()
@@ -162,7 +174,7 @@ class Match:
         return again
 
     def resign(self, seat: int) -> None:
-        """Let the seat resign; the other one wins."""
+        """End the game with a loss for this seat."""
         self.end(Outcome(Termination.RESIGNATION, 1 - seat, self.state.scores))
 
     def agree_draw(self) -> None:
@@ -170,62 +182,62 @@ class Match:
         self.end(Outcome(Termination.AGREED_DRAW, None, self.state.scores))
 
     def end(self, outcome: Outcome) -> None:
-        """End a running game from outside its rules; asserts that it was running."""
+        """End a running game for a reason outside its rules. Asserts that the game is running."""
         assert self.outcome is None, "only a running game can be ended"
         self._ending = outcome
         self.revision += 1
 
-    # Time, which callers measure and hand in
+    # Time, which callers measure
 
     @property
     def _clock_before(self) -> Clock:
-        """The clock at the last ply."""
+        """The clock after the last ply."""
         return self.plies[-1].clock if self.plies else self._full_clock
 
     @property
     def clock(self) -> Clock:
-        """The current clock."""
+        """The clock now, including the time spent on the current turn."""
         return self._clock_before.spend(self.state.seat, self.spent)
 
     @property
     def counts_time(self) -> bool:
-        """Whether the clock of the side to move runs; not in a choice, and not without a clock."""
+        """True if the clock of the side to move is running. It stops during a choice in an opening."""
         return self.time_control.is_timed and bool(self.state.colour) and self.outcome is None
 
     def spend(self, milliseconds: int) -> None:
-        """Add thinking time of the side to move; without effect where no clock runs."""
+        """Add thinking time of the side to move; without effect if no clock is running."""
         if self.counts_time:
             self.spent += milliseconds
 
     @property
     def is_out_of_time(self) -> bool:
-        """Whether the side to move has no time left."""
+        """True if the side to move has no time left."""
         return self.counts_time and self.clock.left[self.state.seat] == 0
 
     def lose_on_time(self) -> None:
-        """Let the side to move lose on time; asserts that it has no time left."""
+        """End the game with a loss on time for the side to move. Asserts that it has no time left."""
         assert self.is_out_of_time, "there is time left"
         self.end(Outcome(Termination.TIME, 1 - self.state.seat, self.state.scores))
 
     @property
     def ended_by_rule(self) -> bool:
-        """Whether the ruleset itself ended the game."""
+        """True if a rule of the game ended it."""
         return self._ending is None and self.outcome is not None
 
     @property
     def ended_otherwise(self) -> bool:
-        """Whether a resignation, an agreed draw, lost time or a forfeit ended the game."""
+        """True if a resignation, an agreed draw, lost time or a forfeit ended the game."""
         return self._ending is not None
 
     def copy(self) -> Match:
-        """An independent copy of the match as it stands now."""
+        """Return an independent copy of the match."""
         twin = copy.copy(self)
         twin.plies = list(self.plies)
         twin._undone = list(self._undone)
         return twin
 
     def without_clock(self) -> Match:
-        """A copy of the match to be played on without a clock, all thinking times dropped."""
+        """Return a copy of the match without a clock, whose thinking times are all 0."""
         twin = self.copy()
         twin.time_control, twin.spent = UNTIMED, 0
         twin._full_clock = full_clock(UNTIMED)
@@ -234,7 +246,10 @@ class Match:
         return twin
 
     def at(self, count: int) -> Match:
-        """A copy of the match as it stood after so many plies, with nothing to redo; an end belongs to the last ply."""
+        """Return a copy of the match as it was after this many plies, with nothing to redo.
+
+        A resignation or the like is part of the copy only if no ply is missing.
+        """
         twin = self.copy()
         twin._undone.clear()
         if count < len(self.plies):
@@ -245,16 +260,17 @@ class Match:
 
 
 def standing_moves(moves: Sequence[Move], board: Sequence[str]) -> list[int]:
-    """The numbers of the moves whose stones lie on a board that they led to, oldest first.
+    """Return the indices of the moves whose stones are on the board after all moves, oldest first.
 
-    Words put no stones; a stone that was offered and not picked lies there no more, and the pick of one counts for it.
+    Answers in an opening place no stones. Offered stones that were not picked have left the board; a picked stone
+    counts as placed by the move that picked it.
     """
     newest = {move.cell: number for number, move in enumerate(moves) if isinstance(move, Place)}
     return sorted(number for cell, number in newest.items() if board[cell] != EMPTY)
 
 
 def _clock_after(clock: Clock, state: State, move: Move, step: Step, spent: int) -> Clock:
-    """The clock after a move and its thinking time; a word said in an opening ends no turn on it."""
+    """Return the clock after a move and its thinking time; an answer in an opening does not end a turn on the clock."""
     clock = clock.spend(state.seat, spent)
     return clock.end_turn(state.seat) if isinstance(move, Place) and step.state.seat != state.seat else clock
 
@@ -266,7 +282,10 @@ def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:
 
 
 def _turn_start(plies: Sequence[Ply], count: int, seat: int) -> int:
-    """The first ply of the seat's turn that ends before ply ``count``; ``count`` when that is another seat's turn."""
+    """Return the index of the first ply of the turn that ends just before ply ``count``.
+
+    If that turn belongs to the other seat, return ``count``.
+    """
     start = _skip_back(plies, count, seat)
     choices = [number for number in range(start, count) if isinstance(plies[number].move, Choose)]
     if not choices:

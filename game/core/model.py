@@ -1,15 +1,16 @@
-"""The vocabulary that every ruleset and the app share: moves, states, events, outcomes, reasons."""
+"""The data types that rulesets and the app share: moves, states, events, threats, and optional parts of a ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol, runtime_checkable
 
 from game.core.errors import ParseError as ParseError
 from game.core.geometry import Geometry
 
-#: A cell without a stone, in ``State.board``.
+#: The entry in ``State.board`` of a cell without a stone.
 EMPTY = "."
 
 OptionValue = str | int | bool
@@ -18,17 +19,22 @@ Options = Mapping[str, OptionValue]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused, or what a move is good for: a code for programs and a sentence for the player."""
+    """An explanation of a refusal or of the purpose of a move: a code for programs and a sentence for the player.
+
+    ``code`` is a short English text that does not change with the language, such as ``occupied``. ``message`` is a
+    translated sentence.
+    """
 
     code: str
     message: str
     lines: tuple[tuple[int, ...], ...] = ()
-    """The cells concerned, as straight lines from the first cell to the last; none where nothing can be shown."""
+    """Cells to highlight, as straight lines, each from its first cell to its last; empty if there is nothing to show.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One stone of a kind (its letter) put on a cell."""
+    """A move that places a stone: the number of the cell and the letter of the kind of stone."""
 
     cell: int
     stone: str
@@ -36,7 +42,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A word said in an opening phase, such as ``put2`` or ``duck``."""
+    """A move that answers a question of the opening; ``key`` is the key of a Choice, such as ``put2`` or ``duck``."""
 
     key: str
 
@@ -45,7 +51,7 @@ Move = Place | Choose
 
 
 class Termination(Enum):
-    """How a game ended. The first three members come from rulesets, the others from the match."""
+    """The way in which a game ended. Rulesets use the first three members, the match itself the others."""
 
     LINE = "line"
     POINTS = "points"
@@ -58,7 +64,11 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: how, which seat won (None for a draw), and the scores by colour where there are any."""
+    """The end of a game: the way it ended, the winning seat, and the final scores.
+
+    ``winner`` is seat 0 or 1, None for a draw. ``scores`` maps the letter of each colour to its points; it is empty in
+    games without points.
+    """
 
     termination: Termination
     winner: int | None
@@ -67,47 +77,54 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """A position, immutable. Rulesets add what they need in a subclass.
+    """An immutable position. A ruleset adds its own fields in a frozen subclass.
 
-    Seats are 0 and 1. A seat's colour is the letter of its stones, ``b`` or ``w``, or "" while the opening has
-    not given it one. ``colour`` is the colour on turn: the owner of the stone to be placed next, "" in a choice.
+    A seat is the number of a player, 0 or 1. ``colours`` holds the colour of each seat, as the letter of its stones
+    (``b`` or ``w``), or "" while the opening has not assigned one. ``colour`` is the colour of the next stone to be
+    placed, "" while the opening asks for a choice. ``scores`` maps colours to points.
     """
 
     geometry: Geometry
     board: tuple[str, ...]
-    """A stone's letter or EMPTY for each cell of the geometry."""
+    """The letter of the stone on each cell, or EMPTY; one entry for each cell of the geometry."""
     seat: int
-    """The seat on turn."""
+    """The seat to move, 0 or 1."""
     colours: tuple[str, str]
     colour: str
     placements_left: int = 1
-    """The stones that the seat on turn still places in this turn, the next one included."""
+    """The number of stones that the seat to move still has to place in this turn, including the next one."""
     last: tuple[int, ...] = ()
-    """The cells of the running turn's placements, or of the turn before while it has none; newest last."""
+    """The cells of the stones placed so far in this turn, newest last.
+
+    Before its first stone they are those of the previous turn.
+    """
     scores: Mapping[str, int] = field(default_factory=dict)
     hands: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Stones left by colour and kind, where a ruleset counts them."""
+    """The stones that each colour still has to place: colour to kind to number.
+
+    Empty if the ruleset does not limit them.
+    """
 
     @property
     def is_opening(self) -> bool:
-        """Whether an opening runs, which has rules of its own; it does while a seat has no colour."""
+        """True during an opening with rules of its own; by default, while a seat has no colour yet."""
         return not all(self.colours)
 
     def seat_of(self, colour: str) -> int | None:
-        """The seat that plays this colour, None while nobody does."""
+        """Return the seat (0 or 1) that plays this colour, or None if neither does."""
         return self.colours.index(colour) if colour in self.colours else None
 
 
 @dataclass(frozen=True, slots=True)
 class Tossed:
-    """A coin toss and the seat that won it."""
+    """An event: a coin toss, and the seat (0 or 1) that won it."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A seat said a word in an opening phase."""
+    """An event: a seat answered a question of the opening with this key."""
 
     seat: int
     key: str
@@ -115,7 +132,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A seat put a stone on a cell."""
+    """An event: a seat placed a stone on a cell."""
 
     seat: int
     cell: int
@@ -124,7 +141,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A colour gained one point for each of these new arrangements."""
+    """An event: a colour gained one point for each of these new lines."""
 
     colour: str
     lines: tuple[tuple[int, ...], ...]
@@ -132,7 +149,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class LineMade:
-    """A colour completed its winning line."""
+    """An event: a colour completed a winning line."""
 
     colour: str
     cells: tuple[int, ...]
@@ -143,59 +160,66 @@ Event = Tossed | Chosen | Placed | Scored | LineMade
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The result of a move: the new state and the events on the way, in order."""
+    """The result of a move: the new state, and the events in the order in which they happened."""
 
     state: State
     events: tuple[Event, ...] = ()
 
 
 class MarkKind(Enum):
-    """The meaning of a mark."""
+    """The meaning of a mark, from which the board chooses how to draw it."""
 
     LAST = "last"
     LINE = "line"
     FORBIDDEN = "forbidden"
     LEGAL = "legal"
-    """The cells that the next stone is limited to, when the rule narrows them (such as a row and a column)."""
+    """The only cells that the next stone may go to, where a rule restricts it (for example to one row and column)."""
     SCORED = "scored"
-    """An arrangement that earned a point; ``colour`` says whose."""
+    """A line that earned a point; ``colour`` is the colour that earned it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Cells that the board should point out."""
+    """Cells to highlight on the board; ``colour`` is the letter of the colour concerned, or ""."""
 
     kind: MarkKind
     cells: tuple[int, ...]
     colour: str = ""
     why: Reason | None = None
-    """Why the cells are marked, where that can be told: shown when the player points at them."""
+    """The reason for the mark, shown when the player points at one of the cells; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """The lines that one side could win with by its next whole turn, and the stones that stop all of them."""
+    """The lines with which one side could win in its next whole turn, and the cells that stop all of them."""
 
     colour: str
-    """The side that threatens."""
+    """The letter of the side that threatens."""
     lines: tuple[tuple[int, ...], ...]
-    """The cells of each winning line that one turn could complete, its empty cells included; none without a threat."""
+    """The cells of each winning line that one turn could complete, including its empty cells; empty without a threat.
+    """
     needed: int
-    """The number of stones that stop all lines: 0 without a line, more than a turn brings when nothing stops them."""
+    """The number of stones that stop all lines.
+
+    It is 0 without a threat, and one more than a turn has if nothing stops them.
+    """
     cells: tuple[int, ...] = ()
-    """The cells of the smallest answers, in reading order; none when a turn's stones are not enough."""
+    """The cells that belong to a smallest defence, in reading order; empty if one turn cannot stop all lines."""
 
     @property
     def is_unstoppable(self) -> bool:
-        """Whether even all stones of a turn do not stop it."""
+        """True if no turn of the opponent stops all lines."""
         return bool(self.lines) and not self.cells
 
 
 class AttackKind(Enum):
-    """The kind of an attack, in the terms of five in a row: where the winning line is longer, so are the rows."""
+    """The kind of an attack, in five-in-a-row terms.
+
+    With a longer winning line, each row is longer by the same number.
+    """
 
     FOUR = "four"
-    """One stone more wins, and one stone stops that."""
+    """One more stone wins, and a single stone of the opponent stops it."""
     OPEN_FOUR = "open four"
     DOUBLE_FOUR = "double four"
     FOUR_AND_THREE = "four and open three"
@@ -205,18 +229,93 @@ class AttackKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What one side has on the board, or could make with one stone, that wins unless it is stopped in time."""
+    """A formation that wins unless it is stopped in time.
+
+    A side has it on the board or can make it with its next stone.
+    """
 
     colour: str
-    """The side that attacks."""
+    """The letter of the side that attacks."""
     kind: AttackKind
     lines: tuple[tuple[int, ...], ...]
-    """The rows that it consists of, each as its cells in order."""
+    """The rows that the attack consists of, each with its cells in order."""
     goes_on: tuple[int, ...]
-    """The cells on which a stone of its own carries it out, in reading order."""
+    """The cells where the attacker's next stone carries out the attack, in reading order."""
     stops: tuple[int, ...]
-    """The cells on which a single stone of the other side stops it, in reading order; none where nothing does. Of a
-    four and an open three on the board they stop the four, and the three goes on. That the other side may gain time
-    with fours of its own is not counted."""
+    """The cells where one stone of the opponent stops the attack, in reading order; empty if none does.
+
+    If the board has both a four and an open three, these are the cells that stop the four; the three remains. The
+    opponent's own fours, with which it could gain time, are not considered.
+    """
     is_coming: bool = False
-    """Whether its own stone on one of ``goes_on`` has yet to make it; the side has it already otherwise."""
+    """True if the attacker must still place a stone on one of ``goes_on`` to make the attack."""
+
+
+# The optional parts of a ruleset. Plug-ins import them from game.core.ruleset.
+
+
+@runtime_checkable
+class KnowsThreats(Protocol):
+    """An optional part of a ruleset: it finds the threats of each side. All line games have it."""
+
+    def threats(self, state: State) -> tuple[Threats, ...] | None:
+        """Return the threats of each side, in the order of ``info.colours``.
+
+        Return an empty tuple if threats have no meaning now, as in an opening or after the end of the game, and None if
+        the game never has threats.
+        """
+
+
+@runtime_checkable
+class KnowsAttacks(Protocol):
+    """An optional part of a ruleset: it finds attacks before they can win. Line games with one stone a turn have it."""
+
+    def attacks(self, state: State) -> tuple[Attack, ...] | None:
+        """Return the strongest attack of each side that has one.
+
+        Return an empty tuple in an opening and after the end of the game, and None if the game, or the game with these
+        options, never has attacks.
+        """
+
+
+@runtime_checkable
+class KnowsReasons(Protocol):
+    """An optional part of a ruleset: it explains the purpose of a move. All line games have it."""
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """Return the purpose of a legal move, with the lines concerned; None if it has no special purpose."""
+
+
+#: The code of a Reason which says that, with these stones, it must be the other side's turn.
+WRONG_TURN = "turn"
+
+
+@runtime_checkable
+class ChecksPositions(Protocol):
+    """An optional part of a ruleset: it decides whether a position can occur in a game. All line games have it."""
+
+    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
+        """Return the position that a game reaches with these stones, or the reason why it cannot.
+
+        ``stones`` maps cells to letters; ``colour`` is to move. The state must be complete: points, stones in hand,
+        stones left in the turn. ``last`` is the cell of the newest stone, or None if unknown; a rule that depends on it
+        then restricts nothing. A position after the end of a game is reachable, too. If only the other side can be to
+        move, the code of the reason is ``WRONG_TURN``.
+        """
+
+
+class WireProtocol(Enum):
+    """A protocol in which an engine can play a game, besides plain Gomocup (for which see ``gomocup_rule``)."""
+
+    SWAP2 = "swap2"
+    """Gomocup's SWAP2BOARD: one seat places three stones, then the other chooses white, black or put2."""
+    SAU = "sau"
+    """The protocol of the Chinese Connect6 championship, for the game Connect(19, 19, 6, 2, 1)."""
+
+
+@runtime_checkable
+class DeclaresProtocols(Protocol):
+    """An optional part of a ruleset: it names the protocols that can express its games. All line games have it."""
+
+    def protocols(self, options: Options) -> Set[WireProtocol]:
+        """Return the protocols that can express a game with these options."""

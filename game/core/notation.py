@@ -1,4 +1,4 @@
-"""Moves in words: reports of a thinker as they go over the wire, and the words of a turn or a variation read back."""
+"""Conversion between moves and notation such as ``h8``: for reports, for a turn and for a variation."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, p
 
 @dataclass(frozen=True, slots=True)
 class Remark(Report[str]):
-    """A report with its variation in our notation, as it goes over the wire and onto the screen."""
+    """A thinker's report with its variation in notation, for the engine protocol and for the screen."""
 
     @property
     def has_numbers(self) -> bool:
-        """Whether it tells of a search, and is not just a sentence."""
+        """True if the report has search results, not only a note."""
         return bool(self.depth or self.nodes or self.variation)
 
 
 def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
-    """A thinker's report with its variation in our notation."""
+    """Return a thinker's report with its variation written in notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
     return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank, said.verdict)
 
 
 def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
-    """Read the moves of a turn, each in the position that the ones before lead to.
+    """Read the moves of one turn, each in the position after the moves before it.
 
-    Raises ParseError, which quotes the word. Reading ends with a move that the rules refuse, as no position comes after
-    it; whether the last move is legal is not asked, and left to the match.
+    Reading stops after the first illegal move, because no position follows it. The legality of the last move is not
+    checked; the match does that. Raises ParseError, which quotes the move that cannot be read.
     """
     moves: list[Move] = []
     for word in words:
@@ -43,7 +43,10 @@ def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Mo
 
 
 def playable_moves(ruleset: Ruleset, state: State, words: Iterable[str]) -> Iterator[tuple[Move, State]]:
-    """The moves of a variation or a sample as far as they can be read and played, each with the position after it."""
+    """Yield the moves of a variation, each with the position after it.
+
+    Stops before the first move that cannot be read or is illegal.
+    """
     for word in words:
         try:
             move = parse_move(ruleset.info, state, word)

@@ -1,4 +1,4 @@
-"""What this program is: how it is started once more, as another process, and its version."""
+"""This program itself: the command that starts another process of it, and its version."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _DISTRIBUTION = "stone-fair"
 
 
 def own_command(*words: str) -> list[str]:
-    """The command line that starts Stone Fair with these words: from a checkout, installed, or frozen."""
+    """Return the command line that starts Stone Fair with these arguments, from a checkout, installed, or frozen."""
     if getattr(sys, "frozen", False):
         return [sys.executable, *words]
     return [sys.executable, str(Path(__file__).resolve().parents[2] / "main.py"), *words]
 
 
 def plug_in_words(folder: Path | None, tried: Sequence[str] | None) -> list[str]:
-    """The last words of a command that looks for drop-ins in ``folder``.
+    """Return the arguments that make a process load the drop-in plug-ins in ``folder``.
 
-    ``tried`` are the modules of plug-ins that came through their trial here, so that the process loads these, no
-    others, and tries none again; None where nothing was tried.
+    ``tried`` are the modules of the plug-ins that passed their trial in this process: the new process loads only these
+    and tries none again. None means that no plug-in was tried.
     """
     place = [] if folder is None else ["--plugins", str(folder.resolve())]
     return place if tried is None else [*place, "--tried", *tried]
@@ -32,7 +32,10 @@ def plug_in_words(folder: Path | None, tried: Sequence[str] | None) -> list[str]
 
 @cache
 def own_version() -> str:
-    """The version of this program: that of its package, which in a checkout is the file that the package is made by."""
+    """Return the version of this program: from ``pyproject.toml`` in a checkout, else of the installed package.
+
+    Return ``?`` if neither is found.
+    """
     declared = Path(__file__).resolve().parents[2] / "pyproject.toml"
     with contextlib.suppress(OSError, ValueError, KeyError):
         project = tomllib.loads(declared.read_text("utf-8"))["project"]

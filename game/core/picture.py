@@ -1,7 +1,7 @@
-"""The picture of a board: lines of text that a person can read and edit, rows from the top, one character a cell.
+"""The picture of a board as text that people can read and edit: one line for each row from the top.
 
-Characters are separated by single spaces. A stone is its letter, an empty cell is EMPTY, a position of the rectangle
-that is no cell (a hole or a cut corner) is NO_CELL, so no kind of stone may have that letter.
+Characters are separated by single spaces. A stone is its letter, an empty cell is EMPTY, and a place without a cell (a
+hole or a cut corner) is NO_CELL. For this reason NO_CELL is not allowed as the letter of a stone.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from game.core.geometry import LETTERS, Geometry
 from game.core.language import _
 from game.core.model import EMPTY, ParseError
 
-#: The character of a position inside the rectangle of rows and columns where the board has no cell.
+#: The character for a place in the rectangle of rows and columns where the board has no cell.
 NO_CELL = "x"
 
 
 def draw_board(geometry: Geometry, board: Sequence[str]) -> str:
-    """Draw a board: ``geometry.rows`` lines without a line end after the last."""
+    """Return the picture of a board: ``geometry.rows`` lines, without a newline at the end."""
     return "\n".join(" ".join(_row(geometry, board, y)) for y in range(geometry.rows))
 
 
@@ -28,9 +28,9 @@ def _row(geometry: Geometry, board: Sequence[str], y: int) -> Iterator[str]:
 
 
 def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]) -> tuple[str, ...]:
-    """Read what ``draw_board`` drew; ``stones`` are the letters that may stand in it.
+    """Return the board that ``draw_board`` drew as these lines; ``stones`` are the letters of stones that may occur.
 
-    Raises ParseError whose line counts from 1 for the first of ``lines``.
+    Raises ParseError; its line number counts from 1 for the first of ``lines``.
     """
     if len(lines) != geometry.rows:
         raise ParseError(

@@ -1,6 +1,6 @@
-"""Words from outside, such as names in files, lines of engines and sentences of plug-ins, made fit to be shown.
+"""Cleaning of text from outside (names in files, output of engines, sentences of plug-ins) for the screen.
 
-Whatever reads words cleans and cuts them once, so that nothing behind it meets a letter that cannot be drawn.
+Code that reads such text cleans and cuts it once, so that later code meets only characters that can be drawn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 #: The letters that are split into lines at once: one call into C keeps the window waiting until it ends.
 _PIECE = 1 << 16
-#: The most letters of somebody else's words that are shown in a line.
+#: The most characters of text from outside that are shown in a line.
 LONGEST_WORDS = 200
 #: Control characters but the line end, halves of surrogate pairs, and letters without a shape: the property
 #: Default_Ignorable_Code_Point of Unicode 15.1 (DerivedCoreProperties.txt) and the marks of annotations and music.
@@ -25,7 +25,7 @@ DRAWABLE_LETTER = rf"[^\s{_SHAPELESS_LETTERS}]"
 
 
 def drawable(text: str) -> str:
-    """The text without letters that cannot be drawn; line ends stay."""
+    """Return the text without characters that cannot be drawn; newlines stay."""
     return _SHAPELESS.sub("", text)
 
 
@@ -41,7 +41,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 def one_line(text: str, most: int = LONGEST_WORDS) -> str:
-    """The text in one line: white space reduced to single spaces, only letters that can be drawn, at most so many."""
-    # Cut before it is looked at: a file may hold a name of millions of letters.
+    """Return the text on one line: single spaces, only characters that can be drawn, at most ``most`` of them."""
+    # Cut before cleaning: a file may hold a name of millions of characters.
     words = " ".join(text[: 4 * most].split())
     return " ".join(drawable(words).split())[:most].rstrip()

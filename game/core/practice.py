@@ -1,6 +1,6 @@
-"""What makes a game practice: it stands in the records, but counts for neither rating nor ladder.
+"""Unrated games: the reasons why a game counts for neither rating nor ladder, and the strengths of a teacher.
 
-A teacher at the table does, however strong.
+An unrated game remains in the records. In the code it is called a practice game.
 """
 
 from __future__ import annotations
@@ -9,30 +9,30 @@ from enum import Enum
 
 
 class Practice(Enum):
-    """Why a game is practice; the value is its word in files."""
+    """The reason why a game is unrated; the value is its text in files."""
 
     HINT = "hint"
     ANALYSED = "analysed"
-    """An engine's results about it were shown while it was played: forced wins, thoughts, a review."""
+    """An engine's analysis was shown during the game: forced wins, evaluations or a review."""
     UNDO = "undo"
     TAKEN_OVER = "taken over"
-    """It begins with the moves of another game, or comes from a file of another program."""
+    """The game begins with the moves of another game, or was read from a file of another program."""
     CHANGED = "changed by hand"
-    """Its position or its moves are not those that were played."""
+    """The position or the moves in the file differ from those that were played."""
     STAND_IN = "stand-in"
-    """Somebody else played a move for the opponent."""
+    """Another engine played a move for the opponent."""
     TEACHER = "teacher"
-    """A teacher watched it, and took slips back."""
+    """A teacher watched the game and took back mistakes."""
     PAUSED = "paused"
-    """The player left the table while a clock ran."""
+    """The player left the game screen while a clock was running."""
 
 
 class TeacherStrength(Enum):
-    """What the teacher at a table takes back; the value is its word in files."""
+    """The strength of a teacher, who takes mistakes back during a game; the value is its text in files."""
 
     GENTLE = "gentle"
-    """Blunders, and forced wins that are thrown away or given to the other side."""
+    """The teacher takes back blunders, and moves that miss a forced win or allow one."""
     ATTENTIVE = "attentive"
-    """Mistakes, too."""
+    """The teacher also takes back mistakes."""
     STRICT = "strict"
-    """Inaccuracies, too."""
+    """The teacher also takes back mistakes and inaccuracies."""

@@ -1,4 +1,4 @@
-"""The ribbons of a ladder: at each fifth stall its keeper can be met under an odd rule, and beaten for a ribbon."""
+"""The ribbons of a ladder: special games against every fifth opponent, under an unusual rule."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from dataclasses import dataclass, field
 from game.core.clock import UNTIMED, TimeControl
 from game.core.model import OptionValue
 
-#: How many stalls lie between two ribbons.
+#: The number of ladder levels from one ribbon to the next.
 STALLS_APART = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """A ribbon and its odd rule: options of the ruleset that differ from the default ones, a clock, or both."""
+    """A ribbon, and the unusual rule under which its opponent must be beaten.
+
+    ``options`` are the ruleset's options that differ from their defaults; ``time_control`` is the clock. ``id`` is
+    unique in the ruleset, ``title`` is shown on screen.
+    """
 
     id: str
     title: str
     about: str
-    """The rule in a sentence."""
+    """The rule in one sentence."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     time_control: TimeControl = UNTIMED
 
 
 def ribbon_at(ribbons: Sequence[Ribbon], place: int) -> Ribbon | None:
-    """The ribbon that can be earned at the stall of this place, from 0; None where there is none."""
+    """Return the ribbon that can be earned at this place of the ladder, counted from 0; None if there is none."""
     number, rest = divmod(place + 1, STALLS_APART)
     return ribbons[number - 1] if not rest and number <= len(ribbons) else None

@@ -1,4 +1,4 @@
-"""The rules card of a game as data: a few short sections, with little boards where a picture says it better."""
+"""The rules of a game as data for the rules card: a few short sections, some with a small board."""
 
 from __future__ import annotations
 
@@ -11,17 +11,23 @@ from game.core.model import EMPTY, Mark, MarkKind, OptionValue
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A position to look at, on the board of the default options with these changes."""
+    """A position to show on the board of the default options, changed by ``options``.
+
+    Diagram({"b": "f8 g8 h8 i8 j8", "w": "f9 g9"}, marks=((MarkKind.LINE, "f8 g8 h8 i8 j8"),))
+    """
 
     stones: Mapping[str, str]
-    """For each letter of a stone the names of its cells, with spaces between them."""
+    """The letter of each kind of stone and the names of its cells, separated by spaces."""
     marks: tuple[tuple[MarkKind, str], ...] = ()
-    """The kinds of marks, and the names of their cells."""
+    """Pairs of a kind of mark and the names of its cells, separated by spaces."""
     caption: str = ""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def board(self, geometry: Geometry) -> tuple[str, ...]:
-        """The stones by cell; raises ParseError for an unknown cell name."""
+        """Return the board: the letter of the stone on each cell, or EMPTY.
+
+        Raises ParseError for an unknown cell name.
+        """
         board = [EMPTY] * len(geometry)
         for letter, names in self.stones.items():
             for name in names.split():
@@ -29,7 +35,10 @@ class Diagram:
         return tuple(board)
 
     def marks_on(self, geometry: Geometry) -> tuple[Mark, ...]:
-        """The marks by cell, each with the colour of its first stone; raises ParseError for an unknown cell name."""
+        """Return the marks, each with the colour of the stone on its first cell.
+
+        Raises ParseError for an unknown cell name.
+        """
         board = self.board(geometry)
         cells = [(kind, tuple(geometry.cell(name) for name in names.split())) for kind, names in self.marks]
         return tuple(Mark(kind, line, board[line[0]] if board[line[0]] != EMPTY else "") for kind, line in cells)
@@ -37,7 +46,7 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with a few sentences and perhaps a picture."""
+    """A section of the rules card: a heading, a few sentences, and optionally a picture."""
 
     title: str
     words: str

@@ -1,16 +1,19 @@
-"""The contract between a game and the app: a ruleset is an object with these members, exported as ``RULESET``."""
+"""The contract between a game and the app: a plug-in exports an object with the members of Ruleset as ``RULESET``.
+
+``docs/rulesets.md`` explains it with a whole game in one file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from game.core.geometry import Geometry
 from game.core.language import _, gettext_noop
 from game.core.levels.blended import mirrored
 from game.core.levels.level import Level as Level
+from game.core.model import WRONG_TURN as WRONG_TURN
 from game.core.model import (
     Attack,
     Choose,
@@ -27,6 +30,12 @@ from game.core.model import (
     Step,
     Threats,
 )
+from game.core.model import ChecksPositions as ChecksPositions
+from game.core.model import DeclaresProtocols as DeclaresProtocols
+from game.core.model import KnowsAttacks as KnowsAttacks
+from game.core.model import KnowsReasons as KnowsReasons
+from game.core.model import KnowsThreats as KnowsThreats
+from game.core.model import WireProtocol as WireProtocol
 from game.core.ribbon import Ribbon
 from game.core.rules_card import Section
 from game.core.thinker import LOGIT_SCALE as LOGIT_SCALE
@@ -44,21 +53,21 @@ Series = TypeVar("Series")
 
 
 class PluginError(RuntimeError):
-    """A plug-in's own code failed; the message is a sentence that names the plug-in."""
+    """An error in a plug-in's code. The message is a sentence for the player that names the plug-in."""
 
 
-#: The version of this contract. Plug-ins of version 1 are loaded, too, unless they use a name that is gone
-#: (``game.plugins.renamed``); those of a later version are listed with a reason.
+#: The version of this contract, compared with ``RulesetInfo.api``. A plug-in of version 1 is loaded unless it uses a
+#: name that was removed (see ``game.plugins.renamed``); one of a later version is refused.
 API_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A kind of stone: its letter in files and moves, its name on screen and how it is drawn.
+    """A kind of stone: its letter in files and moves, its name on screen, its picture and its sound.
 
-    ``art`` names a drawing: ``black`` and ``white`` are lens-shaped stones, any other is a picture of that name
-    (``assets/stones/<art>.svg``, or an SVG file beside the plug-in). ``sound`` names the sound of its placement
-    (``assets/sounds/<sound>-1.ogg``, or ``<sound>.ogg`` beside the plug-in); without one it knocks on wood.
+    ``art`` names a drawing: ``black`` and ``white`` are lens-shaped stones, any other name is the picture
+    ``assets/stones/<art>.svg`` or an SVG file in the plug-in's folder. ``sound`` names the sound of a placement:
+    ``assets/sounds/<sound>-1.ogg``, or ``<sound>.ogg`` in the plug-in's folder; "" for the sound of a stone on wood.
     """
 
     letter: str
@@ -69,7 +78,11 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A word of an opening phase, with what the dialog says about it; ``stone`` is the letter of its picture."""
+    """An answer to a question of the opening, with its title on screen and a sentence about it.
+
+    ``key`` is its text in moves and files (see ``Choose``); ``stone`` is the letter of the stone whose picture it
+    shows, "" for none.
+    """
 
     key: str
     title: str
@@ -79,7 +92,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """One value of a choice option, with its title on screen and a sentence about it."""
+    """A value of an option of kind ``choice`` or ``seat``, with its title on screen and a sentence about it."""
 
     value: str
     title: str
@@ -88,11 +101,16 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of a ruleset, as data that one form renders.
+    """A setting of a ruleset; match setup shows a form with all of them.
 
-    ``kind``: ``choice`` (one of ``choices``), ``number`` (``low`` to ``high``, with ``presets``), ``flag``, or ``seat``
-    (not in the form: match setup names the seat, ``"0"`` or ``"1"``, of the only person, else leaves the default).
-    A ``hidden`` option is for referees and files, not for the form.
+    Kinds of options:
+
+    - ``choice``: one of ``choices``.
+    - ``number``: a whole number from ``low`` to ``high``; ``presets`` are values to pick with one click.
+    - ``flag``: True or False.
+    - ``seat``: not in the form. If exactly one person plays, it is that person's seat, ``"0"`` or ``"1"``.
+
+    A ``hidden`` option never appears in the form: only files and the referee command set it.
     """
 
     key: str
@@ -108,10 +126,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ForeignFormat(Generic[Series]):
-    """A file format for whole tournaments (``game.core.tournament.Tournament``) that is not our own.
+    """A file format of another program that holds whole tournaments (``game.core.tournament.Tournament``).
 
-    ``sniff`` recognises it by the text. ``read`` raises ParseError. ``write`` returns the text, or a Reason when the
-    format cannot express the tournament.
+    ``name`` is its name on screen and ``suffix`` its file name extension. ``sniff`` returns True if a text is in this
+    format. ``read`` returns the tournament or raises ParseError. ``write`` returns the text, or a Reason if the format
+    cannot express the tournament.
     """
 
     name: str
@@ -123,7 +142,7 @@ class ForeignFormat(Generic[Series]):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A whole turn of a learner, or a word said in an opening."""
+    """A learner's whole turn in a lesson, or one answer in an opening, with the states before and after it."""
 
     ruleset: Ruleset
     before: State
@@ -132,35 +151,42 @@ class Attempt:
     events: tuple[Event, ...]
 
 
-#: Whether a turn does what a lesson asks for.
+#: A function that returns True if an attempt does what the lesson asks for; see ``game.core.lessons`` for ready-made
+#: goals.
 Goal = Callable[[Attempt], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One step of an introduction. All moves are written in our notation, with spaces between them."""
+    """A step of an introduction: a position, a task, and the turns that solve it.
+
+    All moves are written in notation, separated by spaces. See ``game.core.lessons`` for an example.
+    """
 
     title: str
     words: str
-    """What to do and why, in two or three short sentences."""
+    """The task and the reason for it, in two or three short sentences."""
     solutions: tuple[str, ...]
-    """Turns that do it, the one to be shown first; others that reach the goal do it as well."""
+    """Turns that reach the goal, the one to show the learner first.
+
+    Other turns that reach the goal are accepted, too.
+    """
     goal: Goal
     well: str
-    """What is said when it is done."""
+    """The message after a turn that reaches the goal."""
     again: str = ""
-    """A kind word for another try; none where every turn is right."""
+    """The message after any other turn, a friendly hint; "" if every turn reaches the goal."""
     moves: str = ""
-    """What was played before, from the first position on; the learner has the seat that is on turn then."""
+    """The moves from the start of the game to the lesson's position; the learner plays the seat to move there."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """Options that are not the default."""
+    """The options that differ from their defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedOpening:
-    """An opening that has a name: its first moves in our notation, played from the first state with default options.
+    """An opening with a name, and its first moves in notation from the start of a game with default options.
 
-    It is known in whatever order its stones were placed, and however the board is turned or mirrored.
+    It is recognised in any order of its stones, and in every rotation and reflection of the board.
     """
 
     name: str
@@ -169,14 +195,38 @@ class NamedOpening:
 
 @dataclass(frozen=True, slots=True)
 class RulesetInfo:
-    """The data of a ruleset that the app needs before a game starts."""
+    """The description of a ruleset: everything about it that can be known before a game starts.
+
+    ``id`` is unique among rulesets: lower-case letters, digits and underscores. ``title`` (at most 60 letters) and
+    ``pitch`` (one or two sentences, at most 300 letters) appear on the game card of the menu. ``accent`` and
+    ``accent2`` are colours like ``#ff7a5c``. ``hint_level`` is the id of the level that gives hints. ``choices`` are
+    all answers that its openings may ask for. ``formats`` are file formats of other programs that it can read and
+    write. Set ``shows_score`` if the game has points.
+
+        RulesetInfo(
+            id="four_in_a_row",
+            title="Four in a row",
+            pitch="Small board, short game.",
+            stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+            colours=("b", "w"),
+            options=(),
+            levels=(Level("any", "Any cell", "Plays anywhere.", thinker=".any_cell"),),
+            hint_level="any",
+            accent="#ff7a5c",
+            accent2="#fff4dc",
+            api=2,
+        )
+    """
 
     id: str
     title: str
     pitch: str
     stones: tuple[Stone, ...]
     colours: tuple[str, str]
-    """The letters of the two sides; the stones of these letters show the sides."""
+    """The letters of the two sides, the first to move first.
+
+    Each is the letter of one of ``stones``, which represents it.
+    """
     options: tuple[Option, ...]
     levels: tuple[Level, ...]
     hint_level: str
@@ -185,181 +235,142 @@ class RulesetInfo:
     choices: tuple[Choice, ...] = ()
     shows_score: bool = False
     tosses: bool = False
-    """True when ``setup`` itself tosses who goes first, so that the player is not asked."""
+    """True if ``setup`` itself draws who moves first; then match setup does not ask."""
     names_stone: bool = False
-    """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
+    """True if a player has several kinds of stone; then a move names the kind, as in ``e7=w``."""
     win_banner: str = gettext_noop("A win!")
     rules_card: tuple[Section, ...] = ()
-    """The rules in a few short sections, for the card that F1 opens."""
+    """The rules in a few short sections, shown when the player presses F1."""
     introduction: tuple[Lesson, ...] = ()
-    """The steps of a playable introduction; empty where there is none."""
+    """The lessons of a playable introduction, four to six; empty if the game has none."""
     sample: tuple[str, ...] = ()
-    """Moves of the little board on the menu's stall, played from the first state with default options."""
+    """Moves that the game card of the menu shows, from the start of a game with default options."""
     openings: tuple[NamedOpening, ...] = ()
-    """The openings of three stones that have names."""
+    """Named openings, each of three stones."""
     ribbons: tuple[Ribbon, ...] = ()
-    """What can be earned on the ladder besides its lanterns: the first at the fifth stall, the second at the tenth."""
+    """Ribbons that a player can earn on the ladder.
+
+    The first is at the fifth level, the second at the tenth, and so on.
+    """
     formats: tuple[ForeignFormat[Any], ...] = ()
     logit_scale: float = LOGIT_SCALE
-    """Points of its levels' scores at which the odds of winning are e to 1, fitted on games of the engine."""
+    """The score in points that makes the odds of winning e to 1 (see ``winning_chance``), fitted on engine games."""
     usual_turns: int = 12
-    """How many turns of a side are usually still to come, early and late: what an engine divides a game's time by."""
+    """The number of turns that a side usually still has to play. An engine divides the time for a game by it."""
     prover: str = ""
-    """The dotted name of a Prove function, in the form of a level's ``thinker``; "" where the game has none."""
+    """The dotted name of a Prove function, written like ``Level.thinker``; "" if the game has none."""
     api: int = 1
-    """The version of the contract that the plug-in is written for."""
+    """The version of the contract that the plug-in was written for (see ``API_VERSION``); set it to 2."""
 
     def level(self, level_id: str) -> Level | None:
-        """The level of that id; the mirror's, which names its strength, is worked out from the others."""
+        """Return the level with this id, or None.
+
+        The id of the adaptive opponent (``mirror:1042``) names its strength; that level is computed from the others.
+        """
         return next((level for level in self.levels if level.id == level_id), None) or mirrored(self.levels, level_id)
 
     def stone(self, letter: str) -> Stone | None:
-        """The stone of that letter."""
+        """Return the kind of stone with this letter, or None."""
         return next((stone for stone in self.stones if stone.letter == letter), None)
 
 
 class Ruleset(Protocol):
-    """A game. Its functions are pure: no I/O, no clock, no randomness but the seed they are handed."""
+    """The rules of a game, as functions without side effects.
+
+    They read no files, no clock and no random numbers except the seed that they receive. Where the text says "options",
+    every option of ``info`` has a value.
+    """
 
     @property
     def info(self) -> RulesetInfo:
-        """The data of the game."""
+        """The description of the game."""
 
     def check_options(self, options: Options) -> Reason | None:
-        """Why these complete options do not go together; None when they do. Kinds and ranges are checked before."""
+        """Return None if these options go together, else the reason why not.
+
+        The kind and the range of each value have been checked before.
+        """
 
     def geometry(self, options: Options) -> Geometry:
-        """The board of these options."""
+        """Return the board for these options. The same options must give the same Geometry object."""
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """The Gomocup rule number, None when the plain protocol cannot express the game."""
+        """Return the Gomocup rule number of the game, or None if the plain Gomocup protocol cannot express it."""
 
     def setup(self, options: Options, seed: int) -> Step:
-        """The first state; a toss is an event drawn from the seed."""
+        """Return the first state, with the events before it.
+
+        If the game begins with a toss, draw it from ``seed`` and report it as a Tossed event.
+        """
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """A position put down without rule checks, opening phases skipped, ``colour`` starting a full turn."""
+        """Return the position with these stones on the board, without any check; ``colour`` begins a whole turn.
+
+        ``stones`` maps cells to letters. An opening, if the game has one, counts as finished.
+        """
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Every move for which ``check`` returns None, cells in reading order; none when the game is over."""
+        """Yield every move that ``check`` accepts, cells in reading order; none when the game is over."""
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Why a move is refused, with a sentence for the player; None when it is legal."""
+        """Return None if the move is legal, else the reason for the refusal with a sentence for the player."""
 
     def apply(self, state: State, move: Move) -> Step:
-        """The new state and the events; asserts that ``check`` returned None."""
+        """Return the state and the events after a legal move. Asserts that ``check`` accepts the move."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """The end of the game, None while it goes on."""
+        """Return the end of the game, or None while it is in progress."""
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """The cells that the board should point out."""
+        """Return the cells that the board should highlight, such as the last stones and winning lines."""
 
     def dump(self, state: State) -> str:
-        """Write the state as text lines: a picture of the board and everything else it holds."""
+        """Return the state as lines of text: a picture of the board, then everything else that the state holds."""
 
     def load(self, text: str, options: Options) -> State:
-        """Read what ``dump`` wrote; raises ParseError."""
-
-
-@runtime_checkable
-class KnowsThreats(Protocol):
-    """Optional part of a ruleset: it knows what a side threatens. All line games do."""
-
-    def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """An entry for each side, or none while threats mean nothing, as in an opening or after the end.
-
-        None says that the game knows no threats at all.
-        """
-
-
-@runtime_checkable
-class KnowsAttacks(Protocol):
-    """Optional part of a ruleset: it sees attacks before they can win. Line games of one stone a turn do."""
-
-    def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """The strongest attack of each side that has one; none in an opening and after the end.
-
-        None says that the game, or the game with these options, knows no attacks at all.
-        """
-
-
-@runtime_checkable
-class KnowsReasons(Protocol):
-    """Optional part of a ruleset: it knows what a move is good for. All line games do."""
-
-    def reason(self, state: State, move: Move) -> Reason | None:
-        """The purpose of a legal move, in a sentence and with the lines concerned; None when nothing stands out."""
-
-
-#: The code of a reason that says that with these stones it is the other side's turn.
-WRONG_TURN = "turn"
-
-
-@runtime_checkable
-class ChecksPositions(Protocol):
-    """Optional part of a ruleset: it knows which positions can arise in a game. All line games do."""
-
-    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """The position that play leads to with these stones and ``colour`` on turn; a sentence why there is none.
-
-        All that play brings along is counted: points, stones left in hands and in the turn. ``last`` is the cell of the
-        stone that was placed last, None where nobody knows; a rule that asks for it then binds the next stone to
-        nothing. A game that has ended is a position, too. Where the stones want the other side to be on turn, the code
-        of the reason is ``WRONG_TURN``.
-        """
-
-
-class WireProtocol(Enum):
-    """A protocol that a game may be played over besides plain Gomocup, whose rule number ``gomocup_rule`` tells."""
-
-    SWAP2 = "swap2"
-    """Gomocup's SWAP2BOARD: three stones are put down, then the other seat says white, black or put2."""
-    SAU = "sau"
-    """The lines of the Chinese Connect6 championship: Connect(19, 19, 6, 2, 1)."""
-
-
-@runtime_checkable
-class DeclaresProtocols(Protocol):
-    """Optional part of a ruleset: it declares the protocols that its games can be played over. All line games do."""
-
-    def protocols(self, options: Options) -> Set[WireProtocol]:
-        """The protocols that can tell a game with these complete options."""
+        """Return the state that ``dump`` wrote as this text. Raises ParseError if the text is not such a state."""
 
 
 def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
-    """The protocols besides plain Gomocup that can tell a game with these complete options, as far as declared."""
+    """Return the protocols besides plain Gomocup that can express a game with these options.
+
+    The result is empty if the ruleset does not declare protocols.
+    """
     return ruleset.protocols(options) if isinstance(ruleset, DeclaresProtocols) else frozenset()
 
 
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
-    """The threats of the sides; None where the ruleset knows no threats."""
+    """Return the threats of both sides, or None if the ruleset never has threats (see ``KnowsThreats``)."""
     return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
 
 
 def attacks_of(ruleset: Ruleset, state: State) -> tuple[Attack, ...] | None:
-    """The strongest attack of each side that has one; None where the ruleset knows no attacks."""
+    """Return the strongest attack of each side, or None if the ruleset never has attacks (see ``KnowsAttacks``)."""
     return ruleset.attacks(state) if isinstance(ruleset, KnowsAttacks) else None
 
 
 def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """The purpose of a legal move; None where nothing stands out, or the ruleset knows no reasons."""
+    """Return the purpose of a legal move; None if it has no special purpose or the ruleset explains no moves."""
     return ruleset.reason(state, move) if isinstance(ruleset, KnowsReasons) else None
 
 
 def arisen_position(
     ruleset: Ruleset, options: Options, stones: Mapping[int, str], colour: str, last: int | None = None
 ) -> State | Reason:
-    """The position that play leads to with these stones, or why none does; unjudged where the ruleset cannot tell."""
+    """Return the position that a game reaches with these stones, or the reason why it cannot.
+
+    A ruleset that does not check positions accepts every one; see ``ChecksPositions.arisen`` for the arguments.
+    """
     if isinstance(ruleset, ChecksPositions):
         return ruleset.arisen(options, stones, colour, last)
     return ruleset.arrange(options, stones, colour)
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:
-    """The given options with defaults for the missing ones; raises ParseError for an unknown one or a bad value.
+    """Return the given options together with the defaults of the others.
 
-    Text is read as the option's kind (``"15"`` is a number), since files and command lines hold text.
+    Text is converted to the option's kind (``"15"`` to 15, ``"yes"`` to True), since files and command lines hold text.
+    Raises ParseError for an unknown option or a value out of range.
     """
     known = {option.key: option for option in info.options}
     for key in given:
@@ -418,7 +429,7 @@ def _number_value(option: Option, value: OptionValue) -> int:
 
 
 def format_move(info: RulesetInfo, geometry: Geometry, move: Move) -> str:
-    """Write a move in our notation: ``h8``, ``e7=w`` where a move names its stone, or a choice's word."""
+    """Return a move in notation: ``h8``, ``e7=w`` in a game whose moves name the stone, or the key of a choice."""
     if isinstance(move, Choose):
         return move.key
     name = geometry.names[move.cell]
@@ -426,7 +437,10 @@ def format_move(info: RulesetInfo, geometry: Geometry, move: Move) -> str:
 
 
 def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
-    """Read a move in our notation for the side on turn; raises ParseError. Its legality is not checked."""
+    """Return the move that this notation describes for the side to move, without checking whether it is legal.
+
+    Raises ParseError if the text is not a move.
+    """
     word = text.strip().lower()
     if any(word == choice.key for choice in info.choices):
         return Choose(word)

@@ -1,6 +1,8 @@
-"""The contract between a game and whoever thinks about it: limits, reports, verdicts and proofs.
+"""The contract between a game and the code that chooses moves.
 
 Plug-ins import these names from ``game.core.ruleset``.
+
+A thinker is a function that chooses moves; a prover is a function that searches for forced wins.
 """
 
 from __future__ import annotations
@@ -17,74 +19,86 @@ from game.core.model import Move
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a thinker for one move, and the seed of its dice."""
+    """The limits of a thinker for one move, and the seed for its random numbers.
+
+    ``seconds`` is the time for the move, ``threads`` the number of search threads.
+    """
 
     seconds: float = 1.0
     nodes: int = 0
-    """0 for no limit."""
+    """The most nodes (positions) to search; 0 for no limit."""
     seed: int = 0
     most_seconds: float = 0.0
-    """The most that a move in doubt may take of a game's clock; 0 without one, where ``seconds`` is the limit."""
+    """The most seconds that a difficult move may take from the time for a game; 0 if ``seconds`` is the limit."""
     depth: int = 0
-    """Plies to look ahead, 0 for no limit."""
+    """The most plies to look ahead; 0 for no limit."""
     threads: int = 1
     memory_megabytes: float = 0.0
-    """Memory for the transposition table; 0 for the thinker's own choice."""
+    """The size of the transposition table in megabytes; 0 if the thinker decides."""
     forgets: bool = False
-    """Whether the transposition table is to be cleared first."""
+    """True if the thinker must clear its transposition table first."""
     makes_way: bool = False
-    """Whether the search runs at low priority, since nobody is waiting for the move."""
+    """True if the search must run at low priority because the player is not waiting for the move."""
     best: int = 1
-    """Multi-PV: the number of best moves to report, each in an Info of its own."""
+    """The number of best moves to report (multi-PV), each in its own Info."""
 
 
-#: How a move of a variation is written: as a Move, or as a word of our notation.
+#: The type of a move in a variation: Move, or str for notation.
 _Written = TypeVar("_Written")
 
 
 @dataclass(frozen=True, slots=True)
 class Report(Generic[_Written]):
-    """A report of a running thinker: plug-ins yield it as Info, the rest of the program hands it on as Remark."""
+    """A report of a running search: plug-ins yield it as Info, the rest of the app passes it on as Remark.
+
+    ``nodes`` is the number of positions searched so far.
+    """
 
     depth: int = 0
-    """Plies looked ahead."""
+    """The search depth reached, in plies."""
     score: float = 0.0
-    """In points for the seat on turn."""
+    """The evaluation in points, from the point of view of the seat to move."""
     nodes: int = 0
     variation: tuple[_Written, ...] = ()
-    """The moves that are expected from here on, the best one first."""
+    """The expected moves from this position on, the best move first."""
     note: str = ""
-    """A sentence for people."""
+    """A sentence for the player."""
     speed: int = 0
-    """Nodes a second."""
+    """Nodes per second."""
     rank: int = 1
-    """The rank in multi-PV: 1 for the best move, which the variation begins with, 2 for the next best, and so on."""
+    """The rank of the variation's first move in multi-PV: 1 for the best move, 2 for the second best, and so on."""
     verdict: str = ""
-    """A sentence about how the game is going to end, as far as a search knows: analysis, as the score is. A player
-    reads it on the card of thoughts and in a hint, and never in what an opponent says of its move."""
+    """A sentence that says how the game will end, if the search knows; "" otherwise.
+
+    It gives away analysis, as the score does: it appears on the analysis card and in a hint, but never in what an
+    opponent says about its own move.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Info(Report[Move]):
-    """A report as a thinker yields it."""
+    """A report that a thinker yields, for example ``Info(depth=4, score=120, variation=(Place(112, "b"),))``."""
 
 
-#: Points of a search's score at which the odds of winning are e to 1, where nothing was measured; evaluations are
-#: fitted in these points.
+#: The score, in points, at which the odds of winning are e to 1, for rulesets that have not measured it
+#: (``RulesetInfo.logit_scale``). Evaluations are fitted in these points.
 LOGIT_SCALE = 200
 
 
-#: Powers of e that odds are told to, so that no number overflows.
+#: The largest logit that is computed, so that ``exp`` cannot overflow.
 _FARTHEST = 25.0
 
 
 def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
-    """The winning chance of the side with this score in points, 0 to 1."""
+    """Return the winning chance, 0 to 1, of the side with this score in points."""
     return 1 / (1 + math.exp(-max(-_FARTHEST, min(_FARTHEST, score / logit_scale))))
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """The verdict about a decided game for the seat on turn; ``plies`` to its end, None where they are not known."""
+    """Return a sentence that says that the seat to move is certain to win or to lose.
+
+    ``plies`` is the number of plies to the end of the game, None if unknown.
+    """
     if plies is None:
         return _("A certain win.") if is_won else _("A certain loss.")
     stones = (plies + 1) // 2
@@ -94,30 +108,31 @@ def certain_end(is_won: bool, plies: int | None) -> str:
 
 
 class WinMeans(Enum):
-    """The means of a forced win, in the terms of five in a row."""
+    """The kind of threats of a forced win, in five-in-a-row terms."""
 
     FOURS = "fours"
-    """Every stone makes a four, which has to be stopped at once (VCF)."""
+    """Every stone makes a four, which the opponent must stop at once (VCF)."""
     THREES = "threes"
-    """Open threes among them (VCT)."""
+    """Some stones make only an open three (VCT)."""
     THREATS = "threats"
-    """In games of several stones a turn: every turn threatens to win, more than can be stopped in the end."""
+    """In games with several stones a turn: every turn threatens to win, until one cannot be stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof(Generic[_Written]):
-    """The answer of a prover about the side on turn."""
+    """The result of a search for a forced win of the side to move."""
 
     means: WinMeans | None = None
-    """The means of the forced win; None where none was found."""
+    """The kind of the forced win; None if none was found."""
     moves: tuple[_Written, ...] = ()
-    """The moves of its first turn, or the first of them."""
+    """The moves of the winning side's first turn, or only the first of them."""
     is_known: bool = True
-    """False while the prover's code is being compiled: then nothing was looked for."""
+    """False if the search did not run because its code is still being compiled."""
 
 
-#: A prover: called with a state and limits, it looks for a forced win of the side on turn.
+#: A prover: a function of a state and Limits that searches for a forced win of the side to move.
 Prove = Callable[..., Proof[Move]]
 
-#: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).
+#: A thinker: a generator function of a state, Limits and the settings of its level (as keyword arguments). It yields
+#: Info and returns the move, one placement.
 Think = Callable[..., Generator[Info, None, Move]]

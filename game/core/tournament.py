@@ -1,4 +1,4 @@
-"""A series of games of one ruleset between two participants, with wins and standing."""
+"""A series of games of one ruleset between two participants."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.core.model import EMPTY, Options, OptionValue, State
 from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Level, Ruleset
 
-#: The lengths of a series that can be chosen; 0 is an open series that goes on until a player ends it.
+#: The lengths of a series that a player can choose. 0 is an open series, which continues until a player ends it.
 SERIES_LENGTHS = (0, 3, 5, 7)
-#: The length of an event that is one game.
+#: The length of a series of one game.
 SINGLE_GAME = 1
 
 
@@ -23,47 +23,50 @@ class Participant:
 
     name: str
     level: str = ""
-    """The id of its level; "" for a person."""
+    """The id of the level that the opponent plays; "" for a person."""
 
     @property
     def is_person(self) -> bool:
-        """Whether moves come from a person at this machine."""
+        """True if a person at this machine makes the moves."""
         return not self.level
 
 
 @dataclass(slots=True)
 class Game:
-    """One game of the series: the participants on seat 0 and on seat 1, and the match that is played."""
+    """One game of the series: the indices of the participants on seat 0 and on seat 1, and the match."""
 
     seats: tuple[int, int]
     match: Match
     marked: Practice | None = None
-    """What made it practice while it was played."""
+    """The reason why the game became unrated while it was played; None if it did not."""
     hints: int = 0
-    """How many hints were given in it."""
+    """The number of hints that the player was given during the game."""
 
     @property
     def practice(self) -> Practice | None:
-        """Why the game is practice, None for one that counts; a position that it began from was not played."""
+        """The reason why the game is unrated, None if it is rated.
+
+        A game that began from a set-up position is always unrated.
+        """
         return self.marked or (Practice.CHANGED if self.match.start is not None else None)
 
     def participant_of(self, seat: int) -> int:
-        """The index of the participant on this seat."""
+        """Return the index of the participant on this seat."""
         return self.seats[seat]
 
     def seat_of(self, participant: int) -> int:
-        """The seat of this participant."""
+        """Return the seat of this participant."""
         return self.seats.index(participant)
 
     def winner(self) -> int | None:
-        """The participant that won, None for a draw or while the game goes on."""
+        """Return the index of the participant that won; None for a draw or while the game is in progress."""
         outcome = self.match.outcome
         return None if outcome is None or outcome.winner is None else self.seats[outcome.winner]
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignOrigin:
-    """The foreign file that a tournament was read from: its format's name and its text, byte for byte."""
+    """The file of another program that a tournament was read from: the name of its format and its exact text."""
 
     format: str
     text: str
@@ -71,7 +74,11 @@ class ForeignOrigin:
 
 @dataclass(slots=True)
 class Tournament:
-    """The series. ``first`` is the participant on seat 0 in the first game; seats swap from game to game."""
+    """A series of games. The seats of the participants swap from game to game.
+
+    ``best_of`` is the length of the series (see SERIES_LENGTHS), ``first`` the index of the participant on seat 0 in
+    the first game, and ``seed`` the seed of the first game; each later game adds 1.
+    """
 
     ruleset: Ruleset
     options: Options
@@ -82,26 +89,26 @@ class Tournament:
     title: str = ""
     games: list[Game] = field(default_factory=list)
     wins_before: tuple[float, float] = (0.0, 0.0)
-    """Wins carried over from a file that lists no games."""
+    """Wins of both participants in earlier games, carried over from a file that does not list these games."""
     ended: bool = False
-    """Whether an open series has been ended."""
+    """True once a player has ended an open series."""
     origin: ForeignOrigin | None = None
     time_control: TimeControl = UNTIMED
     teacher: TeacherStrength | None = None
-    """The teacher who watches the only person's turns, None for nobody."""
+    """The strength of the teacher who watches the only person's turns; None without a teacher."""
 
     def practice_of(self, game: Game) -> Practice | None:
-        """Why a game of the series is practice, None for one that counts.
+        """Return the reason why a game of the series is unrated, or None if it is rated.
 
-        A file of another program cannot say what counts, so the games of a tournament from one are practice, and so
-        are those that a teacher watches.
+        Games with a teacher are unrated. So are the games of a file of another program, because it cannot say which are
+        rated.
         """
         taught = Practice.TEACHER if self.teacher is not None else None
         return game.practice or taught or (Practice.TAKEN_OVER if self.origin is not None else None)
 
     @property
     def is_rated_now(self) -> bool:
-        """Whether a rated game is in progress: one person plays an opponent, and nothing has made it practice yet."""
+        """True while a rated game is in progress: one person plays an opponent and nothing has made it unrated."""
         game = self.current
         if game is None or self.person_index is None or game.match.outcome is not None:
             return False
@@ -109,11 +116,14 @@ class Tournament:
 
     @property
     def current(self) -> Game | None:
-        """The latest game, ended or not; None before the first."""
+        """The latest game, in progress or ended; None before the first."""
         return self.games[-1] if self.games else None
 
     def start_game(self, start: State | None = None) -> Game:
-        """Start the next game; asserts that the one before has ended and the series has not."""
+        """Start the next game and return it; ``start`` is a set-up position to begin from.
+
+        Asserts that the previous game has ended and the series has not.
+        """
         assert not self.is_over
         assert all(game.match.outcome is not None for game in self.games)
         number = len(self.games)
@@ -124,7 +134,10 @@ class Tournament:
         return self.games[-1]
 
     def game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
-        """The options of a game; a ``seat`` option names the seat of the only person, if there is just one."""
+        """Return the options of a game, given the indices of the participants on seat 0 and seat 1.
+
+        If there is exactly one person, options of kind ``seat`` are set to that person's seat.
+        """
         options = dict(self.options)
         persons = [seat for seat in (0, 1) if self.participants[seats[seat]].is_person]
         if len(persons) == 1:
@@ -133,12 +146,12 @@ class Tournament:
 
     @property
     def person_index(self) -> int | None:
-        """The index of the only person, None where two people play, or none."""
+        """The index of the only person; None if there are two persons or none."""
         persons = [number for number in (0, 1) if self.participants[number].is_person]
         return persons[0] if len(persons) == 1 else None
 
     def wins(self) -> tuple[float, float]:
-        """Games won by each participant; a draw counts half for both."""
+        """Return the games won by each participant; a draw is half a win for both."""
         wins = self.wins_before
         for game in self.games:
             if game.match.outcome is not None:
@@ -147,41 +160,40 @@ class Tournament:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is anything of the series to keep: a stone on a board, a result, or games only counted."""
+        """True if the series is worth saving: it has a stone on a board, a result, or wins from earlier games."""
         return any(self.wins_before) or any(
             game.match.outcome is not None or set(game.match.state.board) - {EMPTY} for game in self.games
         )
 
     @property
     def is_over(self) -> bool:
-        """Whether the series is over."""
+        """True if the series is over."""
         return is_series_over(self.best_of, self.wins(), self.ended)
 
     def leader(self) -> int | None:
-        """The participant with more wins, None when they are level."""
+        """Return the index of the participant with more wins; None if both have the same number."""
         first, second = self.wins()
         return None if first == second else int(second > first)
 
 
 def with_result(wins: tuple[float, float], winner: int | None) -> tuple[float, float]:
-    """The wins after one more game: one for its winner, half for both in a draw."""
+    """Return the wins after one more game: one for its winner, half for both if ``winner`` is None (a draw)."""
     first, second = (0.5, 0.5) if winner is None else (float(winner == 0), float(winner == 1))
     return wins[0] + first, wins[1] + second
 
 
 def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool:
-    """Whether a series is over at this standing; ``ended`` counts for an open series only."""
+    """Return True if a series is over with these wins; ``ended`` is used only for an open series."""
     if best_of == 0:
         return ended
     return max(wins) > best_of / 2 or sum(wins) >= best_of
 
 
 def challenged_level(tournament: Tournament) -> Level | None:
-    """The level that the only person beats by winning this series; None for a series that beats nobody.
+    """Return the level that the only person beats by winning this series; None if winning it does not count.
 
-    An open series beats nobody, nor does a single game, nor a series with a game that was practice, or with wins whose
-    games nobody can see.
-    The mirror is on no ladder.
+    An open series and a single game do not count, nor does a series with an unrated game or with wins carried over from
+    games that are not listed. The adaptive opponent is not on the ladder.
     """
     person = tournament.person_index
     is_clean = not any(tournament.wins_before) and not any(map(tournament.practice_of, tournament.games))
@@ -192,6 +204,6 @@ def challenged_level(tournament: Tournament) -> Level | None:
 
 
 def beaten_level(tournament: Tournament) -> Level | None:
-    """The level that the only person has beaten in this series; None while there is none."""
+    """Return the level that the only person has beaten by winning this series; None if there is none."""
     has_won = tournament.is_over and tournament.leader() == tournament.person_index
     return challenged_level(tournament) if has_won else None

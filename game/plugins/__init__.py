@@ -1,1 +1,1 @@
-"""Plug-ins: how rulesets are found, validated, guarded against and held to the contract."""
+"""Plug-ins: finding, validating, guarding and testing of rulesets."""

@@ -1,4 +1,4 @@
-"""Answers of a plug-in held against its board: cells that there are, seats that there are, stones of its own."""
+"""Checks of a plug-in's answers against the board: they must not name cells, seats or stones that do not exist."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from game.core.ruleset import RulesetInfo
 
 _Cells = Iterable[int]
 _SEATS = (0, 1)
-#: The cells that a line has at least.
+#: The fewest cells in a line.
 _SHORTEST_LINE = 2
 
 
 def answer_flaw(answer: object, info: RulesetInfo, state: State | None) -> str:
-    """What an answer of the right shape says that cannot be, as in ``it names seat 7``; "" when it is sound.
+    """Return the first impossible value in an answer, such as ``it names seat 7``; "" if there is none.
 
-    ``state`` is the position that was asked about, None where there was none; a state that is answered counts for
-    itself.
+    The type of the answer must have been checked. ``state`` is the position that was asked about, None if there was
+    none; a state in the answer is checked against its own geometry.
     """
     if isinstance(answer, Step):
         return _state_flaw(answer.state, info) or _parts_flaw(answer.events, info, answer.state)

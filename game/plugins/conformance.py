@@ -1,9 +1,9 @@
-"""The test kit for ruleset authors: plays random games of a ruleset and holds it to the contract.
+"""The conformance test for authors of rulesets: it plays random games and checks every rule of the contract.
 
-    from game.conformance import check_ruleset
+from game.conformance import check_ruleset
     check_ruleset(RULESET, package="my_game")
 
-raises ConformanceError with the first promise that was broken, and where: the options, the seed and the moves.
+raises ConformanceError for the first broken rule, with its place: options, seed and moves.
 """
 
 from __future__ import annotations
@@ -49,28 +49,29 @@ from game.plugins.plugin_validation import flaw
 from game.plugins.registry import resolve_thinker
 from game.plugins.teaching_check import teaching_flaws
 
-#: How often a position of a random game is checked in full, which takes far longer than playing on.
+#: The share of positions in a random game that are checked in full, which takes far longer than making a move.
 _CLOSE_LOOKS = 0.06
-#: How many random moves are tried before the legal ones are listed.
+#: The number of random moves to try before the legal moves are listed.
 _TRIES = 30
-#: Positions of random games in which every level must find a move.
+#: The number of positions in which each level must find a move.
 _POSITIONS_A_LEVEL = 4
-#: Moves of a position whose reasons are checked.
+#: The number of moves in a position whose reasons are checked.
 _REASONS = 8
 
 
 class ConformanceError(AssertionError):
-    """The ruleset breaks a promise of the contract."""
+    """Raised if a ruleset breaks a rule of the contract."""
 
 
 def check_ruleset(
     ruleset: Ruleset, *, package: str = "", games: int = 12, seed: int = 0, thinking_seconds: float = 0.02
 ) -> None:
-    """Play at least so many random games, one for every value of every option, and raise ConformanceError.
+    """Play random games of a ruleset and raise ConformanceError if it breaks a rule of the contract.
 
-    ``package`` is the module that exports the ruleset, where relative names of thinkers begin; without it the module of
-    the ruleset's class is taken. Every level is asked for a few moves with a limit of ``thinking_seconds``. The
-    registry's guard is taken off, so that exceptions of the ruleset come through as they are.
+    At least ``games`` games are played, and one for each set of options (see ``option_sets``); ``seed`` makes them
+    repeatable. Each level is asked for a few moves of ``thinking_seconds`` seconds. ``package`` is the module that
+    exports the ruleset, against which relative names of thinkers are resolved; the default is the module of its class.
+    Exceptions of the ruleset itself are not caught.
     """
     ruleset = unguarded(ruleset)
     package = package or type(ruleset).__module__
@@ -95,7 +96,10 @@ def check_ruleset(
 
 
 def option_sets(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """The sets of options to play: the defaults, then each other value of each option (numbers: ends and presets)."""
+    """Yield the sets of options to test: the defaults, then the defaults with one other value of one option.
+
+    Numbers are tested at their ends and presets. Values that do not go together with the other defaults are skipped.
+    """
     defaults = complete_options(ruleset.info, {})
     yield defaults
     for option in ruleset.info.options:
@@ -115,7 +119,7 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 @dataclass(slots=True)
 class _Walk:
-    """A random game with its start and its moves, so that a broken promise can be reported with its place."""
+    """A random game with its start and its moves, so that a broken rule can be reported with its place."""
 
     ruleset: Ruleset
     options: Options
@@ -127,10 +131,10 @@ class _Walk:
     def state(self) -> State:
         return self.states[-1]
 
-    def require(self, kept: bool, promise: str) -> None:
-        """Raise ConformanceError, with the promise and the place in the game, unless the promise was kept."""
-        if not kept:
-            raise ConformanceError(f"{self.ruleset.info.title}: {promise} ({self.place()})")
+    def require(self, holds: bool, rule: str) -> None:
+        """Raise ConformanceError with the broken rule and the place in the game, unless ``holds`` is True."""
+        if not holds:
+            raise ConformanceError(f"{self.ruleset.info.title}: {rule} ({self.place()})")
 
     def place(self) -> str:
         played = " ".join(self.word(move) for move in self.moves) or "no moves"
@@ -141,7 +145,7 @@ class _Walk:
         return format_move(self.ruleset.info, self.ruleset.geometry(self.options), move)
 
     def play(self, dice: random.Random) -> None:
-        """Play from the first position to the end of the game, checking every move."""
+        """Play from the first position to the end of the game and check every move."""
         self._set_up()
         self.look_closely(dice)
         while self.ruleset.outcome(self.state) is None:
@@ -154,7 +158,7 @@ class _Walk:
         self.look_closely(dice)
 
     def rewind(self, dice: random.Random) -> None:
-        """Go back to a position before the end."""
+        """Return to a random position before the end."""
         keep = dice.randrange(len(self.moves)) if self.moves else 0
         del self.moves[keep:], self.states[keep + 1 :]
 
@@ -172,7 +176,7 @@ class _Walk:
         self.require(all(isinstance(each, WireProtocol) for each in declared), "protocols names protocols")
 
     def _random_move(self, dice: random.Random) -> Move:
-        """A random legal move; where listing the legal moves is slow, moves are tried instead."""
+        """Return a random legal move. Random moves are tried first, because it may be slow to list the legal ones."""
         state, letters = self.state, [stone.letter for stone in self.ruleset.info.stones]
         for _ in range(_TRIES if state.colour else 0):
             move = Place(dice.randrange(len(state.geometry)), dice.choice(letters))
@@ -186,9 +190,9 @@ class _Walk:
 
     def _make(self, move: Move) -> None:
         before = self.state
-        kept = _Snapshot.of(before)
+        snapshot = _Snapshot.of(before)
         step = self.ruleset.apply(before, move)
-        self.require(_Snapshot.of(before) == kept, f"apply of {self.word(move)} leaves the old state as it was")
+        self.require(_Snapshot.of(before) == snapshot, f"apply of {self.word(move)} leaves the old state as it was")
         self._check_step(before, move, step)
         self.moves.append(move)
         self.states.append(step.state)
@@ -196,19 +200,19 @@ class _Walk:
     def _check_step(self, before: State, move: Move, step: Step) -> None:
         word = self.word(move)
         if isinstance(move, Choose):
-            told = Chosen(before.seat, move.key) in step.events
+            is_reported = Chosen(before.seat, move.key) in step.events
         else:
-            told = Placed(before.seat, move.cell, move.stone) in step.events
+            is_reported = Placed(before.seat, move.cell, move.stone) in step.events
             self.require(before.board[move.cell] == EMPTY, f"the cell of {word} was empty")
             self.require(step.state.board[move.cell] == move.stone, f"the stone of {word} lies on its cell")
-        self.require(told, f"the events of {word} tell of it")
+        self.require(is_reported, f"the events of {word} tell of it")
         self._check_points(before, word, step)
 
     def _check_points(self, before: State, word: str, step: Step) -> None:
         for colour in self.ruleset.info.colours:
             gained = step.state.scores.get(colour, 0) - before.scores.get(colour, 0)
-            told = sum(len(e.lines) for e in step.events if isinstance(e, Scored) and e.colour == colour)
-            self.require(gained == told, f"{word} earns {colour} {gained} points and its events tell of {told}")
+            reported = sum(len(e.lines) for e in step.events if isinstance(e, Scored) and e.colour == colour)
+            self.require(gained == reported, f"{word} earns {colour} {gained} points and its events tell of {reported}")
 
     # One position
 
@@ -233,7 +237,7 @@ class _Walk:
         self.require(set(outcome.scores) <= set(self.ruleset.info.colours), "the outcome's scores are kept by side")
 
     def look_closely(self, dice: random.Random) -> None:
-        """Check everything that can be checked of the position."""
+        """Run all checks on the current position."""
         self._check_frozen()
         self._check_legal_moves()
         self._check_marks()
@@ -268,8 +272,8 @@ class _Walk:
         for move in _all_moves(self.ruleset, self.state):
             if move not in legal:
                 refusal = self.ruleset.check(self.state, move)
-                told = isinstance(refusal, Reason) and bool(refusal.code) and bool(refusal.message)
-                self.require(told, f"check says why {move}, which is not listed, is refused")
+                is_explained = isinstance(refusal, Reason) and bool(refusal.code) and bool(refusal.message)
+                self.require(is_explained, f"check says why {move}, which is not listed, is refused")
 
     def _check_marks(self) -> None:
         for mark in self.ruleset.marks(self.state):
@@ -293,8 +297,8 @@ class _Walk:
 
     def _check_threats(self) -> None:
         found = threats_of(self.ruleset, self.state) or ()
-        told = [threats.colour for threats in found]
-        self.require(tuple(told) in ((), self.ruleset.info.colours), "threats are told for each side or for none")
+        colours = [threats.colour for threats in found]
+        self.require(tuple(colours) in ((), self.ruleset.info.colours), "threats are told for each side or for none")
         for threats in found:
             cells = {cell for line in threats.lines for cell in line}.union(threats.cells)
             inside = all(0 <= cell < len(self.state.board) for cell in cells)
@@ -306,7 +310,7 @@ class _Walk:
                 self._check_answer(threats, threats.cells[0])
 
     def _check_line_wins(self, colour: str, line: tuple[int, ...]) -> None:
-        """Check that filling a line reported as a threat wins, with the stones of one turn."""
+        """Check a line that was reported as a threat: filling it with the stones of one turn must win."""
         ruleset, state = self.ruleset, self.ruleset.arrange(self.options, self._stones(), colour)
         winner = state.seat_of(colour)
         for cell in line:
@@ -316,7 +320,7 @@ class _Walk:
         self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
 
     def _check_answer(self, threats: Threats, cell: int) -> None:
-        """Check that a stone of the other side on a cell of a smallest answer leaves one stone less to be needed."""
+        """Check a cell that was reported as a defence: after a stone there, one stone fewer must be needed."""
         other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
         state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
         left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]
@@ -350,7 +354,7 @@ class _Walk:
             self.require((legal is None) == ended, "an arranged position has legal moves or an outcome")
 
     def _check_arisen(self) -> None:
-        """Check that a position of the game proper, which play led to, is one that can arise."""
+        """Check that the ruleset calls the current position reachable and finds the same turn and scores."""
         state, last = self.state, self.state.last[-1] if self.state.last else None
         if not isinstance(self.ruleset, ChecksPositions) or state.is_opening or not state.colour:
             return
@@ -366,7 +370,7 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """The fields of a state, to find out whether a function of the ruleset changed it."""
+    """A copy of some fields of a state, to find out whether a function of the ruleset changes them."""
 
     board: tuple[str, ...]
     scores: Mapping[str, int]
@@ -379,7 +383,7 @@ class _Snapshot:
 
 
 def _all_moves(ruleset: Ruleset, state: State) -> Iterator[Move]:
-    """Every move that could be tried: each stone on each cell, two cells off the board, each choice's word."""
+    """Yield every conceivable move: each stone on each cell and on two cells off the board, each choice, nonsense."""
     letters = [stone.letter for stone in ruleset.info.stones]
     cells = chain(range(len(state.geometry)), (-1, len(state.geometry)))
     yield from (Place(cell, letter) for cell in cells for letter in letters)
@@ -417,7 +421,7 @@ _DAMAGES: tuple[Callable[[str, random.Random], str], ...] = (
 
 
 def _check_sample(ruleset: Ruleset) -> None:
-    """Check that the moves of the menu's little board are legal one after the other."""
+    """Check that the sample moves for the menu are legal."""
     walk = _Walk(ruleset, complete_options(ruleset.info, {}), 0)
     walk.states.append(ruleset.setup(walk.options, 0).state)
     for word in ruleset.info.sample:
@@ -431,7 +435,7 @@ def _check_sample(ruleset: Ruleset) -> None:
 
 
 def _check_level(walk: _Walk, level: Level, package: str, limits: Limits) -> None:
-    """Ask a level for a move; in a choice the first word is taken without asking."""
+    """Check that a level returns a legal move. Questions of an opening are skipped."""
     state = walk.state
     if not state.colour:
         return

@@ -1,4 +1,4 @@
-"""The folder of drop-in plug-ins as a package, so that their names never collide with other modules."""
+"""The folder of drop-in plug-ins as a Python package, so that their names cannot collide with other modules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
 
-#: The package that drop-ins are loaded under.
+#: The name of the package that contains the drop-ins.
 DROP_IN_PACKAGE = "stone_fair_dropins"
 
 
 def open_drop_in_package(folder: Path) -> None:
-    """Make a package of the folder, which need not hold an ``__init__.py``; modules of an earlier call are dropped."""
+    """Make a package of the folder, which needs no ``__init__.py``, and drop the modules of an earlier call."""
     for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
         del sys.modules[name]
     spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)

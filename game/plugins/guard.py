@@ -1,4 +1,4 @@
-"""The guard in front of a ruleset that is not our own: every error of it becomes one sentence, never a crash."""
+"""A guard around the rulesets of plug-ins: it turns every error of a plug-in into a sentence instead of a crash."""
 
 from __future__ import annotations
 
@@ -33,25 +33,26 @@ from game.plugins.answer_check import answer_flaw
 from game.plugins.shapes import misfit
 from game.plugins.watchdog import PluginTimeout, Watch, patience
 
-#: The most letters of a plug-in's sentence.
+#: The most characters in a sentence of a plug-in.
 _LONGEST_REASON = 500
-#: So many calls of a plug-in that are interrupted within so many seconds are enough: each of them stopped the window.
+#: The number of interrupted calls within this many seconds after which a plug-in is switched off. Each of them stopped
+#: the window for a moment.
 MOST_STALLS, STALLS_WITHIN = 3, 60.0
 
 _Answer = TypeVar("_Answer")
-_Told = TypeVar("_Told", Reason, Reason | None)
+_AnyReason = TypeVar("_AnyReason", Reason, Reason | None)
 
 
 class PluginTimeouts:
-    """The calls of a plug-in that did not come back in time."""
+    """A counter of the calls of a plug-in that took too long."""
 
     def __init__(self) -> None:
         self._latest: deque[float] = deque(maxlen=MOST_STALLS)
         self.are_too_many = False
-        """Whether the plug-in is asked nothing more, until the next start."""
+        """True if the plug-in is switched off until the next start."""
 
     def add(self) -> None:
-        """Count a call that was interrupted just now."""
+        """Count a call that was interrupted now."""
         self._latest.append(time.monotonic())
         is_full = len(self._latest) == MOST_STALLS
         self.are_too_many |= is_full and self._latest[-1] - self._latest[0] < STALLS_WITHIN
@@ -59,10 +60,10 @@ class PluginTimeouts:
 
 @dataclass(frozen=True, slots=True)
 class GuardedRuleset:
-    """A ruleset that raises PluginError wherever the plug-in behind it raises anything but ParseError.
+    """A ruleset that raises PluginError if the plug-in behind it raises any exception except ParseError.
 
-    A return value of the wrong type is an error too. ``info`` is that of the ruleset, with its file formats and the
-    goals of its introduction guarded.
+    It also raises PluginError if an answer has the wrong type or names cells, seats or stones that do not exist.
+    ``info`` is the plug-in's, with its file formats and the goals of its lessons guarded.
     """
 
     ruleset: Ruleset
@@ -70,80 +71,80 @@ class GuardedRuleset:
     stalls: PluginTimeouts = field(default_factory=PluginTimeouts, compare=False)
 
     def check_options(self, options: Options) -> Reason | None:
-        """The plug-in's ``check_options``."""
-        return _worded(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
+        """Return the plug-in's answer to ``check_options``."""
+        return _displayable(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
 
     def geometry(self, options: Options) -> Geometry:
-        """The plug-in's ``geometry``."""
+        """Return the plug-in's answer to ``geometry``."""
         return self._ask("geometry", Geometry, lambda: self.ruleset.geometry(options))
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """The plug-in's ``gomocup_rule``."""
+        """Return the plug-in's answer to ``gomocup_rule``."""
         return self._ask("gomocup_rule", int | None, lambda: self.ruleset.gomocup_rule(options))
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """The plug-in's ``protocols``, none where it declares none."""
+        """Return the plug-in's answer to ``protocols``; an empty set if it does not declare protocols."""
         return self._ask("protocols", Set[WireProtocol], lambda: protocols_of(self.ruleset, options))
 
     def setup(self, options: Options, seed: int) -> Step:
-        """The plug-in's ``setup``."""
+        """Return the plug-in's answer to ``setup``."""
         return self._ask("setup", Step, lambda: self.ruleset.setup(options, seed))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """The plug-in's ``arrange``."""
+        """Return the plug-in's answer to ``arrange``."""
         return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """The plug-in's ``arisen``, its ``arrange`` where it has none."""
+        """Return the plug-in's answer to ``arisen``, or to ``arrange`` if it does not check positions."""
         found = self._ask(
             "arisen", State | Reason, lambda: arisen_position(self.ruleset, options, stones, colour, last)
         )
-        return _worded(found) if isinstance(found, Reason) else found
+        return _displayable(found) if isinstance(found, Reason) else found
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """The plug-in's ``legal_moves``."""
+        """Yield the moves of the plug-in's ``legal_moves``."""
         moves = self._ask("legal_moves", Iterator, lambda: iter(self.ruleset.legal_moves(state)))
         while (move := self._ask("legal_moves", Move | None, lambda: next(moves, None), state)) is not None:
             yield move
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """The plug-in's ``check``."""
-        return _worded(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
+        """Return the plug-in's answer to ``check``."""
+        return _displayable(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
 
     def apply(self, state: State, move: Move) -> Step:
-        """The plug-in's ``apply``."""
+        """Return the plug-in's answer to ``apply``."""
         return self._ask("apply", Step, lambda: self.ruleset.apply(state, move), state)
 
     def outcome(self, state: State) -> Outcome | None:
-        """The plug-in's ``outcome``."""
+        """Return the plug-in's answer to ``outcome``."""
         return self._ask("outcome", Outcome | None, lambda: self.ruleset.outcome(state), state)
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """The plug-in's ``marks``."""
+        """Return the plug-in's answer to ``marks``."""
         return self._ask("marks", tuple[Mark, ...], lambda: self.ruleset.marks(state), state)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """The plug-in's ``threats``, None where it has none."""
+        """Return the plug-in's answer to ``threats``; None if it has no such function."""
         return self._ask("threats", tuple[Threats, ...] | None, lambda: threats_of(self.ruleset, state), state)
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """The plug-in's ``attacks``, None where it has none."""
+        """Return the plug-in's answer to ``attacks``; None if it has no such function."""
         return self._ask("attacks", tuple[Attack, ...] | None, lambda: attacks_of(self.ruleset, state), state)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """The plug-in's ``reason``, None where it has none."""
-        return _worded(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
+        """Return the plug-in's answer to ``reason``; None if it has no such function."""
+        return _displayable(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
 
     def dump(self, state: State) -> str:
-        """The plug-in's ``dump``."""
+        """Return the plug-in's answer to ``dump``."""
         return self._ask("dump", str, lambda: self.ruleset.dump(state))
 
     def load(self, text: str, options: Options) -> State:
-        """The plug-in's ``load``."""
+        """Return the plug-in's answer to ``load``."""
         return self._ask("load", State, lambda: self.ruleset.load(text, options))
 
     def _ask(self, function: str, kind: object, ask: Callable[[], _Answer], about: State | None = None) -> _Answer:
-        """What the plug-in answers, held against a type and against the board of the state it was asked about."""
+        """Return the plug-in's answer after checking its type, and its cells and seats against the state ``about``."""
         what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
         answer = _ask(what_failed, kind, ask, self.stalls)
         flaw = answer_flaw(answer, self.info, about)
@@ -153,7 +154,7 @@ class GuardedRuleset:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """Put a ruleset behind a guard."""
+    """Return the ruleset behind a guard."""
     title, stalls = ruleset.info.title, PluginTimeouts()
     formats = tuple(_guarded_format(title, foreign, stalls) for foreign in ruleset.info.formats)
     lessons = tuple(_guarded_lesson(title, lesson, stalls) for lesson in ruleset.info.introduction)
@@ -161,12 +162,15 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
-    """The ruleset behind the guard, for callers that want its own exceptions."""
+    """Return the ruleset behind the guard, for callers that need its own exceptions."""
     return ruleset.ruleset if isinstance(ruleset, GuardedRuleset) else ruleset
 
 
 def format_cause(error: BaseException, own_frames: int) -> str:
-    """The exception on one line, after the plug-in's file and line; ``own_frames`` of its traceback are ours."""
+    """Return the exception on one line, after the plug-in's file and line number.
+
+    The first ``own_frames`` frames of its traceback belong to this program and are skipped.
+    """
     cause = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
     frames = traceback.extract_tb(error.__traceback__)[own_frames:]
     in_plug_in = [frame for frame in frames if "<frozen" not in frame.filename]
@@ -177,7 +181,7 @@ def format_cause(error: BaseException, own_frames: int) -> str:
 
 
 def is_keyboard_interrupt(error: BaseException) -> bool:
-    """Whether somebody pressed Ctrl-C while a plug-in ran, and no statement of it raised the exception."""
+    """Return True for a real Ctrl-C, False if the plug-in itself raised KeyboardInterrupt."""
     at = error.__traceback__
     if not isinstance(error, KeyboardInterrupt) or at is None:
         return False
@@ -187,9 +191,10 @@ def is_keyboard_interrupt(error: BaseException) -> bool:
 
 
 def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: PluginTimeouts) -> _Answer:
-    """Ask a plug-in; raises PluginError where it raises, stalls, or answers with something else than asked.
+    """Return the answer of a plug-in.
 
-    One that has stalled too often is not asked.
+    Raises PluginError if the plug-in raises an exception, takes too long or answers with the wrong type, or if it is
+    switched off because it took too long too often.
     """
     if stalls.are_too_many:
         raise PluginError(
@@ -203,14 +208,14 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     except PluginTimeout as error:
         stalls.add()
         seconds = f"{patience():g}"
-        told = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
-        raise PluginError(told) from error
-    # A plug-in is somebody else's program: whatever it raises during play, the window, the referee and the opponent go
-    # on without it. All its functions are called through this one place.
+        message = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
+        raise PluginError(message) from error
+    # A plug-in is third-party code. Whatever it raises during a game, the window, the referee and the opponents must
+    # keep running. All functions of a plug-in are called here.
     except BaseException as error:
         if is_keyboard_interrupt(error):
             raise
-        # The first two frames are this function and the lambda that it received.
+        # The first two frames are this function and the lambda in ``ask``.
         raise PluginError(_("{what}: {cause}.", what=what_failed, cause=format_cause(error, own_frames=2))) from error
     where = misfit(answer, kind)
     if not where:
@@ -226,8 +231,8 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     )
 
 
-def _worded(reason: _Told) -> _Told:
-    """A reason in words that can be shown."""
+def _displayable(reason: _AnyReason) -> _AnyReason:
+    """Return the reason with its sentence cleaned and shortened for the screen."""
     return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
@@ -241,7 +246,7 @@ def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesso
 def _guarded_format(
     title: str, foreign: ForeignFormat[Tournament], stalls: PluginTimeouts
 ) -> ForeignFormat[Tournament]:
-    """A format that cannot do its work is one that cannot read or write the tournament: both have answers for that."""
+    """Return a file format that reports failures of the plug-in as ParseError (reading) or as a Reason (writing)."""
 
     def sniff(text: str) -> bool:
         try:

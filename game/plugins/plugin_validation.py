@@ -1,4 +1,4 @@
-"""Plug-in validation: checks a ruleset's data before the app offers it; its play is checked by the conformance kit."""
+"""Validation of a ruleset's data before the app offers it; the conformance test checks its play."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SOUND = re.compile(r"[a-z][a-z0-9_]*")
 _LETTER = re.compile(r"[a-z]")
 _CHOICE = re.compile(r"[a-z][a-z0-9_]*")
 _CELL = re.compile(r"[a-z][0-9]{1,2}")
-#: Letters that a stall has room for.
+#: The most characters that fit on a game card of the menu.
 _LONGEST_TITLE, _LONGEST_PITCH = 60, 300
 _ACCENT = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def flaw(ruleset: Ruleset) -> str | None:
-    """The first flaw that keeps a ruleset from being used, as a sentence without a full stop; None when it has none."""
+    """Return the first flaw that makes a ruleset unusable, as a sentence without a full stop; None if there is none."""
     return next(_flaws(ruleset), None)
 
 

@@ -1,7 +1,7 @@
-"""The registry of rulesets: finds our own packages, a folder of drop-ins, and installed plug-ins.
+"""The registry of rulesets: it finds our own packages, drop-ins in a folder, and installed plug-ins.
 
-A plug-in that cannot be used, or a level of one that cannot play, is listed with one sentence and never stops the
-program.
+A plug-in that cannot be used is listed with a sentence about the reason, as is a level that cannot play. Neither stops
+the program.
 """
 
 from __future__ import annotations
@@ -32,56 +32,56 @@ from game.plugins.trial import ANSWER_SECONDS, EXPORT, PATIENT_SECONDS, failures
 from game.plugins.verdicts import Fault, TrialVerdict, Verdicts, mark_of
 from game.plugins.watchdog import PluginTimeout, Watch
 
-#: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
+#: The package of our own rulesets; its ``ORDER`` is their order on the menu.
 OUR_PACKAGE = "rulesets"
-#: The group of ``importlib.metadata`` entry points that installed plug-ins use.
+#: The group of the entry points (``importlib.metadata``) that installed plug-ins declare.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
 
-#: Gets ready what a thinker needs and takes long.
+#: A function that makes slow preparations for a thinker. It may yield its progress: steps done and steps in all.
 Warm = Callable[[], Iterable[tuple[int, int]] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A plug-in that was left out, or a level of one that cannot play, and why in one sentence."""
+    """A plug-in that was left out or a level that cannot play, with a sentence about the reason."""
 
     name: str
     sentence: str
     mark: str = ""
-    """The mark of a plug-in that is switched off, by which it can be tried again (``Verdicts.pardon``)."""
+    """The identifier of a plug-in that is switched off, for ``Verdicts.pardon``; "" otherwise."""
 
 
 @dataclass(slots=True)
 class Catalogue:
-    """The rulesets that were found, by id in the order of the stalls, and the plug-ins that were left out."""
+    """The rulesets that were found, by id in the order of the menu, and the plug-ins that were left out."""
 
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     tried: tuple[str, ...] = ()
-    """The modules of plug-ins that are not our own and can be loaded without harm to the program."""
+    """The modules of third-party plug-ins that passed their trial (see ``game.plugins.trial``) and are safe to load."""
     _modules: dict[str, ModuleType] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
-        """The module that a relative thinker's name is resolved against."""
+        """Return the module name of the ruleset, against which relative names of thinkers are resolved."""
         return self._modules[ruleset_id].__name__
 
     def folder(self, ruleset_id: str) -> Path:
-        """The folder of the plug-in's files, such as its pictures."""
+        """Return the folder of the ruleset's files, such as its pictures."""
         return Path(self._modules[ruleset_id].__file__ or "").parent
 
     def folders(self) -> dict[str, Path]:
-        """The folder of every ruleset."""
+        """Return the folder of every ruleset, by id."""
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
     def speak(self, code: str) -> None:
-        """Switch the language of all sentences; a plug-in may bring a folder ``locale`` for its own."""
+        """Switch to a language; a plug-in may have translations of its own in a folder ``locale``."""
         folders = {folder / "locale": None for folder in self.folders().values()}
         language.speak(code, [assets.FOLDER / "locale", *folders])
 
     def add(self, name: str, module: ModuleType) -> None:
-        """Add the ruleset that a module exports, guarded where it is not our own.
+        """Add the ruleset that a module exports, with a guard around it if it is not our own.
 
-        Raises ParseError when it cannot be used.
+        Raises ParseError if the ruleset cannot be used.
         """
         ruleset = getattr(module, EXPORT, None)
         if ruleset is None:
@@ -101,19 +101,19 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A plug-in that may be loaded: its name for people and the module to import."""
+    """A plug-in that can be loaded: its name on screen and the module to import."""
 
     name: str
     module: str
     path: Path | None = None
-    """The file or folder of a drop-in."""
+    """The file or folder of a drop-in; None for other plug-ins."""
 
 
 def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> Catalogue:
-    """Find every ruleset; ``folder`` holds drop-in packages and modules, and need not exist.
+    """Return all rulesets: our own, the drop-ins in ``folder`` and the installed ones. The folder may be missing.
 
-    ``tried``: the modules of plug-ins that came through their trial in the process which started this one; no others
-    are loaded then. None where this process has to try them.
+    ``tried`` are the modules of the plug-ins that passed their trial in the parent process; only these are loaded. None
+    means that this process must try the plug-ins itself.
     """
     catalogue = Catalogue()
     problems: list[Problem] = []
@@ -133,7 +133,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
         except PluginTimeout:
             problems.append(Problem(source.name, _late_words(source.name, PATIENT_SECONDS)))
-        # A plug-in is somebody else's program: whatever it raises while it loads, the program starts without it.
+        # A plug-in is third-party code. Whatever it raises while it loads, the program starts without it.
         except BaseException as error:
             if is_keyboard_interrupt(error):
                 raise
@@ -143,7 +143,10 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 
 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
-    """Import a plug-in and add its ruleset; one that passed its trial and hangs here all the same is interrupted."""
+    """Import a plug-in and add its ruleset.
+
+    Third-party plug-ins have a time limit, although they passed their trial.
+    """
     is_ours = source.module.startswith(f"{OUR_PACKAGE}.")
     with contextlib.nullcontext() if is_ours else Watch(PATIENT_SECONDS):
         module = importlib.import_module(source.module)
@@ -152,7 +155,7 @@ def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
 
 
 def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, Problem]:
-    """The plug-ins that must not be loaded here, by their modules: those that failed in their trial now or before."""
+    """Return the plug-ins that must not be loaded, by module: those that fail their trial now or failed it before."""
     if not sources:
         return {}
     verdicts, off = Verdicts(), dict[str, Problem]()
@@ -194,7 +197,7 @@ def _our_sources() -> Iterator[_Source]:
 
 
 def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_Source]:
-    """The modules and packages of the folder, made importable under DROP_IN_PACKAGE."""
+    """Yield the modules and packages in the folder, after making them importable under DROP_IN_PACKAGE."""
     if folder is None or not folder.is_dir():
         return
     try:
@@ -226,7 +229,7 @@ def _installed_sources() -> Iterator[_Source]:
 
 
 def _import_trouble(name: str, error: BaseException) -> str:
-    """Why a plug-in could not be imported: its file, the line and the cause."""
+    """Return a sentence that says why a plug-in could not be imported: file, line and cause."""
     if isinstance(error, SyntaxError) and error.filename:
         where = _("{file}, line {number}", file=Path(error.filename).name, number=error.lineno)
         return _("{name} could not be loaded: {problem}.", name=name, problem=f"{where}: {error.msg}")
@@ -239,12 +242,12 @@ def _import_trouble(name: str, error: BaseException) -> str:
             new=renamed[1],
             version=API_VERSION,
         )
-    # The first two frames are this module's and the import system's.
+    # The first two frames are in this module and in the import system.
     return _("{name} could not be loaded: {problem}.", name=name, problem=format_cause(error, own_frames=2))
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
-    """The levels of a module's ruleset whose thinkers do not exist, as far as that is known without importing any."""
+    """Yield the levels whose thinkers do not exist, if this can be found out without importing a module."""
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
@@ -257,9 +260,9 @@ def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
 
 
 def _is_there(package: str, thinker: str) -> bool:
-    """Whether a thinker's module can be found and, if it is loaded already, has the thinker.
+    """Return True if a thinker's module exists and, if it is loaded already, has the thinker.
 
-    Nothing is imported: a thinker may load libraries that the window's process should not load.
+    The module is not imported, since it may load libraries that the window's process should not load.
     """
     module_name, attribute = _split_thinker(package, thinker)
     if module_name in sys.modules:
@@ -271,56 +274,56 @@ def _is_there(package: str, thinker: str) -> bool:
             if spec is None or spec.submodule_search_locations is None:
                 return False
             spec = _spec_within(f"{spec.name}.{part}", spec)
-    # Raised by find_spec for a name like "..x" and for a module without a spec.
+    # find_spec raises these for a name like "..x" and for a module without a spec.
     except (ImportError, ValueError):
         return False
     return spec is not None
 
 
 def _spec_within(name: str, package: ModuleSpec) -> ModuleSpec | None:
-    """The spec of a module in a package, found as the import statement does but without importing the package."""
+    """Return the spec of a module in a package without importing the package; None if it is not found."""
     path = package.submodule_search_locations
     specs = (finder.find_spec(name, path) for finder in sys.meta_path)
     return next((spec for spec in specs if spec is not None), None)
 
 
 def _split_thinker(package: str, name: str) -> tuple[str, str]:
-    """The module and the attribute that a thinker's dotted name stands for."""
+    """Return the module and the attribute that a thinker's dotted name refers to."""
     module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
     return module_name, attribute
 
 
 def thinker_module(package: str, level: Level) -> str:
-    """The name of the module that holds a level's thinker; nothing is imported."""
+    """Return the name of the module that contains a level's thinker, without importing it."""
     return _split_thinker(package, level.thinker)[0]
 
 
 def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
-    """Call the function ``warm`` of the module of a level's thinker, where it has one: it prepares what takes long.
+    """Call ``warm``, if the module of a level's thinker has this function, to make slow preparations.
 
-    Yields how many steps are done, and of how many, if the function does. Raises ImportError when the module cannot be
-    imported.
+    Yields the progress that ``warm`` yields, if any: steps done and steps in all. Raises ImportError if the module
+    cannot be imported.
     """
     warm: Warm | None = getattr(importlib.import_module(thinker_module(package, level)), "warm", None)
     yield from (warm() if warm is not None else None) or ()
 
 
 def warm_up(package: str, level: Level) -> None:
-    """The same from its beginning to its end."""
+    """Call the function ``warm`` of the module of a level's thinker, if there is one, and wait until it is done."""
     for _step in warming(package, level):
         pass
 
 
 def resolve_thinker(package: str, name: str) -> Think:
-    """The thinker of that dotted name; a name that starts with a dot is relative to ``package``.
+    """Return the thinker with this dotted name; a name that starts with a dot is relative to ``package``.
 
-    Raises ImportError when its module cannot be imported or lacks the attribute.
+    Raises ImportError if its module cannot be imported or has no such attribute.
     """
     return cast(Think, _resolved(package, name))
 
 
 def resolve_prover(package: str, name: str) -> Prove:
-    """The prover of that dotted name, as a thinker's."""
+    """Return the prover with this dotted name; the rules are those of ``resolve_thinker``."""
     return cast(Prove, _resolved(package, name))
 
 

@@ -1,13 +1,13 @@
-"""Names of version 1 of the plug-in contract that version 2 calls differently.
+"""Names of version 1 of the plug-in contract that were renamed in version 2.
 
-A plug-in of version 1 that uses none of them is loaded as it is. One that does is refused with the new name.
+A plug-in of version 1 that uses none of them is loaded without change; if it uses one, it is refused with the new name.
 """
 
 from __future__ import annotations
 
 import re
 
-#: Modules and packages, by their old names. A name inside a package that moved keeps its place in it.
+#: Renamed modules and packages, old name to new name. The modules inside a package keep their own names.
 _MODULES = {
     "game.core.levels.following": "game.core.levels.adaptive",
     "game.core.levels.mirrored": "game.core.levels.blended",
@@ -18,7 +18,7 @@ _MODULES = {
     "game.store": "game.storage",
     "game.study": "game.library.study",
 }
-#: Classes, functions and fields, by their old names.
+#: Renamed classes, functions and fields, old name to new name.
 _NAMES = {
     "AskWord": "AskChoice",
     "KnowsPositions": "ChecksPositions",
@@ -31,7 +31,7 @@ _MISSING_NAME = re.compile(r"cannot import name '(\w{1,100})'|unexpected keyword
 
 
 def replacement(error: BaseException) -> tuple[str, str] | None:
-    """The old name that an error of a plug-in is about and the name that replaced it; None for any other error."""
+    """Return the old and the new name if the error of a plug-in is about a renamed one; None for any other error."""
     if isinstance(error, ModuleNotFoundError) and error.name in _MODULES:
         return error.name, _MODULES[error.name]
     found = _MISSING_NAME.search(str(error)) if isinstance(error, ImportError | TypeError) else None

@@ -1,7 +1,7 @@
-"""Shapes: whether a value is what a type of the plug-in contract says, down to the last field.
+"""Run-time type checks: whether a value matches a type of the plug-in contract, down to the last field.
 
-A plug-in is somebody else's program, and no type checker has seen it: its values are held against the contract's own
-annotations as it runs.
+Plug-ins are not checked by our type checker, so their values are compared with the annotations of the contract at run
+time.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-#: Finds what is wrong with a value, as in ``.cells[3] is a float``; "" when it has the shape.
+#: A function that returns the mismatch of a value, such as ``.cells[3] is a float``; "" if there is none.
 Check = Callable[[object], str]
 
 
 def misfit(value: object, kind: object) -> str:
-    """Where a value differs from an annotation, as in ``.board[3] is a float``; "" when it fits."""
+    """Return where a value does not match an annotation, such as ``.board[3] is a float``; "" if it matches."""
     return _check_of(kind)(value)
 
 
@@ -55,13 +55,13 @@ def _instance_of(kind: type) -> Check:
 
 
 def _dataclass_of(kind: type) -> Check:
-    """The check of a contract's dataclass; what a plug-in's subclass adds is its own."""
+    """Return the check for a dataclass of the contract; fields that a plug-in's subclass adds are ignored."""
     parts: list[tuple[str, Check]] = []
 
     def check(value: object) -> str:
         if not isinstance(value, kind):
             return _is_a(value)
-        # Made at the first use: a type may hold itself.
+        # Built at the first use, because a type may contain itself.
         if not parts:
             hints = get_type_hints(kind)
             parts.extend((part.name, _check_of(hints[part.name])) for part in fields(kind))

@@ -1,4 +1,4 @@
-"""The check of the introduction and the rules card of a ruleset, for the conformance kit."""
+"""The conformance test of a ruleset's introduction and rules card."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.core.model import Move, ParseError
 from game.core.rules_card import Section
 from game.core.ruleset import Ruleset, complete_options
 
-#: The least and the most steps of an introduction.
+#: The least and the most lessons of an introduction.
 STEPS = (4, 6)
-#: The number of random turns of which at least one must miss the goal of a lesson.
+#: The number of random turns, at least one of which must miss the goal of a lesson.
 _MISSES_SOUGHT = 60
 
 
 def teaching_flaws(ruleset: Ruleset) -> Iterator[str]:
-    """A sentence without a full stop for each broken promise."""
+    """Yield a sentence, without a full stop, for each flaw of the introduction or the rules card."""
     lessons = ruleset.info.introduction
     if lessons and not STEPS[0] <= len(lessons) <= STEPS[1]:
         yield f"the introduction has {len(lessons)} steps; it takes {STEPS[0]} to {STEPS[1]}"
@@ -72,7 +72,7 @@ def _goal_flaws(match: Match, lesson: Lesson) -> Iterator[str]:
 
 
 def _random_turn(match: Match, dice: random.Random) -> tuple[Move, ...]:
-    """Random moves to the end of the turn."""
+    """Return random legal moves up to the end of the turn."""
     trial, start = match.copy(), len(match.plies)
     while attempt_since(trial, start) is None:
         trial.play(dice.choice(list(trial.ruleset.legal_moves(trial.state))))

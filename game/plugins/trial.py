@@ -1,6 +1,6 @@
-"""A trial of plug-ins: a second process loads them first, and asks each for the beginning of a game.
+"""The trial of plug-ins: another process loads each of them first and begins a game.
 
-A plug-in that ends the process, or does not come back in time, is found there and not by the window.
+A plug-in that ends its process or takes too long is found out there and does no harm to the window.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from game.plugins.drop_ins import open_drop_in_package
 from game.plugins.plugin_validation import flaw
 from game.plugins.verdicts import Fault
 
-#: Seconds that the process may take to start, that a plug-in has to answer, and that one has which is tried once more
-#: because somebody asked for it.
+#: The most seconds that the process may take to start, and that a plug-in may take to answer: usually, and when the
+#: player has asked to try it again.
 STARTING_SECONDS, ANSWER_SECONDS, PATIENT_SECONDS = 10.0, 2.0, 10.0
-#: The name under which a plug-in exports its ruleset.
+#: The name of the ruleset that a plug-in's module exports.
 EXPORT = "RULESET"
-#: What the process writes before a module's name when it begins with it and when it is done, and at the end.
+#: The marks that the process writes: before and after a module's name when it begins and ends its trial, and at the
+#: very end.
 _BEGINS, _DONE, _END = ">", "<", "."
 _LOOK, _LAST_WORDS_SECONDS = 0.02, 0.3
 
 
 def failures(folder: Path | None, modules: Sequence[str], patient_with: Collection[str] = ()) -> dict[str, Fault]:
-    """Find the modules that must not be imported here, with their faults; ``folder`` is that of the drop-ins.
+    """Return the modules that failed their trial and must not be loaded, with the fault of each.
 
-    ``patient_with`` are those of them that get more time.
+    ``folder`` has the drop-ins; the modules in ``patient_with`` get more time.
     """
     found: dict[str, Fault] = {}
     left = list(modules)
@@ -51,36 +52,37 @@ def failures(folder: Path | None, modules: Sequence[str], patient_with: Collecti
 
 
 def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collection[str]) -> tuple[int, Fault | None]:
-    """Import modules in another process; return how many came back, and the fault of the next one, if any."""
+    """Import modules in another process. Return how many passed, and the fault of the next one (None if all passed)."""
     child = subprocess.Popen(
         own_command("try-plug-ins", "--plugins", str(folder or "."), *modules),
-        # Its input is a pipe that closes with this process: then it ends, too.
+        # The pipe closes when this process ends, and then the trial process ends, too.
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        # A group of its own, where there are any, to which what a plug-in starts belongs.
+        # The process gets its own group, on systems with process groups, which includes the processes that plug-ins
+        # start.
         start_new_session=True,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     try:
-        return _followed(child, modules, patient_with)
+        return _follow(child, modules, patient_with)
     finally:
         _end(child)
 
 
-def _followed(
+def _follow(
     child: subprocess.Popen[bytes], modules: Sequence[str], patient_with: Collection[str]
 ) -> tuple[int, Fault | None]:
     assert child.stdout is not None
-    heard: queue.SimpleQueue[str] = queue.SimpleQueue()
-    Thread(target=_read, args=(child.stdout, heard), daemon=True).start()
+    output: queue.SimpleQueue[str] = queue.SimpleQueue()
+    Thread(target=_read, args=(child.stdout, output), daemon=True).start()
     done, until, fault = 0, time.monotonic() + STARTING_SECONDS, Fault.LATE
     while True:
         if fault is Fault.LATE and child.poll() is not None:
-            # Its last words may be on their way.
+            # Its last lines may still be in the pipe.
             fault, until = Fault.ENDED, time.monotonic() + _LAST_WORDS_SECONDS
         try:
-            line = heard.get(timeout=_LOOK)
+            line = output.get(timeout=_LOOK)
         except queue.Empty:
             if time.monotonic() > until:
                 return done, fault
@@ -93,14 +95,14 @@ def _followed(
             until = time.monotonic() + (PATIENT_SECONDS if modules[done] in patient_with else ANSWER_SECONDS)
 
 
-def _read(stdout: IO[bytes], heard: queue.SimpleQueue[str]) -> None:
+def _read(stdout: IO[bytes], output: queue.SimpleQueue[str]) -> None:
     with suppress(OSError, ValueError):
         for line in stdout:
-            heard.put(line.decode("utf-8", "replace").strip())
+            output.put(line.decode("utf-8", "replace").strip())
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """End the process and what its plug-ins have started."""
+    """End the trial process and every process that its plug-ins have started."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(child.pid, signal.SIGKILL)
@@ -111,34 +113,37 @@ def _end(child: subprocess.Popen[bytes]) -> None:
 
 
 def run(folder: Path, modules: Sequence[str]) -> NoReturn:
-    """Try the modules, with a line before and after each, and end the process, at the latest with its input."""
+    """Try the modules in this process, write a line before and after each one, and exit.
+
+    The process also exits when its input ends.
+    """
     Thread(target=_end_with_input, daemon=True).start()
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", buffering=1)
     open_drop_in_package(folder)
     for name in modules:
         report.write(f"{_BEGINS}{name}\n")
-        # Whatever it raises, the window will meet it again, and tell it in a sentence.
+        # Errors are ignored here: the window will meet them again and report them.
         with redirect_stdout(None), redirect_stderr(None):
-            _bear(lambda name=name: _begin_a_game(getattr(import_module(name), EXPORT)))  # type: ignore[misc]
+            _ignore_errors(lambda name=name: _begin_a_game(getattr(import_module(name), EXPORT)))  # type: ignore[misc]
         report.write(f"{_DONE}{name}\n")
     report.write(f"{_END}\n")
-    # A thread that a plug-in left would keep the process.
+    # A thread of a plug-in would keep the process running.
     os._exit(0)
 
 
-def _bear(attempt: Callable[[], object]) -> None:
+def _ignore_errors(attempt: Callable[[], object]) -> None:
     with suppress(BaseException):
         attempt()
 
 
 def _begin_a_game(ruleset: Ruleset) -> None:
-    """Ask a ruleset what the window asks first."""
+    """Call the functions of a ruleset that the window calls first."""
     if flaw(ruleset) is not None:
         return
     options = complete_options(ruleset.info, {})
     state = ruleset.setup(options, 0).state
     for ask in (ruleset.outcome, ruleset.marks, lambda state: ruleset.load(ruleset.dump(state), options)):
-        _bear(lambda ask=ask: ask(state))  # type: ignore[misc]
+        _ignore_errors(lambda ask=ask: ask(state))  # type: ignore[misc]
     move = next(ruleset.legal_moves(state), None)
     if move is not None and ruleset.check(state, move) is None:
         ruleset.apply(state, move)

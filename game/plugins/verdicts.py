@@ -1,7 +1,7 @@
-"""The verdicts about plug-ins that hung or ended their trial, so that no later start waits for them again.
+"""Stored verdicts about plug-ins that hung or ended their trial process, so that no later start tries them again.
 
-A verdict holds for a file or folder as it is: it is tried again when its contents change, or when somebody asks for
-it.
+A verdict applies to a file or folder with its present contents. The plug-in is tried again if the contents change or
+the player asks for it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from game.storage import folders
 from game.storage.files import write_whole
 
 _FILE = "plug-ins.json"
-#: The most verdicts that are kept, and the most bytes of a file that is read for them.
+#: The most verdicts that are stored, and the most bytes that are read from their file.
 _MOST = 200
 _LARGEST = 1 << 20
-#: Files below a plug-in's folder that change by themselves.
+#: The folder of byte code in a plug-in's folder, which Python changes itself.
 _BYTE_CODE = "__pycache__"
 
 
@@ -32,63 +32,66 @@ class Fault(Enum):
     """The reason for a verdict."""
 
     LATE = "late"
-    """It did not answer in time."""
+    """The plug-in did not answer in time."""
     ENDED = "ended"
-    """It ended the program that loaded it."""
+    """The plug-in ended the program that loaded it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialVerdict:
-    """A plug-in that is switched off."""
+    """The verdict about a plug-in that is switched off."""
 
     fault: Fault
     is_pardoned: bool = False
-    """Whether somebody asked that it be tried again at the next start."""
+    """True if the player asked to try the plug-in again at the next start."""
 
 
 class Verdicts:
-    """All verdicts, by what ``mark_of`` says of a plug-in; read once, written with every change."""
+    """The stored verdicts, by the identifier of the plug-in (see ``mark_of``).
+
+    They are read once and written after every change.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        """``path`` is the file, None for the usual one."""
+        """Read the verdicts from ``path``, or from the usual file if it is None."""
         self._path = folders.cache_folder() / _FILE if path is None else path
-        self._kept = dict(_read(self._path))
+        self._stored = dict(_read(self._path))
 
     def of(self, mark: str) -> TrialVerdict | None:
-        """The verdict about a plug-in, None where there is none."""
-        return self._kept.get(mark)
+        """Return the verdict about the plug-in with this identifier; None if there is none."""
+        return self._stored.get(mark)
 
     def keep(self, mark: str, verdict: TrialVerdict) -> None:
-        """Keep a verdict; without effect where the file cannot be written, and at the next start it is tried again."""
-        self._kept.pop(mark, None)
-        self._kept[mark] = verdict
+        """Store a verdict. If the file cannot be written, the plug-in is tried again at the next start."""
+        self._stored.pop(mark, None)
+        self._stored[mark] = verdict
         self._write()
 
     def drop(self, mark: str) -> None:
-        """Forget a verdict, if there is one."""
-        if self._kept.pop(mark, None) is not None:
+        """Delete a verdict, if there is one."""
+        if self._stored.pop(mark, None) is not None:
             self._write()
 
     def pardon(self, mark: str, *, is_pardoned: bool) -> None:
-        """Let a plug-in be tried again at the next start, or not."""
-        verdict = self._kept.get(mark)
+        """Set whether a plug-in is tried again at the next start."""
+        verdict = self._stored.get(mark)
         if verdict is not None:
             self.keep(mark, TrialVerdict(verdict.fault, is_pardoned))
 
     @property
     def are_none(self) -> bool:
-        """Whether nothing is switched off."""
-        return not self._kept
+        """True if no plug-in is switched off."""
+        return not self._stored
 
     def _write(self) -> None:
-        latest = list(self._kept.items())[-_MOST:]
+        latest = list(self._stored.items())[-_MOST:]
         data = {mark: [verdict.fault.value, verdict.is_pardoned] for mark, verdict in latest}
         with contextlib.suppress(OSError):
             write_whole(self._path, json.dumps(data, indent=1).encode())
 
 
 def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
-    """The verdicts of a file; a missing or damaged one holds none."""
+    """Yield the verdicts in a file; none if it is missing or damaged."""
     with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
         with path.open("rb") as file:
             data = json.loads(file.read(_LARGEST))
@@ -97,9 +100,9 @@ def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
 
 
 def mark_of(module: str, path: Path | None) -> str:
-    """A word that changes with a plug-in's place and contents, with this program and with Python.
+    """Return an identifier that changes with a plug-in's location and contents, with this program and with Python.
 
-    ``path`` is its file or folder; None for an installed one, whose place is looked up without importing it.
+    ``path`` is its file or folder; None for an installed plug-in, whose location is found without importing it.
     """
     place = _installed(module) if path is None else path
     digest = hashlib.sha256(f"{module} {place} {own_version()} {sys.version}".encode("utf-8", "surrogateescape"))
@@ -107,7 +110,7 @@ def mark_of(module: str, path: Path | None) -> str:
         digest.update(str(file).encode("utf-8", "surrogateescape"))
         with contextlib.suppress(OSError):
             found = file.stat()
-            # A large file holds data, whose size and time tell enough.
+            # A large file holds data; its size and time stamp are enough to notice a change.
             is_large = found.st_size > _LARGEST
             digest.update(f"{found.st_size} {found.st_mtime_ns}".encode() if is_large else file.read_bytes())
     return digest.hexdigest()
@@ -120,7 +123,7 @@ def _files(place: Path | None) -> list[Path]:
 
 
 def _installed(module: str) -> Path | None:
-    """The file of an installed plug-in, or the folder of its package."""
+    """Return the file of an installed plug-in, or the folder of its package; None if it is not found."""
     with contextlib.suppress(ImportError, ValueError):
         spec = find_spec(module.partition(".")[0])
         if spec is not None and spec.origin is not None:

@@ -1,8 +1,8 @@
-"""The watchdog of plug-ins: a call that does not come back is interrupted, so that the window goes on.
+"""The watchdog of plug-ins: it interrupts calls that take too long, so that the window keeps running.
 
-Python code is interrupted in any thread. In the main thread, which is the window's, code that waits in the system, as
-``time.sleep`` does, is interrupted as well, where the system has signals for single threads; Windows has none. Nothing
-interrupts a library's machine code that never asks Python for anything.
+Python code can be interrupted in every thread. On systems with signals for single threads (not Windows), a blocking
+call such as ``time.sleep`` can also be interrupted in the main thread, which runs the window. Machine code of a library
+that never returns to the interpreter cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -16,29 +16,33 @@ from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType, TracebackType
 
-#: Seconds that one call of a plug-in may take, and seconds for the window's thread, which draws nothing meanwhile.
+#: The most seconds that one call of a plug-in may take: in general, and in the thread of the window, which cannot draw
+#: meanwhile.
 PATIENCE, WINDOW_PATIENCE = 2.0, 0.25
 _TICK = 0.05
-#: The most seconds that count between two looks: more have passed where the whole program stood still, as on a machine
-#: that was busy or asleep, and a plug-in is not to blame for that.
+#: The most seconds that count between two checks. If more have passed, the whole program was paused, as on a busy or
+#: sleeping machine, and the plug-in is not at fault.
 _MOST_BETWEEN_LOOKS = 2 * _TICK
 
 
 class PluginTimeout(BaseException):
-    """Raised inside a call of a plug-in that took too long."""
+    """Raised inside a call of a plug-in that takes too long."""
 
 
 class Watch:
-    """A call of a plug-in that is being watched; calls that a watched one makes belong to it.
+    """A context manager that puts a time limit on a call of a plug-in; calls within the call share its limit.
 
-    Source of the way to interrupt a thread: the Python/C API, "Initialization, Finalization, and Threads",
+    with Watch(seconds):
+            answer = ask()
+
+    Raises PluginTimeout inside the call. Source: the Python/C API, "Initialization, Finalization, and Threads",
     PyThreadState_SetAsyncExc.
     """
 
     __slots__ = ("_is_outer", "_patience")
 
     def __init__(self, patience: float | None = None) -> None:
-        """``patience``: the seconds that it may take; None for those of the thread."""
+        """Set the time limit in seconds; None for the usual limit of the thread."""
         self._patience = patience
 
     def __enter__(self) -> None:
@@ -50,38 +54,38 @@ class Watch:
 
 
 def watch_closely() -> None:
-    """From now on, let calls of this thread take no longer than the window's may."""
+    """Apply the short limit of the window to all further calls in this thread."""
     _DOG.patience[threading.get_ident()] = WINDOW_PATIENCE
 
 
 def patience() -> float:
-    """The seconds that a call of this thread may take."""
+    """Return the most seconds that a call in this thread may take."""
     return _DOG.patience.get(threading.get_ident(), PATIENCE)
 
 
 @dataclass(slots=True)
 class _Call:
-    """A call of a plug-in."""
+    """A running call of a plug-in."""
 
     frame: FrameType
-    """The frame that makes it."""
+    """The stack frame that makes the call."""
     since: float
-    """The time at which it began, or was looked at last."""
+    """The time when the call began or was last checked, on the monotonic clock."""
     patience: float
     waited: float = 0.0
     is_interrupted: bool = False
 
     def look(self) -> None:
-        """Add the time since the last look, as far as it counts."""
+        """Add the time since the last check to the waiting time, up to the most that counts."""
         now = time.monotonic()
         self.waited += min(now - self.since, _MOST_BETWEEN_LOOKS)
         self.since = now
 
     def runs_below(self, frame: FrameType | None) -> bool:
-        """Return whether a frame, the innermost of its thread, belongs to this call.
+        """Return True if a frame, the innermost of its thread, is inside this call.
 
-        An exception from elsewhere, such as Ctrl-C, may keep the end of a call from being told. Then another frame
-        calls the next time, or none.
+        An exception such as Ctrl-C may prevent the end of a call from being recorded; then the thread may be in another
+        call, or in none.
         """
         while frame is not None and frame is not self.frame:
             frame = frame.f_back
@@ -89,20 +93,20 @@ class _Call:
 
 
 class _Watchdog:
-    """The calls that run, by their threads, and the thread that looks after them while there are any."""
+    """The running calls, by thread, and a thread that checks them while there are any."""
 
     def __init__(self) -> None:
         self.patience: dict[int, float] = {}
-        """The patience of threads that have their own."""
+        """The limits, in seconds, of threads that have their own."""
         self._calls: dict[int, _Call] = {}
         self._lock = threading.Lock()
         self._awake = threading.Event()
         self._thread: threading.Thread | None = None
         self._signal: int | None = None
-        """The signal that interrupts the main thread, None while it has no handler."""
+        """The signal that interrupts the main thread; None if it is not set up."""
 
     def begin(self, thread: int, frame: FrameType, patience: float | None = None) -> bool:
-        """Watch a call that a frame makes; returns whether it belongs to none that is watched already."""
+        """Start to watch a call made by ``frame``. Return False if it is inside a call that is watched already."""
         with self._lock:
             known = self._calls.get(thread)
             if known is not None and known.runs_below(frame.f_back):
@@ -114,13 +118,13 @@ class _Watchdog:
                 self._thread = threading.Thread(target=self._look_after, daemon=True)
                 self._thread.start()
         if self._signal is None and thread == threading.main_thread().ident:
-            self._listen()
+            self._set_up_signal()
         if not self._awake.is_set():
             self._awake.set()
         return True
 
     def end(self, thread: int) -> None:
-        """Stop watching; an interruption that has not come through yet is taken back, one that comes now is late."""
+        """Stop watching the call, and cancel an interruption that has not arrived yet."""
         while thread in self._calls:
             with suppress(PluginTimeout), self._lock:
                 call = self._calls[thread]
@@ -131,7 +135,7 @@ class _Watchdog:
     def _look_after(self) -> None:
         while self._awake.wait():
             time.sleep(_TICK)
-            # Cleared before looking: a call that begins in between sets it again.
+            # Clear it before the check: a call that begins in between sets it again.
             self._awake.clear()
             with self._lock:
                 if self._calls:
@@ -142,7 +146,7 @@ class _Watchdog:
                         self._interrupt(thread, call)
 
     def _interrupt(self, thread: int, call: _Call) -> None:
-        """Raise Stalled in a call that runs, again and again where a plug-in catches it."""
+        """Raise PluginTimeout in a running call; repeatedly if the plug-in catches it."""
         if not call.runs_below(sys._current_frames().get(thread)):
             return
         call.is_interrupted, call.waited = True, 0.0
@@ -151,17 +155,17 @@ class _Watchdog:
         else:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(PluginTimeout))
 
-    def _listen(self) -> None:
-        """Set up the signal that interrupts the main thread, where there are any that nobody uses.
+    def _set_up_signal(self) -> None:
+        """Set up the signal that interrupts the main thread, if the system has it and nothing else uses it.
 
-        Only the main thread can do this. The system ignores this signal where it has no handler.
+        Python allows this only in the main thread. The system ignores this signal while it has no handler.
         """
         if sys.platform != "win32" and signal.getsignal(signal.SIGURG) == signal.SIG_DFL:
-            signal.signal(signal.SIGURG, self._heed)
+            signal.signal(signal.SIGURG, self._handle_signal)
             self._signal = signal.SIGURG
 
-    def _heed(self, _number: int, frame: FrameType | None) -> None:
-        """Raise Stalled in the main thread, if the call that was meant still runs."""
+    def _handle_signal(self, _number: int, frame: FrameType | None) -> None:
+        """Raise PluginTimeout in the main thread if the call to be interrupted is still running."""
         call = self._calls.get(threading.get_ident())
         if call is not None and call.is_interrupted and call.runs_below(frame):
             raise PluginTimeout

@@ -1,1 +1,1 @@
-"""What a level is, and the mirror: a level between the measured ones, set to a strength."""
+"""Levels: opponents as data, and the adaptive opponent, a level between the measured ones."""

@@ -1,8 +1,8 @@
-"""The mirror: an opponent between the measured levels of a ladder, set to a strength on their Elo scale.
+"""The adaptive opponent (*The mirror* on screen): a level of any strength between the measured levels of a ladder.
 
-A level that mirrors is called ``mirror:1042``, with the strength in its id, so that whoever writes the id down keeps
-the strength: a file, a record, a question to an engine. The document players stay out of it: most of them have no dice
-and would play the same game again.
+Its level id contains its strength in Elo, as in ``mirror:1042``, so every place that stores the id also stores the
+strength: files, records, requests to an engine. Levels that follow a document are not used for it, because most of them
+play no random moves and would repeat the same game.
 """
 
 from __future__ import annotations
@@ -16,56 +16,64 @@ from typing import Any
 from game.core.language import gettext_noop
 from game.core.levels.level import BlendedLevel, Level
 
-#: The mirror before it is set to a strength; the ids of the set ones begin with it.
+#: The id of the adaptive opponent without a strength; ids with a strength begin with it.
 MIRROR = "mirror"
 MIRROR_TITLE = gettext_noop("The mirror")
 MIRROR_PITCH = gettext_noop("Wins half of its games with you. Outside rating and ladder.")
-#: How far below the weakest rung the mirror goes, in Elo: nobody has measured anything there, and a stone falls nearly
-#: anywhere.
+#: The distance, in Elo, that the adaptive opponent can go below the weakest measured level. Nothing was measured there,
+#: and its moves are nearly random.
 _BELOW = 1000
 _SET = re.compile(rf"{MIRROR}:(-?[0-9]{{1,5}})")
 
 
 def mirror_id(strength: float) -> str:
-    """The id of the mirror's level at a strength in Elo."""
+    """Return the level id of the adaptive opponent with this strength in Elo."""
     return f"{MIRROR}:{round(strength)}"
 
 
 def mirror_strength(level_id: str) -> int | None:
-    """The strength in a level's id, in Elo; None for a level that is no mirror, or not set."""
+    """Return the strength in Elo that a level id names; None for other levels and for a bare ``mirror``."""
     found = _SET.fullmatch(level_id)
     return int(found[1]) if found else None
 
 
 def is_mirror(level_id: str) -> bool:
-    """Whether this is the id of the mirror, set to a strength or not."""
+    """Return True if this is the level id of the adaptive opponent, with or without a strength."""
     return opponent_id(level_id) == MIRROR
 
 
 def opponent_id(level_id: str) -> str:
-    """The id by which games against one opponent are counted together: the mirror is one at every strength."""
+    """Return the id under which games are counted: one for the adaptive opponent at any strength, else the level's."""
     return MIRROR if mirror_strength(level_id) is not None else level_id
 
 
 def rungs(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """The measured levels that the mirror stands between, the weakest first; none where there are not two."""
+    """Return the measured levels, weakest first, between which the adaptive opponent plays.
+
+    The result is empty if there are fewer than two.
+    """
     measured = [level for level in levels if level.elo is not None]
-    folk = [level for level in measured if not level.source]
-    chosen = folk if len(folk) > 1 else measured
+    characters = [level for level in measured if not level.source]
+    chosen = characters if len(characters) > 1 else measured
     return tuple(sorted(chosen, key=_elo)) if len(chosen) > 1 else ()
 
 
 def mirror_range(levels: Iterable[Level]) -> tuple[int, int] | None:
-    """The least and the greatest strength of the mirror among these levels, in Elo; None where there is no mirror."""
+    """Return the least and the greatest strength of the adaptive opponent, in Elo.
+
+    Return None if fewer than two of these levels were measured.
+    """
     found = rungs(levels)
     return (_elo(found[0]) - _BELOW, _elo(found[-1])) if found else None
 
 
 def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
-    """The mirror at the strength that its id names; None for another id, and where there is no mirror.
+    """Return the adaptive opponent at the strength that its id names.
 
-    Between two levels of one kind it has settings between theirs. Where the kinds differ it is the stronger one, and
-    the weaker one plays a share of the turns, by the dice. Below the weakest level settings go on the way they went.
+    It lies between the two neighbouring measured levels. If both have the same thinker, its settings are interpolated
+    between theirs; below the weakest level they are extrapolated. If the thinkers differ, it is the stronger level, and
+    the weaker one plays a share of the turns, chosen at random. Return None for other ids, or if fewer than two levels
+    were measured.
     """
     strength, found = mirror_strength(level_id), rungs(levels)
     if strength is None or not found:
@@ -101,7 +109,10 @@ def _is_alike(one: Level, other: Level) -> bool:
 
 
 def _has_between(one: object, other: object) -> bool:
-    """Whether settings lie between two; 0 nodes or plies are no limit, and nothing is between one and none."""
+    """Return True if there are values between these two settings of a level.
+
+    A limit of 0 nodes or plies means no limit, so there is nothing between 0 and another number.
+    """
     both_whole = _is_number(one) and isinstance(one, int) and isinstance(other, int)
     return not both_whole or bool(one) == bool(other)
 
@@ -119,12 +130,15 @@ def _is_number(setting: object) -> bool:
 
 
 def _blend(one: float, other: float, part: float) -> float:
-    """The number that lies a part of the way from one to the other; temperatures and nodes count by their ratios."""
+    """Return a number between two settings: ``one`` for part 0, ``other`` for part 1. Other parts extrapolate.
+
+    Positive numbers, such as temperatures and nodes, are interpolated geometrically, the others linearly.
+    """
     is_ratio = one > 0 and other > 0
     blend = one * (other / one) ** part if is_ratio else one + (other - one) * part
     if not (isinstance(one, int) and isinstance(other, int)):
         return blend
-    # A limit that rounding made 0 would be none.
+    # Rounding must not turn a limit into 0, which means no limit.
     return max(1, round(blend)) if is_ratio else round(blend)
 
 

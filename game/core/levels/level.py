@@ -1,4 +1,4 @@
-"""What a level is: an opponent, as data."""
+"""A level: an opponent described by data."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from game.core.character import Character
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An opponent, as data.
+    """An opponent, described by data.
 
-    ``thinker`` is the dotted name of a Think function; a name that starts with a dot is looked up in the ruleset's own
-    package. ``settings`` are handed to it as keyword arguments. ``source`` names the document and section it follows.
+    ``id`` is unique in the ruleset and appears in files; ``title`` and ``pitch`` (a sentence) appear on screen.
+    ``thinker`` is the dotted name of the function that chooses its moves (see ``game.core.thinker.Think``); a name that
+    starts with a dot is relative to the ruleset's package. ``settings`` are keyword arguments for that function.
+    ``source`` names the document that the level follows, "" for none.
+
+        Level("greedy", "Greedy", "Takes what it can.", thinker=".opponents.greedy", settings={"depth": 1})
     """
 
     id: str
@@ -25,26 +29,31 @@ class Level:
     settings: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""
     elo: int | None = None
-    """Its place on the ruleset's Elo scale, from an arena run; None where it was not measured."""
+    """The rating of the level on the ruleset's Elo scale, measured in the arena; None if it was not measured."""
     chooses: bool = False
-    """Whether its thinker is asked in the opening's choices too; for the other levels the first word is taken."""
+    """True if the thinker also answers the questions of an opening. Other levels always give the first answer."""
     ponders: bool = False
-    """Whether its thinker profits from pondering, that is from searching on while the opponent thinks."""
+    """True if the thinker can ponder, that is, search on during the opponent's turn."""
     compiled: bool = False
-    """Whether its thinker runs code that has to be compiled first, by the function ``warm`` of the thinker's module;
-    the other levels are instant players, which answer as soon as they are asked."""
+    """True if the thinker's code must be compiled before it can play.
+
+    The function ``warm`` in the thinker's module compiles it. Other levels answer as soon as they are asked.
+    """
     character: Character | None = None
-    """The character that plays it; without one the level is called by its title."""
+    """The character that plays the level; without one, the level appears under its title."""
     relief: BlendedLevel | None = None
-    """Who plays some of its turns, None for nobody."""
+    """Another level that plays some of its turns; None for none."""
 
     @property
     def name(self) -> str:
-        """The opponent's name: its character's name, else its title."""
+        """The name of the opponent: its character's name, else its title."""
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """The level as it plays the turn of this seed: as itself, or by the dice as the one that relieves it."""
+        """Return the level as it plays the turn with this seed.
+
+        If it has a ``relief``, the thinker and the settings are at random its own or those of that level.
+        """
         if self.relief is None:
             return self
         plays = self.relief.level if random.Random(f"relief {seed}").random() < self.relief.share else self
@@ -53,7 +62,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class BlendedLevel:
-    """A level that plays a share of another one's turns, 0 to 1."""
+    """Another level and its share of the turns, from 0 (none) to 1 (all)."""
 
     level: Level
     share: float

@@ -1,1 +1,1 @@
-"""The parts that games of rows share: rule, positions and their text, shapes, threats, and reasons in words."""
+"""The parts of line games: rules, positions, openings, shapes, threats, attacks, and reasons for moves."""

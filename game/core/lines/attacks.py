@@ -1,9 +1,9 @@
-"""Attacks in games of one stone a turn: what a side has, or could make next, that wins unless it is stopped in time.
+"""Attacks in games of one stone a turn: formations that win unless they are stopped in time.
 
-A *maker* is a cell on which a side's next stone makes a four that no single stone stops. What has makers is an open
-three, or two rows that become two fours at once; what one stone more gives makers is a four and an open three at once,
-or a double three. The terms are those of five in a row; where the winning line is longer, every row is longer by as
-much.
+A *maker* is a cell where the attacker's next stone makes a four that no single stone stops. A formation with makers is
+an open three, or two rows that become two fours at once. A stone that creates makers makes a four and an open three at
+once, or a double three. The terms are those of five in a row; with a longer winning line, each row is longer by the
+same number.
 """
 
 from __future__ import annotations
@@ -18,22 +18,25 @@ from game.core.lines.shapes import Shape, shapes, walled
 from game.core.lines.threats import threats_by
 from game.core.model import EMPTY, Attack, AttackKind, Threats
 
-#: The shortest winning line that has rows worth a name: a "three" of it is two stones.
+#: The shortest winning line for which attacks are useful: with it, a "three" has two stones.
 SHORTEST_LINE = 4
 
-#: Whether a colour may place a stone on an empty cell of a board.
+#: A function of a board, a colour and an empty cell that returns True if the colour may place a stone there.
 MayPlace = Callable[[Sequence[str], str, int], bool]
 
 
 def attack_by(
     geometry: Geometry, board: Sequence[str], colours: tuple[str, str], rule: LineRule, may_place: MayPlace
 ) -> Attack | None:
-    """The strongest attack of the first of the two colours, None without any, where no line is complete yet."""
+    """Return the strongest attack of the first of the two colours, or None.
+
+    The board must not have a winning line yet.
+    """
     return _Attacker(geometry, board, colours, rule, may_place).attack()
 
 
 class _Attacker:
-    """One colour's possibilities on a board on which stones are tried and taken back."""
+    """A search for one colour's attacks, on a board where stones are placed and removed again."""
 
     def __init__(
         self,
@@ -49,7 +52,7 @@ class _Attacker:
         self._may_place = may_place
 
     def attack(self) -> Attack | None:
-        """The strongest attack: fours before threes, and what is there before what could be made."""
+        """Return the strongest attack: fours before threes, attacks on the board before attacks to be made."""
         threats = self._threats()
         if threats.lines:
             return self._four(threats)
@@ -71,7 +74,7 @@ class _Attacker:
     # Fours
 
     def _four(self, threats: Threats) -> Attack:
-        """The attack of a side that one stone wins."""
+        """Return the attack of a side that can win with one stone."""
         fives = tuple(sorted({cell for line in threats.lines for cell in line if self._board[cell] == EMPTY}))
         kind = AttackKind.FOUR
         if threats.is_unstoppable:
@@ -81,7 +84,7 @@ class _Attacker:
         return Attack(self.colour, kind, threats.lines, fives, threats.cells)
 
     def _is_one_row(self, lines: Sequence[Line]) -> bool:
-        """Whether the lines share all their stones."""
+        """Return True if the lines share all their stones."""
         return len({frozenset(cell for cell in line if self._board[cell] == self.colour) for line in lines}) == 1
 
     def _has_makers_after(self, cell: int) -> bool:
@@ -100,7 +103,7 @@ class _Attacker:
         return Attack(self.colour, kind, tuple(rows), opens, self._stops(makers, self._is_maker))
 
     def _open_rows(self, cell: int, made: Sequence[Shape]) -> Iterator[Line]:
-        """The stones of each open three that a stone on the cell makes an open four."""
+        """Yield the stones of each open three that becomes an open four with a stone on this cell."""
         for way, shape in enumerate(made):
             if shape.open_four:
                 yield tuple(sorted(self._run_beside(cell, way)))
@@ -113,12 +116,15 @@ class _Attacker:
                     break
                 yield beside
 
-    # What could be made next
+    # Attacks that the next stone can make
 
     def _coming(
         self, kind: AttackKind, ways: dict[int, tuple[int, ...]], still: Callable[[int, list[Shape]], bool]
     ) -> Attack:
-        """An attack that a stone on certain cells would make; ``still`` tells whether it makes it after an answer."""
+        """Return an attack that a stone on one of these cells would make.
+
+        ``still(cell, shapes)`` returns True if a stone on the cell would still make it after the opponent's answer.
+        """
         cells = tuple(sorted(ways))
         lines = dict.fromkeys(
             line
@@ -129,7 +135,7 @@ class _Attacker:
         return Attack(self.colour, kind, tuple(lines), cells, stops, is_coming=True)
 
     def _wins_by_pair(self, cell: int, made: Sequence[Shape]) -> bool:
-        """Whether a stone makes a four, and an open three besides that outlives whatever stops the four."""
+        """Return True if a stone makes a four and an open three that survives every defence against the four."""
         if not any(shape.fours for shape in made) or not any(shape.three_points for shape in made):
             return False
         if not self._may(cell, self.colour):
@@ -143,7 +149,10 @@ class _Attacker:
             return any(self._is_maker(point) for point in self._three_points(cell, made) if point != stop)
 
     def _threes(self, cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
-        """The directions in which a stone, which makes no four, makes an open three; none where it is not allowed."""
+        """Return the directions in which a stone makes an open three but no four, if there are at least two.
+
+        Directions are indices into DIRECTIONS. Return an empty tuple if the stone is not allowed.
+        """
         ways = _ways(made, lambda shape: shape.three_points and not shape.fours)
         if len(ways) < 2 or not self._may(cell, self.colour):
             return ()
@@ -157,18 +166,18 @@ class _Attacker:
             yield from self._steps(cell, way, shape)
 
     def _steps(self, cell: int, way: int, made: Shape) -> Iterator[int]:
-        """The cells on which one stone more makes the row an open four."""
+        """Yield the cells where one more stone turns the row into an open four."""
         dx, dy = DIRECTIONS[way]
         for step in made.three_points:
             towards = (dx, dy) if step > 0 else (-dx, -dy)
             yield self.geometry.ray(cell, towards)[abs(step) - 1]
 
-    # What stops it
+    # Defences
 
     def _stops(self, points: Sequence[int], still: Callable[[int], bool]) -> tuple[int, ...]:
-        """The cells on which one stone of the other colour leaves none of the points as they were.
+        """Return the cells where a single opponent's stone makes ``still(point)`` False for all of these points.
 
-        A stone on the last cell that stops something must do so at every point, so those around the first are tried.
+        Such a stone must affect every point, so only the cells around the first one are tried.
         """
         around = {points[0], *self._around(points[0])}
         return tuple(cell for cell in sorted(around) if self._ends(cell, points, still))
@@ -180,7 +189,7 @@ class _Attacker:
             return not any(point != cell and still(point) for point in points)
 
     def _around(self, cell: int) -> Iterator[int]:
-        """The cells whose stones matter to what a stone here makes."""
+        """Yield the cells whose stones can affect the shapes that a stone on this cell makes."""
         for dx, dy in DIRECTIONS:
             for towards in ((dx, dy), (-dx, -dy)):
                 yield from self.geometry.ray(cell, towards)[: self.rule.length]
@@ -189,7 +198,7 @@ class _Attacker:
 
     @contextmanager
     def _stone(self, cell: int, colour: str) -> Iterator[None]:
-        """The board with one stone more."""
+        """Place a stone on the board for the duration of a ``with`` block."""
         self._board[cell] = colour
         try:
             yield
@@ -200,20 +209,20 @@ class _Attacker:
         return shapes(self.geometry, self._board, cell, self.colour, self.rule)
 
     def _points(self) -> dict[int, list[Shape]]:
-        """The empty cells on which a stone makes a four or an open three, with what it makes there."""
+        """Return the empty cells where a stone makes a four or an open three, with the shapes that it makes."""
         empty = (cell for cell in range(len(self.geometry)) if self._board[cell] == EMPTY)
         made = {cell: self._shapes(cell) for cell in empty}
         return {cell: each for cell, each in made.items() if any(shape.fours or shape.three_points for shape in each)}
 
     def _is_maker(self, cell: int) -> bool:
-        """Whether a stone there is allowed and makes what no single stone of the other colour stops."""
+        """Return True if a stone on this cell is allowed and makes fours that no single stone of the opponent stops."""
         if not any(shape.fours for shape in self._shapes(cell)) or not self._may(cell, self.colour):
             return False
         with self._stone(cell, self.colour):
             return self._threats(cell).is_unstoppable
 
     def _threats(self, through: int | None = None) -> Threats:
-        """The lines that one stone completes; only those through a cell, if one is given."""
+        """Return the lines that one stone completes; if ``through`` is given, only the lines through that cell."""
         length, geometry = self.rule.length, self.geometry
         windows = geometry.windows(length) if through is None else geometry.windows_through(length)[through]
         return threats_by(

@@ -1,4 +1,4 @@
-"""The data types of the line games: the rule, positions, and the winning lines of a board."""
+"""The data types of line games: the rule, the position, and the winning lines on a board."""
 
 from __future__ import annotations
 
@@ -15,19 +15,29 @@ Line = tuple[int, ...]
 
 @dataclass(frozen=True)
 class LineRule:
-    """The rule of a line game: which line wins, and how many stones a turn brings."""
+    """The rule of a line game: the lines that win and the number of stones in a turn.
+
+    ``stones_a_turn`` is the number of stones in every turn except the first, which has ``stones_first_turn``. For
+    example, Connect6 is ``LineRule(length=6, stones_a_turn=2)``.
+    """
 
     length: int
-    """Stones in a winning line."""
+    """The number of stones in a winning line."""
     overline_wins: str = "bw"
-    """The letters of the colours for which a longer line (an overline) wins too."""
+    """The letters of the colours that also win with a longer line (an overline); "" for none."""
     needs_open_end: bool = False
-    """Whether a line with a stone of the other colour at both ends does not win; an edge blocks nothing."""
+    """True if a line with opponent's stones at both ends does not win (as in caro).
+
+    An edge of the board does not count.
+    """
     stones_a_turn: int = 1
     stones_first_turn: int = 1
 
     def wins(self, colour: str, length: int, blocked_ends: int) -> bool:
-        """Whether an unbroken line of this length wins; ``blocked_ends`` of its ends touch the other colour."""
+        """Return True if an unbroken line of ``length`` stones wins.
+
+        ``blocked_ends``, 0 to 2, is the number of its ends that touch a stone of the opponent.
+        """
         if length <= self.length:
             return length == self.length and not (self.needs_open_end and blocked_ends == 2)
         return colour in self.overline_wins
@@ -39,30 +49,30 @@ class LineState(State):
 
     rule: LineRule
     phase: Phase | None = None
-    """The running phase of the opening, None in the game proper."""
+    """The current phase of the opening; None after the opening."""
     rule_colours: tuple[str, str] = ("b", "w")
-    """The letters of both colours, the one that begins first."""
+    """The letters of both colours, the one that moves first in the game before the other."""
     offered: tuple[int, ...] = ()
-    """The cells of the stones of which only one will stay, oldest first."""
+    """The cells of the offered stones, of which only one will stay, oldest first."""
     lines: tuple[Line, ...] = ()
-    """The winning lines, in their whole length, once they are made."""
+    """The cells of the winning lines, including all stones of an overline; empty until a side has won."""
     stuck: bool = False
-    """Whether the side on turn has no cell left to place on."""
+    """True if the side to move has no cell where it may place a stone."""
 
     @property
     def is_opening(self) -> bool:
-        """Whether a phase of the opening runs."""
+        """True during the opening."""
         return self.phase is not None
 
 
 def lines_through(geometry: Geometry, board: Sequence[str], cell: int, rule: LineRule) -> tuple[Line, ...]:
-    """The winning lines that the stone on this cell is part of, at most one for each direction."""
+    """Return the winning lines that contain the stone on this cell, at most one for each direction."""
     found = (_winning_run(geometry, board, cell, way, rule) for way in DIRECTIONS)
     return tuple(line for line in found if line)
 
 
 def lines_on(geometry: Geometry, board: Sequence[str], rule: LineRule) -> tuple[Line, ...]:
-    """All winning lines of a board, in the order in which ``lines_through`` would list them."""
+    """Return all winning lines on a board, ordered by direction and then by first cell."""
     found = (
         _winning_run(geometry, board, cell, way, rule)
         for way in DIRECTIONS

@@ -1,8 +1,8 @@
-"""Stones of which one will stay: whether two of them are the same offer.
+"""Equivalence of offered stones in an opening: two offers must be different.
 
-Two offers are the same where a symmetry of the stones that lie there already, about their centre of gravity, colours
-kept, takes one to the other. Source: the Renju International Federation's rules of Yamaguchi, Soosyrv-8 and
-Taraguchi-10 (renju.net/rule), by which fifths may not be symmetric.
+Two offers are equivalent if a symmetry of the stones on the board (rotation or reflection about their centre of
+gravity, colours kept) maps one to the other. Source: the rules of Yamaguchi, Soosyrv-8 and Taraguchi-10 of the Renju
+International Federation (renju.net/rule), by which fifth moves must not be symmetric.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from game.core.geometry import Geometry
 from game.core.model import EMPTY
 
-#: A place relative to the centre of gravity, in parts of a cell that make it whole.
+#: A cell's offset from the centre of gravity, multiplied by the number of stones so that both numbers are whole.
 _Offset = tuple[int, int]
 _SYMMETRIES: tuple[Callable[[int, int], _Offset], ...] = (
     lambda x, y: (x, y),
@@ -29,24 +29,25 @@ _SYMMETRIES: tuple[Callable[[int, int], _Offset], ...] = (
 
 @lru_cache(maxsize=64)
 def same_offers(geometry: Geometry, board: tuple[str, ...], offered: tuple[int, ...]) -> Mapping[int, int]:
-    """For each cell that is the same offer as one of those on the board, that one, the oldest where there are several.
+    """Return the cells that are equivalent to an offer, each with the oldest such offer.
 
-    An offer is not the same as itself, and where no other stones lie no two cells are the same.
+    An offer is not equivalent to itself. Without other stones on the board, no two cells are equivalent.
     """
     stones = {cell: stone for cell, stone in enumerate(board) if stone != EMPTY and cell not in offered}
     if not stones:
         return {}
     scaled = _scaled(geometry, list(stones))
     coloured = {(*scaled(at), letter) for at, letter in stones.items()}
-    kept = [turn for turn in _SYMMETRIES if {(*turn(x, y), letter) for x, y, letter in coloured} == coloured]
+    preserving = [turn for turn in _SYMMETRIES if {(*turn(x, y), letter) for x, y, letter in coloured} == coloured]
     cells = {scaled(cell): cell for cell in range(len(geometry))}
-    images = ((cells.get(turn(*scaled(other))), other) for other in reversed(offered) for turn in kept)
-    # The symmetries that keep the stones are a group: what is taken to an offer is what the offer is taken to.
+    images = ((cells.get(turn(*scaled(other))), other) for other in reversed(offered) for turn in preserving)
+    # The symmetries that preserve the stones form a group, so the cells that map to an offer are the images of the
+    # offer.
     return {cell: other for cell, other in images if cell is not None and cell != other}
 
 
 def _scaled(geometry: Geometry, cells: Sequence[int]) -> Callable[[int], _Offset]:
-    """A function that tells where a cell lies from the centre of gravity of some cells."""
+    """Return a function that returns a cell's offset from the centre of gravity of these cells, as whole numbers."""
     number = len(cells)
     sums = [sum(geometry.cells[cell][axis] for cell in cells) for axis in (0, 1)]
 

@@ -1,4 +1,4 @@
-"""What the phases of an opening ask for, in sentences."""
+"""Sentences for the player about the phases of an opening."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from game.core.lines.phases import MiddleArea, OfferStones, PickStone, PutStones
 
 
 def opening_sentence(state: LineState, name: str) -> str:
-    """What the seat on turn, by its name, does in the running phase; "" where any stone or a word is asked for."""
+    """Return a sentence that says what the player to move, called ``name``, must do in the current phase.
+
+    Return "" if the phase asks a question or any empty cell will do.
+    """
     phase = state.phase
     if isinstance(phase, PickStone):
         return _("{name} picks one of the offered stones; the others leave the board.", name=name)

@@ -1,4 +1,4 @@
-"""The mechanism of a line game's opening: what each phase refuses, and what comes after a stone or a word."""
+"""The rules of a line game's opening: the moves that a phase refuses, and the position after a stone or an answer."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from game.core.model import EMPTY, Choose, Move, Reason
 
 
 def seat_in(state: LineState, phase: Phase) -> int:
-    """The seat on turn in a phase."""
+    """Return the seat to move in a phase."""
     return phase.seat if isinstance(phase.seat, int) else state.colours.index(phase.seat)
 
 
 def enter(state: LineState, phase: Phase | None) -> LineState:
-    """The state at the beginning of a phase, or of the game proper."""
+    """Return the state at the beginning of a phase; None is the end of the opening."""
     if phase is None:
         return _begin(state)
     stones = stones_of(phase)
@@ -38,7 +38,10 @@ def enter(state: LineState, phase: Phase | None) -> LineState:
 
 
 def _begin(state: LineState) -> LineState:
-    """The game proper begins with the colour that has fewer stones, the first one when level."""
+    """Return the state at the beginning of the main game.
+
+    The colour with fewer stones moves, the first one if equal.
+    """
     first, second = state.rule_colours
     behind = second if state.board.count(second) < state.board.count(first) else first
     seat = state.colours.index(behind)
@@ -46,7 +49,7 @@ def _begin(state: LineState) -> LineState:
 
 
 def answered(state: LineState, key: str) -> LineState:
-    """The state after a word."""
+    """Return the state after this answer to the question of the current phase."""
     assert isinstance(state.phase, AskChoice)
     answer = state.phase.answers[key]
     if isinstance(answer, Exchange):
@@ -60,7 +63,7 @@ def answered(state: LineState, key: str) -> LineState:
 
 
 def stone_placed(state: LineState, cell: int) -> LineState:
-    """The state, with the stone on the board already, after it was placed in a phase."""
+    """Return the state after a stone of the current phase was placed; the board of ``state`` already has it."""
     phase, left = state.phase, state.placements_left - 1
     assert phase is not None
     assert not isinstance(phase, AskChoice)
@@ -75,7 +78,7 @@ def stone_placed(state: LineState, cell: int) -> LineState:
 
 
 def open_cells(state: LineState) -> Iterator[int]:
-    """The cells that are not out of the question: the empty ones, or where one is picked the offered ones."""
+    """Yield the empty cells, or the cells of the offered stones if one of them must be picked."""
     if isinstance(state.phase, PickStone):
         yield from state.offered
     else:
@@ -83,12 +86,15 @@ def open_cells(state: LineState) -> Iterator[int]:
 
 
 def is_offering(state: LineState) -> bool:
-    """Whether stones lie on the board of which only one will stay: no other rule looks at them."""
+    """Return True if the board has offered stones, of which only one will stay.
+
+    The bans of the game, such as renju's forbidden moves, ignore offered stones.
+    """
     return isinstance(state.phase, OfferStones | PickStone)
 
 
 def without_offered(state: LineState) -> tuple[str, ...]:
-    """The board without the stones of which only one will stay."""
+    """Return the board without the offered stones."""
     return _without(state.board, state.offered)
 
 
@@ -97,7 +103,7 @@ def _without(board: Sequence[str], cells: Collection[int]) -> tuple[str, ...]:
 
 
 def narrows(state: LineState) -> bool:
-    """Whether the running phase takes stones on some open cells only."""
+    """Return True if the current phase allows stones only on some of the open cells."""
     phase = state.phase
     if isinstance(phase, PutStones):
         return phase.area(len(phase.stones) - state.placements_left) != ANYWHERE
@@ -105,7 +111,7 @@ def narrows(state: LineState) -> bool:
 
 
 def placement_breach(state: LineState, cell: int) -> Reason | None:
-    """Why the running phase does not take a stone on an open cell."""
+    """Return the reason why the current phase does not allow a stone on an open cell; None if it does."""
     phase = state.phase
     if isinstance(phase, PutStones):
         area = phase.area(len(phase.stones) - state.placements_left)
@@ -116,34 +122,34 @@ def placement_breach(state: LineState, cell: int) -> Reason | None:
     if other is None:
         return None
     names = state.geometry.names
-    told = _(
+    message = _(
         "{place} is the same as {other}, turned or mirrored with the stones that lie there: offer another one.",
         place=names[cell].upper(),
         other=names[other].upper(),
     )
-    return Reason("same offer", told, ((other,),))
+    return Reason("same offer", message, ((other,),))
 
 
 def _outside(area: MiddleArea, geometry: Geometry) -> Reason:
     if area.within == 1:
         middle = min(area.cells(geometry))
-        told = _("The opening begins in the middle, on {place}.", place=geometry.names[middle].upper())
-        return Reason("outside the area", told, ((middle,),))
+        message = _("The opening begins in the middle, on {place}.", place=geometry.names[middle].upper())
+        return Reason("outside the area", message, ((middle,),))
     if area.within:
-        told = _("In this opening this stone goes into the middle {size}x{size}.", size=area.within)
+        message = _("In this opening this stone goes into the middle {size}x{size}.", size=area.within)
     else:
-        told = _("In this opening this stone goes outside the middle {size}x{size}.", size=area.outside)
-    return Reason("outside the area", told)
+        message = _("In this opening this stone goes outside the middle {size}x{size}.", size=area.outside)
+    return Reason("outside the area", message)
 
 
 def not_offered(state: LineState) -> Reason:
-    """Why a stone is refused where one of those that are offered has to be picked."""
-    told = _("Pick one of the stones that are offered.")
-    return Reason("not offered", told, tuple((cell,) for cell in state.offered))
+    """Return the reason for refusing a stone that is not one of the offered ones."""
+    message = _("Pick one of the stones that are offered.")
+    return Reason("not offered", message, tuple((cell,) for cell in state.offered))
 
 
 def answer_breach(phase: AskChoice, move: Move) -> Reason | None:
-    """Why a move is no answer."""
+    """Return the reason why a move does not answer the question of this phase; None if it does."""
     if isinstance(move, Choose) and move.key in phase.answers:
         return None
     return Reason("choose first", _("First choose one of these: {words}.", words=", ".join(phase.answers)))

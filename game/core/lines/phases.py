@@ -1,4 +1,4 @@
-"""The phases of a line game's opening, as data: stones put within areas, words said, stones of which one will stay."""
+"""The phases of a line game's opening as data: stones to place, questions to answer, offered stones to pick."""
 
 from __future__ import annotations
 
@@ -8,21 +8,26 @@ from functools import cache
 
 from game.core.geometry import Geometry
 
-#: Who is on turn in a phase: a seat, or the letter of a colour for the seat that has it so far. An opening that names
-#: letters begins with the first colour on the first seat; in the others nobody has a colour before one is taken.
+#: The player who acts in a phase: a seat (0 or 1), or the letter of a colour for the seat that has it now. If the first
+#: phase of an opening names a letter, seat 0 begins with the first colour; otherwise the seats have no colours until
+#: one of them chooses.
 Mover = int | str
 
 
 @dataclass(frozen=True)
 class MiddleArea:
-    """A part of the board, by squares around its middle with so many cells a side; 0 stands for no such square."""
+    """A part of the board, described by squares around its middle.
+
+    It has the cells inside the middle square of ``within`` by ``within`` cells and outside that of ``outside`` by
+    ``outside`` cells; 0 for no limit.
+    """
 
     within: int = 0
     outside: int = 0
 
     @cache  # noqa: B019 - the areas are data of the rulesets, and a geometry lives as long as the program
     def cells(self, geometry: Geometry) -> frozenset[int]:
-        """The cells that belong to it."""
+        """Return the cells of this area."""
         return frozenset(cell for cell in range(len(geometry)) if self._holds(geometry, cell))
 
     def _holds(self, geometry: Geometry, cell: int) -> bool:
@@ -36,34 +41,43 @@ ANYWHERE = MiddleArea()
 
 @dataclass(frozen=True)
 class PutStones:
-    """An opening phase: a seat places these stones, in this order, then the next phase begins, or the game proper."""
+    """An opening phase in which a seat places stones of given colours.
+
+    ``name`` identifies the phase in files, ``stones`` is the colour of each stone in order, and ``then`` is the next
+    phase, or None if the opening ends. For example, in the opening Swap seat 0 places three stones, then seat 1 chooses
+    a colour:
+
+        PutStones("three stones", 0, "bwb", then=AskChoice("colour", 1, {"white": "w", "black": "b"}))
+    """
 
     name: str
     seat: Mover
     stones: str
     then: Phase | None
     areas: tuple[MiddleArea, ...] = ()
-    """Where each stone goes; anywhere where nothing is said."""
+    """The area for each stone, in order; a stone without an area may be placed on any empty cell."""
 
     def area(self, number: int) -> MiddleArea:
-        """Where a stone goes, counted from 0."""
+        """Return the area for the stone with this index, counted from 0."""
         return self.areas[number] if number < len(self.areas) else ANYWHERE
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """An answer by which the seats exchange their colours; then comes a phase, or the game proper."""
+    """An answer that exchanges the seats' colours; ``then`` is the next phase, or None if the opening ends."""
 
     then: Phase | None
 
 
 @dataclass(frozen=True)
 class AskChoice:
-    """An opening phase: a seat says one of these words, the first being the default.
+    """An opening phase in which a seat chooses one of several answers; the first one is the default.
 
-    A word leads to another phase, or to None: the game proper begins with the colours as they are. The word of a
-    colour's letter takes it, and the game proper begins. It begins with the colour that has fewer stones on the board
-    (the first colour when level).
+    ``answers`` maps each answer (the key of a Choice) to the phase that follows, to an Exchange, to the letter of the
+    colour that the seat takes, or to None. After None or a letter the opening ends, and the colour with fewer stones on
+    the board moves next (the first colour if both have the same number).
+
+        AskChoice("swap", "w", {"stay": None, "swap": Exchange(None)})
     """
 
     name: str
@@ -73,9 +87,9 @@ class AskChoice:
 
 @dataclass(frozen=True)
 class OfferStones:
-    """An opening phase: a colour's seat puts so many of its stones, of which one will stay.
+    """An opening phase in which a seat offers ``number`` stones of its colour, of which the opponent will keep one.
 
-    No two of them may be the same under a symmetry of the stones that lie there already.
+    Two offers must not be equivalent under a symmetry of the stones that are already on the board.
     """
 
     name: str
@@ -85,18 +99,18 @@ class OfferStones:
 
     @property
     def stones(self) -> str:
-        """The stones that are offered."""
+        """The colours of the offered stones, one letter for each."""
         return self.seat * self.number
 
 
 @dataclass(frozen=True)
 class PickStone:
-    """An opening phase: a seat picks the offered stone that stays; the others leave the board."""
+    """An opening phase in which a seat picks the offered stone that stays; the others leave the board."""
 
     name: str
     seat: Mover
     stones: str
-    """The letter of the offered stones."""
+    """The letter of the offered stones' colour."""
     then: Phase | None
 
 
@@ -104,12 +118,12 @@ Phase = PutStones | AskChoice | OfferStones | PickStone
 
 
 def stones_of(phase: Phase | None) -> str:
-    """The stones that a phase places, in their order."""
+    """Return the colours of the stones that a phase places, in order; "" for a question and for None."""
     return "" if phase is None or isinstance(phase, AskChoice) else phase.stones
 
 
 def next_phases(phase: Phase) -> Iterator[Phase | None]:
-    """The phases that can follow a phase; None for the game proper."""
+    """Yield the phases that can follow a phase; None stands for the end of the opening."""
     if not isinstance(phase, AskChoice):
         yield phase.then
         return
@@ -123,7 +137,7 @@ def next_phases(phase: Phase) -> Iterator[Phase | None]:
 
 
 def phases_of(opening: Phase | None) -> dict[str, Phase]:
-    """The opening's first phase and all that can follow it, by their names."""
+    """Return the first phase of an opening and all phases that can follow it, by name."""
     found: dict[str, Phase] = {}
     waiting = [opening]
     while waiting:
@@ -135,12 +149,12 @@ def phases_of(opening: Phase | None) -> dict[str, Phase]:
 
 
 def gives_colours(opening: Phase) -> bool:
-    """Whether the seats have colours from the first phase on, the first seat the first colour."""
+    """Return True if the seats have colours from the first phase of the opening on, seat 0 the first colour."""
     return isinstance(opening.seat, str)
 
 
 def swap_words(phase: AskChoice) -> tuple[str, str] | None:
-    """The words by which the seats keep their colours and exchange them; None where something else is asked."""
+    """Return the answers that keep and that exchange the colours; None if the phase does not ask about a swap."""
     for swap, answer in phase.answers.items():
         if isinstance(answer, Exchange):
             return next(word for word, other in phase.answers.items() if other is answer.then), swap
@@ -148,12 +162,18 @@ def swap_words(phase: AskChoice) -> tuple[str, str] | None:
 
 
 def offers_by_word(phase: AskChoice) -> Mapping[str, int]:
-    """The number of stones that will be offered after each word, 0 where that is open or none are."""
+    """Return, for each answer, the number of stones that will be offered after it.
+
+    The number is 0 if none are offered, or if it depends on a later answer.
+    """
     return {word: offers_ahead(following) for word, following in zip(phase.answers, next_phases(phase), strict=True)}
 
 
 def offers_ahead(phase: Phase | None) -> int:
-    """The number of stones that will be offered from a phase on, 0 where that is open or none are."""
+    """Return the number of stones that will be offered in a phase or after it.
+
+    The number is 0 if none are offered, or if it depends on an answer.
+    """
     if phase is None:
         return 0
     if isinstance(phase, OfferStones):

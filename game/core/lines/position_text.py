@@ -1,4 +1,4 @@
-"""The positions of line games as text: the board's picture, then ``key: value`` lines."""
+"""Positions of line games as text: the picture of the board, then lines ``key: value``."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.core.picture import draw_board, read_board
 _PLAY = "play"
 _NONE = "-"
 _KEYS = ("phase", "to move", "seats", "stones left", "last")
-#: Only there while stones lie on the board of which one will stay.
+#: The key of the offered stones; the line is written only while there are any.
 _OFFERED = "offered"
 
 
 def write_position(state: LineState) -> str:
-    """Write a position: the board's picture, and a line for each other fact that the options do not determine."""
+    """Return a position as text: a picture of the board, then a line for each fact not determined by the options."""
     values = (
         state.phase.name if state.phase else _PLAY,
         state.colour or _NONE,
@@ -38,15 +38,16 @@ def write_position(state: LineState) -> str:
 def read_position(
     text: str, geometry: Geometry, colours: tuple[str, str], rule: LineRule, opening: Phase | None
 ) -> LineState:
-    """Read what ``write_position`` wrote; its winning lines and whether it is stuck are found on the board.
+    """Return the position that ``write_position`` wrote as this text.
 
-    Raises ParseError with the line, counted from 1.
+    The text does not say which lines win or whether the side to move has a legal move; the caller must find out both.
+    Raises ParseError with the line number, counted from 1.
     """
     return _Reader(text, geometry, colours).position(rule, opening)
 
 
 class _Reader:
-    """A reader of the text of one position; every error carries its line."""
+    """A reader of the text of one position, whose errors carry their line number."""
 
     def __init__(self, text: str, geometry: Geometry, colours: tuple[str, str]) -> None:
         lines = text.splitlines()
@@ -81,7 +82,7 @@ class _Reader:
         return ParseError(_("{key!r} is {value!r}; {expected}", key=key, value=value, expected=expected), line=number)
 
     def position(self, rule: LineRule, opening: Phase | None) -> LineState:
-        """The position; its phase must be one that can follow ``opening``."""
+        """Return the position. Raises ParseError if its phase cannot occur in ``opening``."""
         phase = self._phase(opening)
         most = len(stones_of(phase)) if phase else max(rule.stones_a_turn, rule.stones_first_turn)
         left = self._stones_left(most, at_least=0 if isinstance(phase, AskChoice) else 1)
@@ -136,7 +137,7 @@ class _Reader:
         return self._cells("last")
 
     def _offered(self, phase: Phase | None, colour: str, left: int) -> tuple[int, ...]:
-        """The stones of which one will stay: so many as were put so far, of the colour that offers them."""
+        """Return the cells of the offered stones, whose number and colour must fit the phase."""
         cells = self._cells(_OFFERED) if _OFFERED in self._fields else ()
         if isinstance(phase, PickStone):
             if not cells:

@@ -1,4 +1,4 @@
-"""Which positions of a line game can arise: what turns make of the stones, and lines that would have ended the game."""
+"""Checks whether a position of a line game can occur, by the number of stones and by the winning lines."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from game.core.lines.phases import OfferStones, Phase, next_phases, stones_of
 from game.core.model import EMPTY, Reason
 from game.core.ruleset import WRONG_TURN
 
-#: The name of a colour on screen.
+#: A function that returns the name of a colour on screen.
 Naming = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTally:
-    """What turns make of a number of stones; sides are 0, which begins, and 1."""
+    """The state of play after a number of stones placed in turns; side 0 moves first, the other is side 1."""
 
     counts: tuple[int, int]
-    """The stones of each side."""
+    """The number of stones of each side."""
     on_turn: int
     placements_left: int
     moved_last: int
-    """The side that placed the newest stone; 1 while there is none."""
+    """The side that placed the newest stone; 1 before the first stone."""
 
 
 def tally(stones: int, rule: LineRule) -> TurnTally:
-    """Count so many stones out by turns."""
+    """Return the state of play after ``stones`` stones were placed in turns from an empty board."""
     counts, side, left, mover = [0, 0], 0, rule.stones_first_turn, 1
     for _stone in range(stones):
         counts[side] += 1
@@ -39,7 +39,10 @@ def tally(stones: int, rule: LineRule) -> TurnTally:
 
 
 def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str]) -> bool:
-    """Whether stones come by turns from the first on: an opening must put them in the order of single stones."""
+    """Return True if stones are always placed in turns, so that their number determines the side to move.
+
+    An opening must place its stones in alternating colours, one each.
+    """
     if opening is None:
         return True
     one_each = rule.stones_first_turn == rule.stones_a_turn == 1
@@ -47,7 +50,10 @@ def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str])
 
 
 def _openings(phase: Phase, before: str) -> Iterator[str]:
-    """The stones of every way through an opening; of stones that are offered the one that stays."""
+    """Yield the colours of the stones placed on each path through an opening.
+
+    Of several offered stones only the picked one counts.
+    """
     after = before if isinstance(phase, OfferStones) else before + stones_of(phase)
     for following in next_phases(phase):
         if following is None:
@@ -61,11 +67,11 @@ def _alternate(stones: str, colours: tuple[str, str]) -> bool:
 
 
 def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
-    """Why turns do not lead to these stones with this colour on turn; None when they do."""
+    """Return the reason why turns cannot lead to these stones with this colour to move; None if they can."""
     here = (state.board.count(colours[0]), state.board.count(colours[1]))
     first, second = name(colours[0]), name(colours[1])
     if here != due.counts:
-        told = _(
+        message = _(
             "{first} {first_here}, {second} {second_here}: placed in turns, so many stones would be {first} "
             "{first_due} and {second} {second_due}.",
             first=first,
@@ -75,19 +81,19 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
             first_due=due.counts[0],
             second_due=due.counts[1],
         )
-        return Reason("counts", told)
+        return Reason("counts", message)
     if state.colour != colours[due.on_turn]:
         return Reason(WRONG_TURN, _("With these stones it is the turn of {name}.", name=name(colours[due.on_turn])))
     return None
 
 
 def completing_cells(state: LineState) -> list[int]:
-    """The cells of the stones each of which can have completed all winning lines; none where no stone can."""
+    """Return the cells of the stones that may have completed all winning lines at once, as the last stone."""
     return [cell for cell in state.lines[0] if not _without(state, cell).lines]
 
 
 def states_without_last(state: LineState) -> list[LineState]:
-    """The positions before the stone that completed all winning lines, one for each that it can have been."""
+    """Return the possible positions before the stone that completed all winning lines."""
     return [_without(state, cell) for cell in completing_cells(state)]
 
 
@@ -97,24 +103,24 @@ def _without(state: LineState, cell: int) -> LineState:
 
 
 def line_breach(state: LineState, mover: str, name: Naming) -> Reason | None:
-    """Why a game cannot end with these winning lines, if ``mover`` placed the last stone; None when it can."""
+    """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can."""
     owners = [state.board[line[0]] for line in state.lines]
     if len(set(owners)) > 1:
-        told = _("Both sides have a row that wins: the game would have ended with the first of them.")
-        return Reason("two winners", told, state.lines)
+        message = _("Both sides have a row that wins: the game would have ended with the first of them.")
+        return Reason("two winners", message, state.lines)
     if owners[0] != mover:
-        told = _(
+        message = _(
             "{name} has a row that wins, and the other side moved after it: the game would have ended before.",
             name=name(owners[0]),
         )
-        return Reason("won before", told, state.lines)
+        return Reason("won before", message, state.lines)
     if not completing_cells(state):
-        told = _("No single stone completes all that wins here: the game would have ended before.")
-        return Reason("won before", told, state.lines)
+        message = _("No single stone completes all that wins here: the game would have ended before.")
+        return Reason("won before", message, state.lines)
     return None
 
 
 def runs_longer_than(length: int, state: LineState, colour: str) -> Sequence[Line]:
-    """The unbroken rows of a colour with more stones than that."""
+    """Return the unbroken rows of this colour with more than ``length`` stones."""
     longer = LineRule(length=length + 1, overline_wins=colour)
     return [run for run in lines_on(state.geometry, state.board, longer) if state.board[run[0]] == colour]

@@ -1,4 +1,4 @@
-"""The purpose of a stone in a line game, or why it is refused: in words, and with the lines that make it so."""
+"""The purpose of a stone in a line game: a sentence and the lines that it makes or stops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.lines.line_state import Line, LineState
 from game.core.lines.shapes import Shape, shapes, walled
 from game.core.model import EMPTY, Reason
 
-#: Players' names for a row by its number of stones.
+#: English names of rows by their number of stones.
 _ROWS = {
     2: gettext_noop("two"),
     3: gettext_noop("three"),
@@ -25,9 +25,9 @@ _ROWS = {
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a reason: a sentence, the lengths of the rows that its fields name, and the directions concerned.
+    """A part of a reason: a sentence, the lengths of the rows that its fields name, and the directions of the lines.
 
-    Directions are places in DIRECTIONS; a part without any has no sentence.
+    Directions are indices into DIRECTIONS. A part without directions has no sentence.
     """
 
     text: str = ""
@@ -36,25 +36,25 @@ class _Part:
 
     @property
     def sentence(self) -> str:
-        """The sentence for the player."""
+        """The sentence for the player, translated."""
         return _(self.text, **{name: _(row_name(stones)) for name, stones in self.rows.items()}) if self.text else ""
 
     @property
     def phrase(self) -> str:
-        """The sentence in English without its capital and full stop, as a program's code."""
+        """The sentence in English without its capital letter and full stop, used as the code of a reason."""
         return self.text.format(**{name: row_name(stones) for name, stones in self.rows.items()}).rstrip(".").lower()
 
 
 def row_name(stones: int) -> str:
-    """Players' English name for a row of so many stones, to be translated."""
+    """Return the English name of a row with this number of stones, ready to be translated."""
     return _ROWS.get(stones, str(stones))
 
 
 def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
-    """The reason for placing the next stone on an empty cell; None when nothing stands out.
+    """Return the reason for placing the next stone on an empty cell; None if it makes and stops nothing.
 
-    ``opponent`` is the letter of the other colour. The code says the same in English, whatever language is in use:
-    ``makes a four and blocks an open three``.
+    ``opponent`` is the letter of the other colour. The code of the reason is the sentence in English, whatever language
+    is in use, for example ``makes a four and blocks an open three``.
     """
     board, length = walled(state.board), state.rule.length
     made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
@@ -69,7 +69,7 @@ def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
 
 
 def purpose(state: LineState, cell: int, opponent: str) -> str:
-    """The purpose of the next stone on an empty cell, in a sentence or two; "" when nothing stands out."""
+    """Return the purpose of the next stone on an empty cell as a sentence or two; "" if it makes and stops nothing."""
     reason = stone_reason(state, cell, opponent)
     return reason.message if reason else ""
 
@@ -77,12 +77,16 @@ def purpose(state: LineState, cell: int, opponent: str) -> str:
 def lines_of(
     geometry: Geometry, board: Sequence[str], cell: int, ways: Iterable[int], colour: str, *, length: int
 ) -> tuple[Line, ...]:
-    """For each direction the line that a stone of this colour on the cell stands in, from end to end."""
+    """Return, for each direction, the line that a stone of this colour on the cell belongs to, from end to end."""
     return tuple(_line_along(geometry, board, cell, way, colour, length=length) for way in ways)
 
 
 def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, colour: str, *, length: int) -> Line:
-    """The stones of the stretches of a winning line's length that hold the most of this colour and no other."""
+    """Return the stones of the fullest windows through the cell, from the first stone to the last.
+
+    A window has the length of a winning line and no stone of another colour; the fullest ones have the most stones of
+    this colour.
+    """
     dx, dy = DIRECTIONS[way]
     behind = _open_stretch(board, geometry.ray(cell, (-dx, -dy))[: length - 1], colour)
     ahead = _open_stretch(board, geometry.ray(cell, (dx, dy))[: length - 1], colour)
@@ -99,7 +103,7 @@ def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, c
 
 
 def _open_stretch(board: Sequence[str], cells: Sequence[int], colour: str) -> list[int]:
-    """The cells up to the first stone of another colour."""
+    """Return the cells before the first stone of another colour."""
     end = next((place for place, cell in enumerate(cells) if board[cell] not in (EMPTY, colour)), len(cells))
     return list(cells[:end])
 

@@ -1,8 +1,7 @@
-"""Shapes: the wins, fours and threes that one stone makes in the lines through it.
+"""Shapes: the wins, fours and threes that one stone makes on the lines through its cell.
 
-The terms are those of five in a row; for a winning line of k stones read them so: a *four* is a line that one more
-stone wins (k - 1 stones), an *open four* can be won at both ends, a *three* is a line that one more stone turns into
-an open four.
+The terms are those of five in a row. For a winning line of k stones, a *four* is a line that one more stone wins (k - 1
+stones), an *open four* can be won at both ends, and a *three* is a line that one more stone turns into an open four.
 """
 
 from __future__ import annotations
@@ -16,22 +15,25 @@ from game.core.geometry import DIRECTIONS, Geometry
 from game.core.lines.line_state import LineRule
 from game.core.model import EMPTY
 
-#: The letter in a segment where the board has no cell.
+#: The letter in a segment for a place where the board has no cell.
 WALL = "#"
 
-#: A segment: the letters on a line around a cell, its own in the middle. A reach of the winning length each way shows
-#: everything that matters to a stone there.
+#: A segment: the letters on a line around a cell, with the cell in the middle. It extends one winning length each way,
+#: so that it has everything that affects a stone on the cell.
 Segment = tuple[str, ...]
 
 
 def walled(board: Sequence[str]) -> list[str]:
-    """A copy of the board for ``segments``, with WALL behind the last cell."""
+    """Return a copy of the board with WALL after its last cell, as ``segments`` needs it."""
     return [*board, WALL]
 
 
 @cache
 def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
-    """For each cell the readers of its four segments; the index -1 reads the wall that ``walled`` appended."""
+    """Return four functions for each cell, which read its four segments from a board.
+
+    A place off the board has the index -1, where ``walled`` appended WALL.
+    """
     return tuple(
         tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in DIRECTIONS)
         for cell in range(len(geometry))
@@ -45,27 +47,27 @@ def _cells_around(geometry: Geometry, cell: int, dx: int, dy: int, reach: int) -
 
 
 def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, reach: int) -> list[Segment]:
-    """The segments through a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
+    """Return the segments through a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
     return [read(board_and_wall) for read in _readers(geometry, reach)[cell]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The shape that a stone in the middle of a segment makes there."""
+    """The shape that a stone in the middle of a segment makes on that line."""
 
     wins: bool = False
     too_long: bool = False
-    """Whether its line is an overline, longer than a winning line may be."""
+    """True if the row is an overline, longer than a winning line may be."""
     fours: int = 0
-    """The number of fours that it is part of; an open four counts once."""
+    """The number of fours that contain the stone; an open four counts once."""
     open_four: bool = False
     three_points: tuple[int, ...] = ()
-    """The steps along the direction, from the stone, at which one more stone makes an open four; none beside a four."""
+    """The places where one more stone makes an open four, in steps along the line; empty if the stone makes a four."""
 
 
 @lru_cache(maxsize=1 << 16)
 def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
-    """The shape that a stone of this colour makes on the empty middle of the segment."""
+    """Return the shape that a stone of this colour makes in the middle of the segment; the middle must be empty."""
     middle = len(segment) // 2
     line = [*segment]
     line[middle] = colour
@@ -83,12 +85,12 @@ def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
 
 
 def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour: str, rule: LineRule) -> list[Shape]:
-    """The shapes that a stone of this colour on an empty cell makes, in the order of DIRECTIONS."""
+    """Return the shapes that a stone of this colour on an empty cell makes, in the order of DIRECTIONS."""
     return [shape(segment, colour, rule) for segment in segments(geometry, board_and_wall, cell, rule.length)]
 
 
 def _run(line: Sequence[str], at: int) -> tuple[int, int]:
-    """The run of one colour's stones around ``at``, from its first place to the place after its last."""
+    """Return the first index of the run of equal stones around ``at``, and the index after its last stone."""
     start, end = at, at + 1
     while start > 0 and line[start - 1] == line[at]:
         start -= 1
@@ -98,7 +100,10 @@ def _run(line: Sequence[str], at: int) -> tuple[int, int]:
 
 
 def stands_in_win(line: Sequence[str], at: int, rule: LineRule) -> bool:
-    """Whether the stone at ``at`` stands in a winning line; ``line`` shows all that matters on both sides."""
+    """Return True if the stone at index ``at`` of a row of cells is part of a winning line.
+
+    ``line`` must include everything on both sides that affects the result.
+    """
     start, end = _run(line, at)
     ends = [line[i] for i in (start - 1, end) if 0 <= i < len(line)]
     return rule.wins(line[at], end - start, sum(stone not in (EMPTY, WALL) for stone in ends))
@@ -113,7 +118,7 @@ def _with(line: Sequence[str], at: int, middle: int) -> list[str]:
 
 
 def _wins_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
-    """Whether one more stone makes a winning line that the middle is part of."""
+    """Return True if one more stone at index ``at`` makes a winning line through the middle."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and stands_in_win(more, at, rule)
@@ -127,7 +132,7 @@ def _is_open_four(line: Sequence[str], middle: int, rule: LineRule) -> bool:
 
 
 def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
-    """Whether one more stone makes an open four that the middle is part of."""
+    """Return True if one more stone at index ``at`` makes an open four through the middle."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and _is_open_four(more, middle, rule)

@@ -1,7 +1,8 @@
-"""Threats in line games: the winning lines that a side could complete with one turn, and the stones that stop them.
+"""Threats in line games: the winning lines that a side could complete in one turn, and the cells that stop them.
 
-In Connect6 terms: a line of six cells with four own stones, and no stone of the other colour, is a threat, since a turn
-brings two; the number of stones that stop all threats decides whether the opponent still has a free stone, or is lost.
+For example, in Connect6, where a turn has two stones, six cells in a line with four own stones and none of the opponent
+are a threat. If stopping all threats takes every stone of a turn, the opponent has no free stone; if it takes more, the
+opponent has lost.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ class _Threat:
 
     line: Line
     gaps: tuple[int, ...]
-    """The empty cells in it: a stone of the other colour on any of them stops it."""
+    """The empty cells of the line; an opponent's stone on any of them stops the threat."""
     ends: tuple[int, ...]
-    """Empty cells beyond it which stop it once all of them are taken; empty where the ends do not matter."""
+    """The empty cells just beyond the ends of the line, which stop the threat if the opponent takes all of them.
+
+    Empty if stones beyond the ends make no difference.
+    """
 
     def stopped_by(self, stones: frozenset[int]) -> bool:
         return any(cell in stones for cell in self.gaps) or (bool(self.ends) and stones.issuperset(self.ends))
@@ -37,10 +41,10 @@ def threats_by(
     *,
     windows: Iterable[Line] | None = None,
 ) -> Threats:
-    """The threats of one colour on a board on which it has no winning line yet.
+    """Return the threats of one colour on a board where it has no winning line yet.
 
-    ``may_stop`` says of an empty cell whether the other colour's stone is allowed there. Only the given ``windows`` of
-    a winning line's length are looked at, by default all of them.
+    ``may_stop(cell)`` returns True if the opponent may place a stone on this empty cell. ``windows`` are the lines to
+    search, each of the winning length; None for all lines of the board.
     """
     looked_at = geometry.windows(rule.length) if windows is None else windows
     found = tuple(_lines_in_reach(geometry, board, colour, rule, looked_at))
@@ -55,9 +59,9 @@ def threats_by(
 def _lines_in_reach(
     geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule, windows: Iterable[Line]
 ) -> Iterator[_Threat]:
-    """The lines of exactly the winning length that one turn could complete.
+    """Yield the lines of exactly the winning length that one turn could complete.
 
-    Longer lines need no search of their own: where one wins, a part of it is such a line with a stone beyond its end.
+    Longer lines need no search: a longer line that wins contains such a line with a stone beyond its end.
     """
     for line in windows:
         stones = [board[cell] for cell in line]
@@ -72,7 +76,10 @@ def _lines_in_reach(
 def _deciding_ends(
     geometry: Geometry, board: Sequence[str], line: Line, colour: str, rule: LineRule
 ) -> tuple[int, ...] | None:
-    """The ends that could still block the line once it is full; None when it would not win even now."""
+    """Return the empty cells beyond the ends of a line that could still block it when it is full.
+
+    Return None if the full line would not win even now.
+    """
     beyond = tuple(_beyond(geometry, line))
     if any(board[cell] == colour for cell in beyond):
         return () if rule.wins(colour, rule.length + 1, 0) else None
@@ -83,7 +90,7 @@ def _deciding_ends(
 
 
 def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
-    """The cells beyond both ends of a line, as far as the board has them."""
+    """Yield the cells just beyond both ends of a line; an end at the edge of the board has none."""
     (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[-1]]
     dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     for cell in (geometry.at(x0 - dx, y0 - dy), geometry.at(x1 + dx, y1 + dy)):
@@ -94,9 +101,9 @@ def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
 def _answers(
     threats: Sequence[_Threat], most: int, may_stop: Callable[[int], bool], placed: frozenset[int]
 ) -> Iterator[frozenset[int]]:
-    """All smallest sets of cells that stop the threats, given that they have ``most`` cells more than ``placed``.
+    """Yield every set of cells that stops all threats: the cells in ``placed`` and at most ``most`` others.
 
-    A set that stops all threats has a cell that stops the first one left: only those cells are tried.
+    A set that stops all threats must stop the first unstopped one, so only cells that stop that one are tried.
     """
     left = next((threat for threat in threats if not threat.stopped_by(placed)), None)
     if left is None:

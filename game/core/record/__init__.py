@@ -1,1 +1,1 @@
-"""The tournament file: its format, its reader and writer, its header in a list, and the journal beside it."""
+"""The tournament file: its format, reader, writer and header, and the journal of moves next to it."""

@@ -1,7 +1,7 @@
-"""Lines of text that end with a checksum, ``text #1a2b3c4d``, so that a line that was damaged or torn is noticed.
+"""Lines of text that end with a checksum, such as ``text #1a2b3c4d``, so that damage can be noticed.
 
-Files of earlier versions have plain lines. They may be continued: a plain line counts as sound as long as no line with
-a checksum comes before it.
+Files of earlier versions have lines without checksums and may be continued: such a line counts as sound if no line with
+a checksum precedes it.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ _CHECKED = re.compile(rb"(.*) #([0-9a-f]{8})", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class CheckedLines:
-    """The lines of a file, up to the first that is damaged, and those after it."""
+    """The lines of a file, divided at the first damaged one."""
 
     sound: tuple[str, ...]
     """The lines before the first damaged one, without their checksums."""
     ends: tuple[int, ...]
-    """The number of bytes from the beginning of the file to the end of each sound line."""
+    """The offset in bytes of the end of each sound line, from the beginning of the file."""
     damaged: int
-    """The number of the first damaged line, counted from 1; 0 where all are sound."""
+    """The number of the first damaged line, counted from 1; 0 if there is none."""
     later: tuple[str, ...]
     """The sound lines after the first damaged one."""
     is_torn: bool
-    """Whether the only damage is a last line without an end."""
+    """True if the only damage is an incomplete last line."""
 
     def length_of(self, count: int) -> int:
-        """The number of bytes of the first ``count`` sound lines."""
+        """Return the number of bytes of the first ``count`` sound lines."""
         return self.ends[count - 1] if count else 0
 
 
 def checked_line(text: str) -> bytes:
-    """Write a line of text with its checksum and its end; asserts that it is one line."""
+    """Return a line of text as bytes with its checksum and newline. Asserts that the text is one line."""
     line = text.encode()
     assert b"\n" not in line, "a record is one line"
     return b"%s #%08x\n" % (line, zlib.crc32(line))
 
 
 def plain(line: bytes) -> bytes:
-    """Take the checksum off a line where it has one, whether it fits or not."""
+    """Return a line without its checksum, whether that is right or wrong."""
     found = _CHECKED.fullmatch(line)
     return found[1] if found is not None else line
 
 
 def read_lines(contents: bytes) -> CheckedLines:
-    """Read the lines of a file; a last line without an end is damaged."""
+    """Return the lines of a file; a last line without a newline counts as damaged."""
     sound: list[str] = []
     ends: list[int] = []
     later: list[str] = []
@@ -67,7 +67,7 @@ def read_lines(contents: bytes) -> CheckedLines:
 
 
 def _lines(contents: bytes) -> Iterator[tuple[str | None, int]]:
-    """The text of each line, None where it is damaged, and the number of its bytes."""
+    """Yield the text of each line (None if it is damaged) and its number of bytes."""
     has_checksums = False
     *whole, torn = contents.split(b"\n")
     for line in whole:

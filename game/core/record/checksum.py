@@ -1,7 +1,7 @@
-"""The seal of a game in a tournament file: a few letters over all that decides about it.
+"""The checksum of a game in a tournament file: some letters that depend on everything that affects its rating.
 
-Whoever mends a file by hand may do so; a game whose seal is gone or does not fit any more is practice.
-Files from before there were seals can be played on as such.
+It does not protect against forgery. Players may edit a file by hand, but a game whose checksum is missing or wrong then
+becomes unrated. Games of earlier versions have no checksum and can be continued as unrated games.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ _LETTERS = 12
 
 
 def seal_of(tournament: Tournament, game: Game) -> str:
-    """The seal of a game of the series, as it stands now."""
-    return digest([*_terms(tournament), *_course(tournament, game)], _LETTERS)
+    """Return the checksum of a game of the series in its current state."""
+    return digest([*_series_facts(tournament), *_game_facts(tournament, game)], _LETTERS)
 
 
 def digest(words: list[str], letters: int) -> str:
-    """So many hexadecimal letters that differ when one of the words does."""
+    """Return the first ``letters`` hexadecimal letters of a hash of the words."""
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:letters]
 
 
-def _terms(tournament: Tournament) -> list[str]:
-    """The terms of the series; not its title, nor the people's names."""
+def _series_facts(tournament: Tournament) -> list[str]:
+    """Return the parts of a series that affect a rating: all except its title and the names of people."""
     opponents = [participant.level for participant in tournament.participants]
     terms = (format_series(tournament.best_of), format_wins(tournament.wins_before))
     return [tournament.ruleset.info.id, *opponents, *terms, format_time_control(tournament.time_control)]
 
 
-def _course(tournament: Tournament, game: Game) -> list[str]:
+def _game_facts(tournament: Tournament, game: Game) -> list[str]:
     practice, match = tournament.practice_of(game), game.match
     options = [f"{key} {format_option(value)}" for key, value in sorted(match.options.items())]
     start = "" if match.start is None else tournament.ruleset.dump(match.start)
@@ -42,6 +42,6 @@ def _course(tournament: Tournament, game: Game) -> list[str]:
 
 
 def moves_in_words(game: Game) -> list[str]:
-    """The moves of a game as a file has them."""
+    """Return the moves of a game in notation."""
     match = game.match
     return [format_move(match.ruleset.info, match.first_state.geometry, move) for move in match.moves]

@@ -1,4 +1,4 @@
-"""The format of a tournament file: its keys, and a pair of functions that write and read each kind of value."""
+"""The format of a tournament file: its keys, and functions that write and read each kind of value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.plain_text import one_line
 from game.core.practice import Practice, TeacherStrength
 from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME, Participant
 
-#: The version of this format; a file that names a later one is refused.
+#: The version of the format; files of other versions are refused.
 VERSION = 1
 INDENT = "    "
 
@@ -42,7 +42,7 @@ GAME_KEYS = (
     "Board",
     "Seal",
 )
-#: Fields that may go on over indented lines.
+#: Fields that may continue on indented lines.
 LONG_KEYS = ("Position", "Moves", "Times", "Board")
 
 _RESULT = re.compile(r"(?:participant ([12]) wins|draw) \(([a-z ]+)\)")
@@ -53,17 +53,17 @@ _RULESET = re.compile(r"([^\s()]+)(?:\s+\((.*)\))?")
 
 
 def wrapped(text: str) -> str:
-    """A text as the continuation lines of a field."""
+    """Return a text as the indented lines that continue a field."""
     return "\n".join((INDENT + line).rstrip() for line in text.splitlines())
 
 
 def quoted(line: str) -> str:
-    """A line in quotation marks, cut when it is long."""
+    """Return a line in quotation marks, shortened if it is long."""
     return repr(line if len(line) <= 60 else line[:57] + "...")
 
 
 def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
-    """Write an outcome in terms of the participants, who sit on these seats."""
+    """Return an outcome as text; ``seats`` are the indices of the participants on seat 0 and 1."""
     if outcome is None:
         return "nothing yet"
     end = f"({outcome.termination.value})"
@@ -71,7 +71,7 @@ def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
 
 
 def parse_result(text: str) -> tuple[int | None, Termination]:
-    """Read the participant that won, None for a draw, and how the game ended; raises ParseError."""
+    """Return the index of the participant that won (None for a draw) and how the game ended. Raises ParseError."""
     found = _RESULT.fullmatch(text)
     endings = {termination.value: termination for termination in Termination}
     if found is None or found[2] not in endings:
@@ -91,12 +91,12 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
 
 
 def format_scores(scores: Mapping[str, int]) -> str:
-    """Write scores by colour, as in ``b 12, w 10``."""
+    """Return scores by colour as text, such as ``b 12, w 10``."""
     return ", ".join(f"{colour} {score}" for colour, score in scores.items())
 
 
 def parse_scores(text: str) -> dict[str, int]:
-    """Read scores by colour; raises ParseError."""
+    """Return the scores by colour. Raises ParseError."""
     scores: dict[str, int] = {}
     for part in text.split(","):
         colour, _space, number = part.strip().partition(" ")
@@ -107,24 +107,24 @@ def parse_scores(text: str) -> dict[str, int]:
 
 
 def format_participant_number(participant: int) -> str:
-    """Write a participant's number, which counts from 1 in files."""
+    """Return the number of a participant as text; in files it counts from 1."""
     return f"participant {participant + 1}"
 
 
 def parse_participant_number(text: str) -> int:
-    """Read the index of a participant; raises ParseError."""
+    """Return the index of a participant, counted from 0. Raises ParseError."""
     if text not in ("participant 1", "participant 2"):
         raise ParseError(_("{text} is neither 'participant 1' nor 'participant 2'", text=quoted(text)))
     return int(text[-1]) - 1
 
 
 def format_wins(wins: tuple[float, float]) -> str:
-    """Write wins with at most one decimal, as in ``2 - 1.5``."""
+    """Return the wins of both participants as text, such as ``2 - 1.5``."""
     return " - ".join(f"{number:.1f}".removesuffix(".0") for number in wins)
 
 
 def parse_wins(text: str) -> tuple[float, float]:
-    """Read the wins of both participants; raises ParseError."""
+    """Return the wins of both participants. Raises ParseError."""
     found = _WINS.fullmatch(text)
     if found is None:
         raise ParseError(_("{text} are not wins; write them as in: 2 - 1.5", text=quoted(text)))
@@ -132,21 +132,21 @@ def parse_wins(text: str) -> tuple[float, float]:
 
 
 def parse_whole_number(text: str) -> int:
-    """Read a whole number of up to 40 digits; raises ParseError."""
+    """Return a whole number of up to 40 digits. Raises ParseError."""
     if _NUMBER.fullmatch(text) is None:
         raise ParseError(_("{text} is not a whole number", text=quoted(text)))
     return int(text)
 
 
 def parse_yes(text: str) -> bool:
-    """Read yes or no; raises ParseError."""
+    """Return True for ``yes``, False for ``no``. Raises ParseError."""
     if text not in ("yes", "no"):
         raise ParseError(_("{text} is neither 'yes' nor 'no'", text=quoted(text)))
     return text == "yes"
 
 
 def parse_practice(text: str) -> Practice:
-    """Read what made a game practice; raises ParseError."""
+    """Return the reason why a game is unrated. Raises ParseError."""
     words = {practice.value: practice for practice in Practice}
     if text not in words:
         raise ParseError(
@@ -160,16 +160,16 @@ def parse_practice(text: str) -> Practice:
 
 
 def parse_teacher(text: str) -> TeacherStrength:
-    """Read how strong the teacher at the table is; raises ParseError."""
+    """Return the strength of the teacher. Raises ParseError."""
     words = {strength.value: strength for strength in TeacherStrength}
     if text not in words:
-        told = _("{text} is no teacher; one of these is: {words}", text=quoted(text), words=", ".join(words))
-        raise ParseError(told)
+        message = _("{text} is no teacher; one of these is: {words}", text=quoted(text), words=", ".join(words))
+        raise ParseError(message)
     return words[text]
 
 
 def parse_series(text: str) -> int:
-    """Read the length of the series, 0 for an open one; raises ParseError."""
+    """Return the length of the series; 0 for an open one. Raises ParseError."""
     forms = {format_series(length): length for length in (*SERIES_LENGTHS, SINGLE_GAME)}
     if text not in forms:
         raise ParseError(
@@ -179,18 +179,18 @@ def parse_series(text: str) -> int:
 
 
 def format_series(length: int) -> str:
-    """Write the length of the series in words."""
+    """Return the length of a series as text: ``best of 3``, or ``open`` for 0."""
     return f"best of {length}" if length else "open"
 
 
 def format_participant(participant: Participant) -> str:
-    """Write a participant, as in ``person, Anna`` or ``computer greedy, The greedy player``."""
+    """Return a participant as text, such as ``person, Anna`` or ``computer greedy, The greedy player``."""
     kind = "person" if participant.is_person else f"computer {one_line(participant.level)}"
     return f"{kind}, {one_line(participant.name)}".rstrip()
 
 
 def parse_participant(text: str) -> Participant:
-    """Read a participant; raises ParseError."""
+    """Return a participant. Raises ParseError."""
     found = _PARTICIPANT.fullmatch(text)
     if found is None:
         raise ParseError(
@@ -200,12 +200,12 @@ def parse_participant(text: str) -> Participant:
 
 
 def format_ruleset(ruleset_id: str, title: str) -> str:
-    """Write the id, which counts, and the title for the reader: ``some_id (Some Title)``."""
+    """Return the id of a ruleset as text, with its title for people: ``some_id (Some Title)``."""
     return f"{ruleset_id} ({one_line(title)})"
 
 
 def parse_ruleset(text: str) -> tuple[str, str]:
-    """Read the id and the title of a ruleset, the id again where the title is missing; raises ParseError."""
+    """Return the id and the title of a ruleset; the id twice if the title is missing. Raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
         raise ParseError(
@@ -216,7 +216,7 @@ def parse_ruleset(text: str) -> tuple[str, str]:
 
 
 def format_option(value: OptionValue) -> str:
-    """Write an option's value as ``complete_options`` reads it."""
+    """Return the value of an option as text that ``complete_options`` can read."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return one_line(str(value))

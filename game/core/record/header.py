@@ -1,4 +1,4 @@
-"""The header of a tournament for a list of saves; of our own format it can be read without the plug-in."""
+"""The header of a tournament file, for the list of saved games. In our own format it needs no plug-in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.core.tournament import Participant, Tournament, is_series_over, with_r
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The facts that a list of saves shows of a tournament; they can be read without its plug-in."""
+    """The facts about a tournament that the list of saved games shows."""
 
     title: str
     ruleset_id: str
@@ -26,17 +26,20 @@ class Header:
     best_of: int
     games: int
     running: bool
-    """Whether the latest game is still running."""
+    """True if the latest game is in progress."""
     plies: int
-    """The number of moves of the latest game."""
+    """The number of moves in the latest game."""
     is_over: bool
-    """Whether the series is over."""
+    """True if the series is over."""
     is_practice: bool = False
-    """Whether the latest game is practice."""
+    """True if the latest game is unrated."""
 
 
 def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Header:
-    """Read the header of a file; works without the plug-in for our own format. Raises ParseError."""
+    """Return the header of a file. Raises ParseError.
+
+    In our own format this works even if the plug-in of the game is not installed.
+    """
     try:
         found = foreign_format(text, rulesets)
         return _read_our_header(text) if found is None else header_of(read_foreign(text, found))
@@ -75,7 +78,7 @@ def _recorded_wins(head: FileSection, games: Sequence[FileSection]) -> tuple[flo
 
 
 def header_of(tournament: Tournament) -> Header:
-    """The header of a tournament."""
+    """Return the header of a tournament."""
     current = tournament.current
     info = tournament.ruleset.info
     return Header(

@@ -1,8 +1,8 @@
-"""The journal beside a tournament file: one line for each ply that the file does not hold yet.
+"""The journal of a tournament file: one line for each ply that the file does not hold yet.
 
-Its first line names the contents of the file that it continues, and the game in it as far as it was played, so that a
-journal left over from an older version of the file is told from one whose file was mended by hand. Every further line
-names game and ply, so that replaying one twice changes nothing. In the file each line has a checksum at its end
+The first line identifies both the exact contents of the file that the journal continues and the latest game in it. So a
+journal of an older version of the file can be distinguished from a journal whose file was edited by hand. Every other
+line names its game and ply, so replaying a line twice changes nothing. In the file each line ends with a checksum
 (``game.core.record.checked_lines``); journals of earlier versions have none.
 """
 
@@ -24,25 +24,25 @@ from game.core.tournament import Tournament
 
 _FIRST_LINE = "Stone Fair journal of "
 _GAME = ", game "
-_MARK_LETTERS = 12
-#: Stands for a line that is damaged.
+_ID_LETTERS = 12
+#: The placeholder for a damaged line.
 _DAMAGED = "damaged"
 _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) seconds\))?")
 
 
 def journal_start(contents: bytes) -> str:
-    """The first line of a journal that continues a file with these contents, without its checksum."""
-    return f"{_first_words(contents)}{_GAME}{_mark(contents)}\n"
+    """Return the first line, without its checksum, of a journal that continues a file with these contents."""
+    return f"{_first_words(contents)}{_GAME}{_game_id(contents)}\n"
 
 
 def _first_words(contents: bytes) -> str:
     return _FIRST_LINE + hashlib.sha256(contents).hexdigest()[:32]
 
 
-def _mark(contents: bytes) -> str:
-    """The mark of the latest game in a file of ours, from its start and its moves; "" where there is none.
+def _game_id(contents: bytes) -> str:
+    """Return an identifier of the latest game in a file, made from its start and its moves; "" if there is none.
 
-    It is made of words, without any rule, and stays the same when something else in the file is changed by hand.
+    It does not depend on the rules, and does not change when other parts of the file are edited.
     """
     try:
         latest = parse_sections(contents.decode("utf-8", "replace"), lambda _problem: None)[-1]
@@ -53,15 +53,15 @@ def _mark(contents: bytes) -> str:
         for key in ("First seat", "Seed", "Position", "Moves")
         for word in (key, *(word for _line, word in latest.words(key)))
     ]
-    return digest([str(latest.game), *words], _MARK_LETTERS) if latest.game else ""
+    return digest([str(latest.game), *words], _ID_LETTERS) if latest.game else ""
 
 
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
-    """The journal lines that lead from one tournament to the other, without checksums.
+    """Return the journal lines, without checksums, that lead from one tournament to the other.
 
-    None when more than plies were added.
+    Return None if the two differ by more than additional plies.
     """
-    if _frame(before) != _frame(after) or not after.games:
+    if _without_plies(before) != _without_plies(after) or not after.games:
         return None
     old, new = before.games[-1].match, after.games[-1].match
     if not _continues(old, new) or (new.spent and new.spent != old.spent):
@@ -71,8 +71,8 @@ def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
     return list(_lines(len(after.games), new, len(old.plies)))
 
 
-def _frame(tournament: Tournament) -> tuple[object, ...]:
-    """Everything but the plies of the latest game, which is what must not change between two journal lines."""
+def _without_plies(tournament: Tournament) -> tuple[object, ...]:
+    """Return everything except the plies of the latest game, which must not change between two journal lines."""
     latest = tournament.games[-1] if tournament.games else None
     return (
         tournament.ruleset,
@@ -93,7 +93,10 @@ def _frame(tournament: Tournament) -> tuple[object, ...]:
 
 
 def _continues(old: Match, new: Match) -> bool:
-    """Whether ``new`` begins with the plies of ``old``; comparing one ply is enough, as plies are appended only."""
+    """Return True if ``new`` begins with the plies of ``old``.
+
+    Plies are only appended, so comparing the last ply of ``old`` is enough.
+    """
     count = len(old.plies)
     return count == 0 or (count <= len(new.plies) and old.plies[-1] is new.plies[count - 1])
 
@@ -106,13 +109,13 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 
 def continues(journal: bytes, contents: bytes) -> bool:
-    """Whether a journal continues a file with these contents."""
+    """Return True if a journal continues a file with exactly these contents."""
     return _first_line(journal).split(_GAME.encode())[0] == _first_words(contents).encode()
 
 
 def fits(journal: bytes, contents: bytes) -> bool:
-    """Whether a journal continues the game that a file with these contents holds, whatever else was changed in it."""
-    mark = _mark(contents)
+    """Return True if a journal continues the latest game in these contents, even if other parts were edited."""
+    mark = _game_id(contents)
     return bool(mark) and _first_line(journal).endswith(f"{_GAME}{mark}".encode())
 
 
@@ -122,9 +125,9 @@ def _first_line(journal: bytes) -> bytes:
 
 
 def complete_lines(journal: bytes) -> list[str]:
-    """The journal's lines after the first, without a torn last one; none of a file that is no journal.
+    """Return the journal's lines after the first, without an incomplete last line; empty if the file is no journal.
 
-    After a line that is damaged none is returned: in its place stands one that ``replay`` refuses.
+    At the first damaged line the result ends with a placeholder that ``replay`` refuses.
     """
     read = read_lines(journal)
     if not read.sound or not read.sound[0].startswith(_FIRST_LINE):
@@ -132,28 +135,28 @@ def complete_lines(journal: bytes) -> list[str]:
     lines = list(read.sound[1:])
     if read.damaged and not read.is_torn:
         return [*lines, _DAMAGED]
-    return lines[:-1] if _is_loose(lines) else lines
+    return lines[:-1] if _has_incomplete_end(lines) else lines
 
 
 def has_torn_end(journal: bytes) -> bool:
-    """Whether ``complete_lines`` leaves out a line that was not written to its end."""
+    """Return True if ``complete_lines`` leaves out an incomplete last line."""
     read = read_lines(journal)
-    return read.is_torn or (not read.damaged and _is_loose(read.sound[1:]))
+    return read.is_torn or (not read.damaged and _has_incomplete_end(read.sound[1:]))
 
 
-def _is_loose(lines: Sequence[str]) -> bool:
-    """Whether the last of some lines is none of a journal."""
+def _has_incomplete_end(lines: Sequence[str]) -> bool:
+    """Return True if the last of these lines is not a line of a journal."""
     return bool(lines) and _LINE.fullmatch(lines[-1]) is None
 
 
 def count_plies(lines: list[str], game: int) -> int:
-    """The number of the last ply that the lines hold for this game, 0 for none."""
+    """Return the number of the last ply that these lines have for a game, 0 for none."""
     found = [_LINE.fullmatch(line) for line in lines]
     return max((int(each[2]) for each in found if each is not None and int(each[1]) == game), default=0)
 
 
 def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
-    """Make the plies that the tournament does not hold yet; raises ParseError at the first that cannot be made."""
+    """Make the plies that the tournament does not have yet. Raises ParseError at the first one that cannot be made."""
     for number, line in enumerate(lines, start=2):
         try:
             _replay_line(line, tournament)

@@ -1,7 +1,7 @@
-"""The reader of a tournament from a file: our own format or a foreign one of a ruleset. The moves are the truth.
+"""The reader of tournament files, in the format of Stone Fair or in a foreign format of a ruleset.
 
-Every game is replayed through its match. ``read_tournament`` refuses a damaged file with the line of the damage;
-``salvage`` keeps what can be read of it.
+Every game is replayed in a match; if the recorded result and the moves disagree, the moves are right.
+``read_tournament`` refuses a damaged file and names the line; ``salvage`` recovers what it can.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from game.core.ruleset import ForeignFormat, Ruleset, complete_options, parse_mo
 from game.core.tournament import ForeignOrigin, Game, Tournament, with_result
 
 T = TypeVar("T")
-#: Called before each game with the number of games that are read, and of all.
+#: A function that is called before each game with the number of games read so far and the number of all games.
 OnGame = Callable[[int, int], None]
 
-#: Endings that the moves do not show; the file's word is taken for them.
+#: Endings that the moves do not show, so that the file's result is believed.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
 _OTHER_RESULT = gettext_noop("the recorded result: {value!r}, but the moves lead to: {true!r}")
 _OTHER_SCORES = gettext_noop("the recorded scores: {value!r}, but the moves lead to: {true!r}")
-#: How many damaged lines are quoted; of the others only the number is told.
+#: The most damaged lines that a message quotes; the others are counted.
 _DAMAGES_NAMED = 3
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
-    """The file can be read, but the plug-in with its game is not installed."""
+    """The file is readable, but the plug-in with its game is not installed."""
 
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
@@ -66,16 +66,17 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
         super().__init__(_("needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
-        """The same error with a place; a place that is already known is kept."""
+        """Return the same error with this file and line; a file or line that is already known stays."""
         return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
 
 
 def read_tournament(
     text: str, rulesets: Mapping[str, Ruleset], file: str = "", on_game: OnGame = lambda _done, _of: None
 ) -> Tournament:
-    """Read our own format or a foreign one of the rulesets; raises ParseError, of which MissingRuleset is a kind.
+    """Return the tournament in a file of Stone Fair or in a foreign format of one of the rulesets.
 
-    ``on_game`` is called before each game of our own format; what it raises ends the reading.
+    ``on_game`` is called before each game of our own format; an exception that it raises ends the reading. Raises
+    MissingRuleset if the plug-in is not installed, and ParseError for other errors.
     """
     try:
         found = foreign_format(text, rulesets)
@@ -85,9 +86,10 @@ def read_tournament(
 
 
 def read_latest_game(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
-    """Read a tournament of which only the latest game is needed: those before it have no moves in a file of ours.
+    """Return a tournament of which only the latest game has its moves.
 
-    A long series takes hardly longer than one game. Raises ParseError.
+    In a file of our own format the games before it are replaced by empty ones, so that a long series takes little
+    longer than one game. Raises ParseError.
     """
     try:
         found = foreign_format(text, rulesets)
@@ -106,7 +108,7 @@ def read_latest_game(text: str, rulesets: Mapping[str, Ruleset], file: str = "")
 
 
 def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[Tournament] | None:
-    """The format of a file that is not in our own one; None for ours, and where no ruleset knows the format."""
+    """Return the foreign format of a text; None for our own format and for unknown ones."""
     if is_ours(text):
         return None
     plain = text.removeprefix("\ufeff")
@@ -115,7 +117,7 @@ def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[
 
 
 def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
-    """Read a file in a foreign format, which the tournament remembers as its origin; raises ParseError."""
+    """Return the tournament in a foreign format; it remembers the text as its origin. Raises ParseError."""
     tournament = found.read(text.removeprefix("\ufeff"))
     first, second = (replace(who, name=one_line(who.name)) for who in tournament.participants)
     tournament.participants, tournament.title = (first, second), one_line(tournament.title)
@@ -150,7 +152,10 @@ def _check_all_ended(tournament: Tournament, section: FileSection) -> None:
 
 
 def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
-    """Read the tournament without its games; raises MissingRuleset, or ParseError without ruleset or participants."""
+    """Return the tournament without its games.
+
+    Raises MissingRuleset if the plug-in is not installed, and ParseError without a ruleset or participants.
+    """
     ruleset = _find_ruleset(head, rulesets)
     usual = complete_options(ruleset.info, {})
     return Tournament(
@@ -178,7 +183,7 @@ def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset
 def set_options(
     written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
 ) -> dict[str, OptionValue]:
-    """The usual options, with those that a section sets, which begins at the line."""
+    """Return the usual options with the changes of a section, which begins at ``line``; errors go to ``complain``."""
     options = dict(usual)
     for key, found in written.items():
         try:
@@ -197,9 +202,9 @@ def set_options(
 
 
 def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -> Game:
-    """Replay the moves of a game, up to the first illegal one if ``complain`` accepts that.
+    """Return a game with its moves replayed, up to the first illegal one if ``complain`` does not raise.
 
-    Raises ParseError when it has no start: a position that cannot be read.
+    Raises ParseError if its start position cannot be read.
     """
     number = len(tournament.games)
     first = (tournament.first + number) % 2 if written.first is None else written.first
@@ -232,7 +237,7 @@ def _load_position(written: TextBlock | None, ruleset: Ruleset, options: Options
 
 
 def _replay(written: WrittenGame, match: Match) -> None:
-    """Make the moves, each after its time; a time left over belongs to the running turn."""
+    """Make the moves, each with its thinking time; a remaining time belongs to the unfinished turn."""
     spent = iter(written.times)
     for line, word in written.moves:
         match.spend(next(spent, 0))
@@ -255,7 +260,7 @@ def _replay(written: WrittenGame, match: Match) -> None:
 
 
 def _end(written: WrittenGame, game: Game) -> None:
-    """End a game that was ended from outside its rules, and compare the recorded result with what the moves say."""
+    """End a game that ended for a reason outside its rules, and compare the recorded result with the moves."""
     if written.result is None:
         return
     winner, termination = written.result.value
@@ -317,10 +322,10 @@ def _check_picture(written: TextBlock | None, match: Match) -> None:
 
 
 def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple[Tournament, str] | None:
-    """The tournament without its damaged parts, and sentences about what was lost; None when nothing can be read.
+    """Return the readable parts of a damaged tournament, with sentences about the losses.
 
-    The latest game is kept up to the damage. An earlier game that cannot be replayed to its end is left out; its
-    recorded result counts on.
+    The latest game is restored up to the damage. An earlier game that cannot be replayed to its end is left out, but
+    its recorded result still counts. Return None if nothing can be read.
     """
     lost: list[str] = []
     more = 0
@@ -371,9 +376,9 @@ def _kept_part(game: Game, error: ParseError, file: str) -> str:
 
 
 def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
-    """Count the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
+    """Count the recorded result of a game that is left out. Return a sentence about it, with the field ``game``.
 
-    Returns a sentence about that game, whose number is its field.
+    The seats and seeds of later games are as if the game were there.
     """
     if written.result is None:
         return gettext_noop("Game {game}: moves and result are lost.")

@@ -1,8 +1,7 @@
-"""The sections of a tournament file: a head and a part for each game, made of fields of the form ``Key: value``.
+"""The sections of a tournament file: a head and one section for each game, made of fields ``Key: value``.
 
-Lines that are indented continue the field above them. Nothing here knows a ruleset, so that the head of a file can be
-read while its plug-in is missing. What cannot be read is a damage: strict reading raises the first one, and repair
-keeps all of them.
+Indented lines continue the field above. No code here needs a ruleset, so the head of a file can be read even if its
+plug-in is missing. Errors go to a handler: a strict reader raises the first one, a repair collects all of them.
 """
 
 from __future__ import annotations
@@ -35,16 +34,17 @@ from game.core.record.format import (
 from game.core.tournament import Participant
 
 T = TypeVar("T")
-#: A handler of errors: raising the error reads strictly, keeping it saves what can be saved.
+#: A handler of errors. It raises the error to read strictly, or collects it to recover the rest of the file.
 Complain = Callable[[ParseError], None]
 
 _FIRST_LINE = re.compile(r"Stone Fair tournament, version ([0-9]{1,4})")
-#: The bytes of a series of many thousand games; a file that is larger is no save.
+#: The largest tournament file in bytes, enough for many thousand games.
 LARGEST_SAVE = 4_000_000
-#: The lines, the games and the moves in all of them that are read: more than a file of that size has room for, with at
-#: least 8 bytes a line, 80 a game and 2 a move. Each position stays in memory, so a larger file may not have more.
+#: The most lines, games, and moves of all games together in a file. No file of the largest size can hold more, with at
+#: least 8 bytes for a line, 80 for a game and 2 for a move. Each position stays in memory, so the limits also hold for
+#: larger files.
 MOST_LINES, MOST_GAMES, MOST_MOVES = LARGEST_SAVE // 8, LARGEST_SAVE // 80, LARGEST_SAVE // 2
-#: The letters of a line.
+#: The most characters in a line.
 LONGEST_LINE = 100_000
 _GAME_LINE = re.compile(r"Game ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
@@ -52,13 +52,13 @@ _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
 def refuse(error: ParseError) -> None:
-    """The handler of strict reading: raises the error."""
+    """Raise the error: the handler of strict reading."""
     raise error
 
 
 @dataclass(frozen=True, slots=True)
 class Written(Generic[T]):
-    """A value with its text in the file, and the number of that line, from 1."""
+    """A value from a file, with its text and its line number (from 1)."""
 
     value: T
     text: str
@@ -67,25 +67,25 @@ class Written(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """The numbered lines of a field that goes on over several, and the line where the field begins."""
+    """A field of several lines, each with its number; ``line`` is the number of the line where the field begins."""
 
     line: int
     lines: list[tuple[int, str]]
 
     @property
     def text(self) -> str:
-        """The lines as one text."""
+        """The lines joined to one text."""
         return "\n".join(line for _number, line in self.lines)
 
     def placed(self, error: ParseError) -> ParseError:
-        """An error whose line counts from the first line of the block, with its line in the file instead."""
+        """Return an error whose line counts from the start of this block as an error with the line in the file."""
         known = 0 < error.line <= len(self.lines)
         return ParseError(error.problem, line=self.lines[error.line - 1][0] if known else self.line)
 
 
 @dataclass(slots=True)
 class FileField:
-    """One field: the text behind the colon, and the lines that continue it with their numbers from 1."""
+    """A field: the text after the colon, and the lines that continue it with their numbers (from 1)."""
 
     key: str
     value: str
@@ -93,14 +93,14 @@ class FileField:
     more: list[tuple[int, str]] = field(default_factory=list)
 
     def parsed(self, parse: Callable[[str], T]) -> T:
-        """The value of the field; raises ParseError with its line."""
+        """Return the parsed value of the field. Raises ParseError with its line."""
         try:
             return parse(self.value)
         except ParseError as error:
             raise error.located(line=self.line) from error
 
     def block(self) -> list[tuple[int, str]]:
-        """The lines of the field without blank ones at its ends."""
+        """Return the numbered lines of the field without blank lines at its start and end."""
         lines = [(self.line, self.value), *self.more]
         while lines and not lines[-1][1].strip():
             lines.pop()
@@ -109,31 +109,37 @@ class FileField:
         return lines
 
     def texts(self) -> Iterator[str]:
-        """The text behind the colon, and the lines that continue it."""
+        """Yield the text after the colon and each line that continues it."""
         yield self.value
         yield from (line for _number, line in self.more)
 
     def words(self) -> Iterator[tuple[int, str]]:
-        """The words of the field with the numbers of their lines, without those that only count the moves."""
+        """Yield the words of the field, each with its line number; move numbers such as ``12.`` are skipped."""
         for number, line in [(self.line, self.value), *self.more]:
             yield from ((number, word) for word in line.split() if not _MOVE_NUMBER.fullmatch(word))
 
 
 @dataclass(slots=True)
 class FileSection:
-    """The head of a file (``game`` 0) or one game (from 1), with the line where it starts."""
+    """The head of a file (``game`` 0) or one game (from 1), with the line where it begins."""
 
     game: int
     line: int
     fields: dict[str, FileField] = field(default_factory=dict)
 
     def value(self, key: str, parse: Callable[[str], T], otherwise: T, complain: Complain) -> T:
-        """The value of a field; ``otherwise`` when it is missing, or damaged and ``complain`` accepts the damage."""
+        """Return the parsed value of a field, or ``otherwise`` if it is missing or damaged.
+
+        If it is damaged, ``complain`` gets the error first, and may raise it.
+        """
         found = self.written(key, parse, complain)
         return otherwise if found is None else found.value
 
     def written(self, key: str, parse: Callable[[str], T], complain: Complain) -> Written[T] | None:
-        """The value of a field with its place; None when it is missing, or damaged and ``complain`` accepts that."""
+        """Return the value of a field with its line, or None if it is missing or damaged.
+
+        If it is damaged, ``complain`` gets the error first, and may raise it.
+        """
         found = self.fields.get(key)
         if found is None:
             return None
@@ -144,37 +150,41 @@ class FileSection:
             return None
 
     def needed(self, key: str, parse: Callable[[str], T]) -> T:
-        """A value that must be there; raises ParseError when it is missing or damaged."""
+        """Return the parsed value of a required field. Raises ParseError if it is missing or damaged."""
         self.demand(key)
         return self.fields[key].parsed(parse)
 
     def demand(self, key: str) -> None:
-        """Raise ParseError when a field is missing."""
+        """Raise ParseError if this field is missing."""
         if key not in self.fields:
             raise ParseError(_("the line '{key}: …' is missing in the head of the file", key=key), line=self.line)
 
     def options(self) -> dict[str, Written[str]]:
-        """The values of the option fields, by the keys of their options."""
+        """Return the values of the option fields, by option key."""
         found = {key.removeprefix(OPTION): each for key, each in self.fields.items() if key.startswith(OPTION)}
         return {key: Written(each.value, each.value, each.line) for key, each in found.items()}
 
     def words(self, key: str) -> list[tuple[int, str]]:
-        """The words of a field with the numbers of their lines; none when it is missing."""
+        """Return the words of a field with their line numbers; empty if the field is missing."""
         return list(self.fields[key].words()) if key in self.fields else []
 
     def block(self, key: str) -> TextBlock | None:
-        """The lines of a field; None when it is missing."""
+        """Return the lines of a field; None if it is missing."""
         found = self.fields.get(key)
         return None if found is None else TextBlock(found.line, found.block())
 
 
 def is_ours(text: str) -> bool:
-    """Whether the first line is that of our own format, in any version."""
+    """Return True if a text begins like a tournament file of Stone Fair, in any version."""
     return text.lstrip("\ufeff").lstrip().startswith("Stone Fair tournament")
 
 
 def parse_sections(text: str, complain: Complain) -> list[FileSection]:
-    """The head and the games of a file; raises ParseError when it is not ours or too new, else calls ``complain``."""
+    """Return the head and the games of a file.
+
+    Raises ParseError if the file is not a tournament of Stone Fair, is too new or has too many lines; other errors go
+    to ``complain``.
+    """
     lines = enumerate(lines_of(text.removeprefix("\ufeff")), start=1)
     start, first = next(((number, line) for number, line in lines if line.strip()), (1, ""))
     _check_first_line(first.strip(), start)
@@ -192,7 +202,7 @@ def parse_sections(text: str, complain: Complain) -> list[FileSection]:
 
 
 def check_amount(games: Sequence[FileSection]) -> None:
-    """Raise ParseError where there are more games, or more moves in all of them together, than are read."""
+    """Raise ParseError if there are more than MOST_GAMES games or MOST_MOVES moves in all of them together."""
     if len(games) > MOST_GAMES:
         raise ParseError(_("the file has more than {most} games", most=MOST_GAMES))
     lines = (line for game in games if "Moves" in game.fields for line in game.fields["Moves"].texts())
@@ -224,7 +234,7 @@ def _check_first_line(line: str, number: int) -> None:
 
 
 def _parse_line(line: str, number: int, sections: list[FileSection], latest: FileField | None) -> FileField | None:
-    """Read one line; returns the field that the next line may continue."""
+    """Read one line and return the field that the next line may continue."""
     if len(line) > LONGEST_LINE:
         raise ParseError(_("the line has more than {most} letters", most=LONGEST_LINE))
     if not line:
@@ -261,7 +271,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
 
 
 def _dedented(line: str) -> str:
-    """The line without our indentation, which an editor may have turned into a tab or fewer spaces."""
+    """Return the line without the indent of the format, which an editor may have turned into a tab or fewer spaces."""
     for indent in (INDENT, "\t"):
         if line.startswith(indent):
             return line.removeprefix(indent)
@@ -299,7 +309,7 @@ def _added(new: FileField, section: FileSection) -> FileField:
 
 
 def read_participants(head: FileSection, complain: Complain) -> tuple[Participant, Participant]:
-    """Read both participants; one that cannot be read becomes a person without a name."""
+    """Return both participants; one that cannot be read becomes a person with a default name."""
     for key in ("Participant 1", "Participant 2"):
         head.demand(key)
     one = head.value("Participant 1", parse_participant, Participant("Player 1"), complain)
@@ -309,7 +319,7 @@ def read_participants(head: FileSection, complain: Complain) -> tuple[Participan
 
 @dataclass(frozen=True, slots=True)
 class WrittenGame:
-    """A game as it is written, with no rule asked yet; what is missing or damaged is None or empty."""
+    """A game as written in the file, before its moves are checked; missing or damaged values are None or empty."""
 
     number: int
     line: int
@@ -321,16 +331,16 @@ class WrittenGame:
     position: TextBlock | None
     moves: list[tuple[int, str]]
     times: list[int]
-    """Milliseconds of each move, and at the end of the running turn; there may be fewer."""
+    """The milliseconds of each move, then of the unfinished turn; some may be missing at the end."""
     result: Written[tuple[int | None, Termination]] | None
     scores: Written[dict[str, int]] | None
     board: TextBlock | None
     seal: str
-    """The seal of the game, "" where the file has none: it fits nothing."""
+    """The checksum of the game; "" if the file has none, which matches no game."""
 
 
 def read_game(section: FileSection, complain: Complain) -> WrittenGame:
-    """Read the values of a game."""
+    """Return the values of a game; errors go to ``complain``."""
     moves = section.words("Moves")
     game = WrittenGame(
         number=section.game,
@@ -354,7 +364,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
 
 
 def _read_times(section: FileSection, made: int, complain: Complain) -> list[int]:
-    """The milliseconds of each move and of the running turn, in order; none where they are damaged."""
+    """Return the milliseconds of each move, then of the unfinished turn; empty if they are damaged."""
     times: list[int] = []
     for line, word in section.words("Times"):
         try:

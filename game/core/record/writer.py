@@ -1,4 +1,4 @@
-"""The writer of a tournament as text, in our own format or in the foreign one that it was read from."""
+"""The writer of tournament files, in our own format or in the foreign format that a tournament was read from."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ _MOVES_IN_A_LINE = 10
 
 
 def save_text(tournament: Tournament) -> str:
-    """The text to save a tournament as: byte for byte the foreign file it came from when nothing was played since.
+    """Return the text of a tournament for its file.
 
-    A tournament from a foreign file is written in that file's format, in ours when that cannot express it any more.
+    A tournament from a foreign file is written in that format, or in our own if the format cannot express it any more.
+    If no move was made since it was read, the text is the original, byte for byte.
     """
     found = _origin_format(tournament)
     if tournament.origin is None or found is None:
@@ -45,7 +46,7 @@ def save_text(tournament: Tournament) -> str:
 
 
 def _tells_all(text: str, found: ForeignFormat[Tournament], tournament: Tournament) -> bool:
-    """Whether a foreign file can hold the state of the series: some formats cannot express that it has ended."""
+    """Return True if a foreign text holds the wins and the end of the series, which some formats cannot express."""
     again = read_foreign(text, found)
     return (again.ended, again.wins()) == (tournament.ended, tournament.wins())
 
@@ -58,13 +59,13 @@ def _origin_format(tournament: Tournament) -> ForeignFormat[Tournament] | None:
 
 
 def _progress(tournament: Tournament) -> tuple[object, ...]:
-    """The parts of a tournament that playing on changes."""
+    """Return the parts of a tournament that change when it is played on."""
     games = tuple((game.seats, game.match.moves, game.match.outcome) for game in tournament.games)
     return (games, tournament.ended, tournament.wins())
 
 
 def write_tournament(tournament: Tournament) -> str:
-    """The tournament in our own format."""
+    """Return the tournament as text in our own format."""
     sections = [_head(tournament), *(_game(tournament, number) for number in range(len(tournament.games)))]
     return "\n".join("\n".join(lines) + "\n" for lines in sections)
 
@@ -119,13 +120,13 @@ def _game(tournament: Tournament, index: int) -> Iterator[str]:
 
 
 def _numbered(words: Sequence[str]) -> Iterator[str]:
-    """Words for moves, ten a line, each line with the number of its first."""
+    """Yield lines of ten words, each preceded by the number of its first word."""
     for start in range(0, len(words), _MOVES_IN_A_LINE):
         yield f"{start + 1:3}. {' '.join(words[start : start + _MOVES_IN_A_LINE])}"
 
 
 def _times(match: Match) -> Iterator[str]:
-    """The seconds of each move, and one more time if the next move is already being thought about."""
+    """Yield the seconds of each move, and of the unfinished turn if it has begun."""
     spent = [ply.spent for ply in match.plies] + ([match.spent] if match.spent else [])
     if any(spent):
         yield "Times:"
@@ -133,7 +134,7 @@ def _times(match: Match) -> Iterator[str]:
 
 
 def _ending(game: Game) -> Iterator[str]:
-    """The result; while the game goes on, a picture for the reader's eye."""
+    """Yield the result; while the game is in progress, a picture of the board for people who read the file."""
     outcome = game.match.outcome
     if outcome is None:
         state = game.match.state

@@ -1,1 +1,1 @@
-"""Threads: work in the background that ends in a known state, and work that can be stopped or has a time limit."""
+"""Background threads: work that reports its failure, work that can be stopped, and work with a time limit."""

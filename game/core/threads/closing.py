@@ -1,4 +1,4 @@
-"""Things that take a moment to end, such as programs and connections: they end in threads, and the window goes on."""
+"""Closing of programs and connections in background threads, so that the window does not wait for them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 
-#: Seconds that ``close_aside`` waits: most things end at once, and nobody sees a window that waits no longer.
+#: The longest wait of ``close_aside`` in seconds. Most things close at once, and a wait this short cannot be noticed.
 _CLOSING_SECONDS = 0.02
 
 
 def close_aside(closings: Iterable[Callable[[], object]]) -> None:
-    """Call functions that close something, each in a thread of its own, and wait for a moment at most.
+    """Call these closing functions, each in its own thread, and wait for them, but only for a moment.
 
-    Our own program does not exit before all of them have returned, so each must have a time limit.
+    The program does not exit before all of them have returned, so each needs a time limit.
     """
     threads = [threading.Thread(target=close, name="closes", daemon=False) for close in closings]
     for thread in threads:

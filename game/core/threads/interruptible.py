@@ -1,10 +1,9 @@
-"""Work that another thread, or its time limit, can stop: the readers of foreign files run inside it.
+"""Work that another thread or a time limit can stop; the readers of foreign files run inside it.
 
-Checks in every loop of every reader would be forgotten in the next one. So an exception is raised in the thread that
-works, wherever it is; a call into C, such as a regular expression, ends first.
+A stop raises an exception in the working thread, wherever it is. The readers need no checks of their own, which would
+be easy to forget. A call into C code, such as a regular expression, ends first.
 
-Source of the way to interrupt a thread: the Python/C API, "Initialization, Finalization, and Threads",
-PyThreadState_SetAsyncExc.
+Source: the Python/C API, "Initialization, Finalization, and Threads", PyThreadState_SetAsyncExc.
 """
 
 from __future__ import annotations
@@ -24,31 +23,35 @@ _TICK = 0.1
 
 
 class Interrupted(BaseException):
-    """Raised inside work that was stopped, or that took longer than its limit."""
+    """Raised inside work that was stopped or took too long."""
 
 
 class Interruptible:
-    """One piece of work after the other in one thread; ``stop`` may be called from any thread and is final."""
+    """A runner of work in one thread, one job after the other, that any thread can ``stop`` for good.
+
+    reading = Interruptible(seconds=5.0)
+        game = reading.run(lambda: read_file(path))
+    """
 
     def __init__(self, seconds: float = math.inf) -> None:
         self.seconds = seconds
-        """The time limit of each piece of work."""
+        """The time limit of each job, in seconds."""
         self._thread = 0
         self._frame: FrameType | None = None
         self._end = math.inf
         self._was_interrupted = False
         self.is_stopped = False
-        """Whether somebody has stopped it; otherwise an interrupted piece of work was late."""
+        """True once ``stop`` was called. While it is False, an interrupted job has exceeded its time limit."""
 
     def run(self, work: Callable[[], Result]) -> Result:
-        """Do the work in this thread and return its result. Raises Interrupted where it was stopped or is late."""
+        """Run the work in this thread and return its result. Raises Interrupted if it was stopped or took too long."""
         self._frame, self._thread = sys._getframe(), threading.get_ident()
         self._was_interrupted, self._end = False, time.monotonic() + self.seconds
         try:
             _SUPERVISOR.begin(self)
             return work()
         except Exception as error:
-            # A guard of plug-ins takes the interruption for an error of the plug-in.
+            # A guard of plug-ins may have turned the interruption into an error of the plug-in.
             if self._was_interrupted:
                 raise Interrupted from error
             raise
@@ -57,16 +60,16 @@ class Interruptible:
             self._frame = None
 
     def stop(self) -> None:
-        """Stop the work, also what is still to begin: within a tenth of a second, or when its call into C returns."""
+        """Stop the current and all later work, within a tenth of a second or as soon as a call into C code returns."""
         self.is_stopped = True
 
     @property
     def is_due(self) -> bool:
-        """Whether the running work is to be interrupted."""
+        """True if the running work must be interrupted now."""
         return self.is_stopped or time.monotonic() > self._end
 
     def interrupt(self) -> bool:
-        """Raise Interrupted in the working thread; False where that has left ``run``."""
+        """Raise Interrupted in the working thread. Return False if that thread has left ``run``."""
         frame = sys._current_frames().get(self._thread)
         while frame is not None and frame is not self._frame:
             frame = frame.f_back
@@ -76,12 +79,12 @@ class Interruptible:
         return frame is not None
 
     def take_back(self) -> None:
-        """Take back an interruption that has not reached its thread, which is this one."""
+        """Cancel an interruption that has not arrived yet. Call it in the working thread."""
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
 
 
 class _Supervisor:
-    """The work that is running, and a thread that interrupts what is due, again and again until it ends."""
+    """A registry of the running work, with a thread that interrupts overdue work repeatedly until it ends."""
 
     def __init__(self) -> None:
         self._running: set[Interruptible] = set()
@@ -90,7 +93,7 @@ class _Supervisor:
         self._thread: threading.Thread | None = None
 
     def begin(self, work: Interruptible) -> None:
-        """Look after this work from now on."""
+        """Start to watch this work for its time limit."""
         with self._lock:
             self._running.add(work)
             if self._thread is None:
@@ -99,7 +102,7 @@ class _Supervisor:
         self._awake.set()
 
     def end(self, work: Interruptible) -> None:
-        """Look after it no longer; an interruption that comes just now is late and without effect."""
+        """Stop watching this work and ignore an interruption that arrives just now."""
         while work in self._running:
             with suppress(Interrupted), self._lock:
                 work.take_back()

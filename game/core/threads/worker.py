@@ -1,4 +1,4 @@
-"""Threads of the program: work in the background whose failure is reported, and always ends in a known state."""
+"""Background threads whose failure is reported and leaves a known state."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ def start_worker(
     *,
     outlives: bool = False,
 ) -> threading.Thread:
-    """Start a thread. An error of its work leaves a crash report; then ``on_failed`` marks the job as failed.
+    """Start a thread. If its work raises an error, write a crash report and call ``on_failed`` with the error.
 
-    The thread ends with the program, unless it ``outlives`` that.
+    The thread ends with the program; with ``outlives``, the program waits for it at exit.
     """
 
     def run() -> None:
         try:
             work()
-        # The top of a thread: nothing above it could handle the error.
+        # This is the top of a thread, so no caller could handle the error.
         except Exception as error:  # noqa: BLE001
             report_failure(error)
             on_failed(error)
@@ -34,13 +34,13 @@ def start_worker(
 
 
 def report_failure(error: Exception) -> None:
-    """Report an error as one that nothing caught, although this thread goes on."""
+    """Report an error as uncaught, although this thread continues."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 
 
 def failure_words(error: Exception) -> str:
-    """Return a sentence about work that ended with an error of the program."""
+    """Return a sentence for the player about work that failed with this error."""
     if isinstance(error, MemoryError):
         return _("There is not enough memory for this.")
     return _("This stopped because of an error in the program ({error}).", error=type(error).__name__)
