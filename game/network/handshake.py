@@ -99,7 +99,7 @@ class Greeting:
             self._voice.say(self.cannot(refused.code, self.far_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
-        """Return the sentence for the screen that says why a side cannot play."""
+        """Return the error message that says why a side cannot play."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other side"))
 

@@ -39,7 +39,7 @@ class Networks:
     """Network services of this window, with the player's settings for them."""
 
     tables: NearbyTables
-    """Games announced on the local network. The creator starts the search."""
+    """Games announced on the local network. The creator of this object starts the search."""
     find_account: Callable[[str, int], BrokerAccount | None] = no_account
     """Return the player's account for the broker at this host and port. The call may block; it raises StoreError."""
     port: int = 0
@@ -184,7 +184,7 @@ class WalkInTable:
 
     @property
     def notice(self) -> str:
-        """A sentence about a problem that keeps players from joining; "" if there is none."""
+        """An error message about a problem that keeps players from joining; "" if there is none."""
         return self._channel.state.notice
 
     def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:

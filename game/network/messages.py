@@ -158,7 +158,7 @@ Message = (
 
 @dataclass(frozen=True, slots=True)
 class UnreadableMessage:
-    """Received data that is no valid message, with a sentence that says so."""
+    """Received data that is no valid message, with an error message."""
 
     sentence: str
 

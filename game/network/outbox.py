@@ -17,7 +17,7 @@ _MOST_MESSAGES, _MOST_NEWS = 256, 128
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for the person at this machine."""
+    """A text for the local player."""
 
     sentence: str
 
@@ -73,12 +73,12 @@ class Outbox:
             self._messages.append(message)
 
     def tell(self, news: SeatNews) -> None:
-        """Queue an update for the screen, unless the same sentence is waiting already."""
+        """Queue an update for the screen, unless it is a notice that is already waiting."""
         if not (isinstance(news, Notice) and news in self._news):
             self._news.append(news)
 
     def say(self, sentence: str) -> None:
-        """Queue a sentence for the screen."""
+        """Queue a notice for the screen."""
         self.tell(Notice(sentence))
 
     def take_messages(self) -> list[Message]:

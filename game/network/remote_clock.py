@@ -97,7 +97,7 @@ class RemoteClock:
             match.spend(told.spent - match.spent)
 
     def said(self, length: int) -> None:
-        """Start to measure the latency: remember when this side's turn, the journal's line ``length``, was played."""
+        """Start measuring the latency: remember when this side's turn, the journal's line ``length``, was played."""
         self._said = None if self._now is None else (length, self._now)
 
     def known_there(self, length: int) -> None:

@@ -100,7 +100,7 @@ class RemoteConnection:
         return [*self.seat.take_news(), *map(Notice, [*told, *([problem] if problem else [])])]
 
     def _read(self) -> Iterator[str]:
-        """Handle a limited number of received frames and yield sentences for the screen."""
+        """Handle a limited number of received frames and yield texts for the screen."""
         for frame in frames_for_now(self._channel):
             yield from self._take(frame)
 
@@ -120,7 +120,7 @@ class RemoteConnection:
         return self._sealing.is_met and self.seat.is_far_here
 
     def _take(self, frame: bytes) -> list[str]:
-        """Handle one frame from an unknown sender. Return sentences for the screen."""
+        """Handle one frame from an unknown sender. Return texts for the screen."""
         opened, answer = self._sealing.open(frame)
         if opened is None and not answer and self._open_seat is not None:
             answer = self._open_seat.hear(frame)
@@ -154,7 +154,7 @@ class RemoteConnection:
         return []
 
     def _once(self, sentence: str) -> list[str]:
-        """Return the sentence in a list if this connection has not shown it before, else an empty list."""
+        """Return the text in a list if it was not shown before on this connection, else an empty list."""
         if sentence in self._told:
             return []
         self._told.add(sentence)
@@ -175,7 +175,7 @@ class RemoteConnection:
     def close(self) -> str:
         """Write pending records, send pending messages and close the channel.
 
-        Return a sentence if writing failed, else "".
+        Return an error message if writing failed, else "".
         """
         problem = self._file.close()
         self._send()

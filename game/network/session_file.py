@@ -41,7 +41,7 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
     side: Side = field(name="side")
     name: PlayerName = field(name="name")
     secret: _Hex32 = field(name="secret")
-    """Secret from which this side derives its proofs of consent."""
+    """Secret from which this side derives proofs, consents and its random number for the toss."""
     own_id: _Hex16 = field(name="own_id")
     """Random id by which the other side recognises this one."""
     key: _Hex32 = field(name="key")
@@ -68,7 +68,7 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
         return SeatKeyOwner(self.side, self.name, self.keys.room_name, OwnSecret(bytes.fromhex(self.secret)))
 
 
-#: The sentence on screen while records cannot be written.
+#: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
     "The table's journal cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
 )
@@ -97,7 +97,7 @@ class OpenedSession:
     hold: IO[bytes] | None = None
     """Locked file object that keeps other programs out until it is closed; None if the file was only read."""
     repaired: str = ""
-    """A sentence about repaired damage; "" if there was none."""
+    """A notice about repaired damage; "" if there was none."""
 
     def let_go(self) -> None:
         """Unlock the file for other programs."""

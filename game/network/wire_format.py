@@ -28,7 +28,7 @@ class WireRecord(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kin
     """A network message, or a record in a file."""
 
     def __post_init__(self) -> None:
-        """Clean up free text: one line, limited length."""
+        """Shorten free text, and reduce it to drawable letters on one line."""
         for name, letters in _words_of(type(self)).items():
             structs.force_setattr(self, name, one_line(getattr(self, name), letters))
 
@@ -39,7 +39,7 @@ def spelled(pattern: str) -> Meta:
 
 
 def free_words(letters: int) -> Meta:
-    """Return a constraint for free text: at most ``letters`` letters on one line, drawable ones only."""
+    """Return the constraint for free text; the record then shortens it to ``letters`` drawable letters on one line."""
     return Meta(pattern=DRAWABLE_LETTER, max_length=4 * letters, extra={"letters": letters})
 
 

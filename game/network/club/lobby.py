@@ -244,12 +244,12 @@ class ClubLobby:
 
     @property
     def problem(self) -> str:
-        """A sentence about a problem that stops the tournament; "" if there is none."""
+        """An error message about a problem that stops the tournament; "" if there is none."""
         return self._channel.state.problem or self._end.problem
 
     @property
     def repaired(self) -> str:
-        """A sentence about damage of the file that was repaired on opening; "" if there was none."""
+        """A notice about damage of the file that was repaired on opening; "" if there was none."""
         return self._opened.repaired
 
     @property
@@ -265,7 +265,7 @@ class ClubLobby:
 
     @property
     def why_no_table(self) -> str:
-        """A sentence that says why the local player cannot play now; "" if that is possible."""
+        """An error message that says why the local player cannot play now; "" if that is possible."""
         pairing = self.own_pairing
         if pairing is None:
             return _("There is no table for you in this round.")
@@ -292,7 +292,7 @@ class ClubLobby:
         return self.head.keys.keys_for(f"watch {pairing.round} {pairing.one} {pairing.two}")
 
     def why_not_watched(self, pairing: ClubPairing | None) -> str:
-        """Return a sentence that says why the local player cannot watch a game; "" if that is possible."""
+        """Return an error message that says why the local player cannot watch a game; "" if it is possible."""
         evening = self.evening
         if evening is None or pairing is None or pairing.two == NOBODY:
             return _("No table is chosen.")
@@ -307,7 +307,7 @@ class ClubLobby:
         self._end.claim(round_number, claim)
 
     def poll(self) -> str:
-        """Receive and send messages. Return a sentence if the file cannot be written, else ""."""
+        """Receive and send messages. Return an error message if the file cannot be written, else ""."""
         frames = list(self._end.tick(self._clock()))
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
@@ -337,7 +337,7 @@ class ClubLobby:
     def close(self) -> str:
         """Write pending records, send pending messages and close the channel.
 
-        Return a sentence if writing failed, else "".
+        Return an error message if writing failed, else "".
         """
         self._end.close()
         problem = self._file.close()

@@ -38,7 +38,7 @@ def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
 
 
 def _turned(evening: ClubTournament, pair: Two) -> Two:
-    """Return the pair with the member first who began less often; on a tie, the one who did not begin last time."""
+    """Order a pair: first the member who began less often, or on a tie, the member who did not begin last time."""
     one, two = pair
     if two == NOBODY:
         return pair

@@ -54,7 +54,7 @@ class ClubPlayer:
         self.here: tuple[int, ...] = ()
         """Numbers of the members present."""
         self.problem = ""
-        """A sentence that says why this member was not admitted; "" otherwise."""
+        """An error message that says why this member was not admitted; "" otherwise."""
         self._now = 0
         self._heard_at: int | None = None
         self._is_new = True

@@ -38,7 +38,7 @@ def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament
 
 
 def _free_name(evening: ClubTournament, name: str) -> str:
-    """Return the name, with a number if another member's name differs in case at most."""
+    """Return the name, with a number added if another member has the same name, ignoring case."""
     taken = {member.name.casefold() for member in evening.members}
     tries = (name, *(f"{one_line(name, NAME_LETTERS - 3)} {number}" for number in range(2, MOST_MEMBERS + 2)))
     return next(each for each in tries if each.casefold() not in taken)

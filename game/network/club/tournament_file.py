@@ -30,7 +30,7 @@ SUFFIX = ".evening"
 #: Suffix of the lock file that keeps a second window out.
 _LOCK = ".lock"
 _HELD = gettext_noop("This evening is open in another window of yours. Continue there, or close it first.")
-#: The sentence on screen while records cannot be written.
+#: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
     "The evening cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
 )
@@ -98,7 +98,7 @@ class OpenedClub:
     hold: IO[bytes] | None = None
     """Locked file object that keeps other programs out until it is closed; None if the file was only read."""
     repaired: str = ""
-    """A sentence about repaired damage; "" if there was none."""
+    """A notice about repaired damage; "" if there was none."""
 
     def let_go(self) -> None:
         """Unlock the tournament for other programs."""
@@ -164,7 +164,7 @@ def forget_evening(path: Path) -> Reason | None:
 
 
 def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int) -> str:
-    """Rewrite a file with the latest records only. Return a sentence about damage, "" if there was none."""
+    """Rewrite a file with the latest records only. Return a notice about damage, "" if there was none."""
     copy = ""
     with contextlib.suppress(OSError):
         if damaged:

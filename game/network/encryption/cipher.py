@@ -107,8 +107,8 @@ class Cipher:
     def open(self, frame: bytes) -> tuple[Decrypted | SessionBegun | PlaceTaken | None, bytes]:
         """Decrypt a frame. Return its content and a frame to send in answer (b"" for none).
 
-        The content is None for a greeting of a known session, and for an invalid frame: one of a stranger, of another
-        room, of an older session, or a replayed one.
+        The content is None for a greeting that changes nothing yet, and for an invalid frame: one of a stranger, of
+        another room, of an older session, or a replayed one.
         """
         content = self._opened(frame)
         if content is None or frame[1 : 1 + _ID] in self._old:

@@ -81,7 +81,7 @@ class HostLink:
         self._open_line(member)
 
     def let_go(self, member: bytes) -> None:
-        """Stop to remember a member; its link may be dropped like a stranger's."""
+        """Stop remembering a member; its link may be dropped like a stranger's."""
         self._kept.discard(member)
 
     def _open_line(self, member: bytes) -> Cipher | None:

@@ -30,7 +30,7 @@ class AccountForm:
         self._is_new = False
         """True if another broker was chosen since the last ``poll``."""
         self.problem = ""
-        """A sentence about a failure to change or read the account; "" if there is none."""
+        """An error message about a failure to change or read the account; "" if there is none."""
         self.account: BrokerAccount | None = None
         """The account at the current broker. A password in the keyring is not included."""
         self.unassigned: BrokerAccount | None = None
@@ -144,6 +144,6 @@ class AccountForm:
 
 
 def refused_address(address: str) -> str | None:
-    """Return a sentence that says why a broker's address is invalid; None if it is valid or empty."""
+    """Return an error message that says why a broker's address is invalid; None if it is valid or empty."""
     place = place_at(Transport.BROKER, address) if address else None
     return place.message if isinstance(place, Reason) else None

@@ -15,7 +15,7 @@ def system_words(system: PairingSystem) -> str:
 
 
 def about_system(system: PairingSystem, rounds: int) -> str:
-    """Return a sentence that describes a pairing system."""
+    """Return a text that describes a pairing system."""
     if system is PairingSystem.ROUND_ROBIN:
         return _("Each meets each: with 16 people that takes 15 rounds.")
     return plural(

@@ -38,7 +38,7 @@ class ClubVisit:
 
     @property
     def problem(self) -> str:
-        """A sentence about a problem that keeps the local player from playing; "" if there is none."""
+        """An error message about a problem that keeps the local player from playing; "" if there is none."""
         return self.hall.problem or self._trouble or self._cannot
 
     def attend(self) -> None:
@@ -63,7 +63,7 @@ class ClubVisit:
             self._close_door()
 
     def _look_at_terms(self) -> None:
-        """Check new terms: can this machine play the game?"""
+        """Check whether this machine can play the tournament's game; this is done once for new terms."""
         evening = self.evening
         if evening is not None and evening.terms != self._asked:
             self._asked = evening.terms
@@ -81,7 +81,7 @@ class ClubVisit:
         return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
 
     def sit_at(self, table: RemoteConnection) -> None:
-        """Watch over a game of this visit: report its result once it is over, and admit spectators until then."""
+        """Track a game of this visit: report its result once it is over, and admit spectators until then."""
         self._table = table
         self._close_door()
         evening, pairing = self.evening, self.hall.own_pairing
@@ -114,7 +114,7 @@ class ClubVisit:
     def leave(self, *, goes_home: bool = False) -> str:
         """End the visit. With ``goes_home`` the player drops out of the tournament.
 
-        Return a sentence if something could not be written, else "".
+        Return an error message if something could not be written, else "".
         """
         if goes_home:
             self.hall.go_home()

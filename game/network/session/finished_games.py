@@ -1,4 +1,4 @@
-"""Finished remote games among the saves and in the results, where replay, review and library find them.
+"""Saving of finished remote games, so that replay, review and library find them.
 
 Only finished games are saved there, in a series that counts as ended. A running game is in its session file alone, so
 that nobody restores it as a local game by mistake and plays on without the other side.
@@ -32,7 +32,7 @@ class FinishedGames:
         self._followed: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
-        """Save and record the finished games if there is a new one. Return sentences for the player."""
+        """Save and record the finished games if there is a new one. Return texts for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._kept:
             return ()
@@ -68,7 +68,7 @@ class FinishedGames:
         self._services.database.set_setting(self._key, {"name": self._name, "games": self._kept})
 
     def leave(self) -> str:
-        """Wait until the games are written. Return a sentence if that failed, else ""."""
+        """Wait until the games are written. Return an error message if that failed, else ""."""
         if self._followed is None:
             return ""
         self._services.autosave.release()

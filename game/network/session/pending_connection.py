@@ -24,7 +24,7 @@ from game.network.transport.announcing import NearbyTables
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import MatchPlan
 
-#: The side that begins, by the value in match setup from the host's point of view.
+#: The first player in the terms, by the host's choice in match setup.
 _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS}
 
 
@@ -60,7 +60,7 @@ class _Approach(Protocol):
 
     @property
     def notice(self) -> str:
-        """A sentence about a problem that keeps others from joining; "" if there is none."""
+        """An error message about a problem that keeps others from joining; "" if there is none."""
 
 
 class _ByInvitation:
@@ -144,7 +144,7 @@ class PendingConnection:
         self._terms, self.invitation = terms, invitation
         self._table: RemoteConnection | None = None
         self.problem = ""
-        """A sentence about a final failure; "" if there is none."""
+        """An error message about a final failure; "" if there is none."""
         self.told = ""
         """The latest notice for the screen."""
         self.heard_terms: TableTerms | None = None
@@ -177,7 +177,7 @@ class PendingConnection:
 
     @property
     def channel_problem(self) -> str:
-        """A sentence about a connection problem; "" if there is none or it is unknown."""
+        """An error message about a connection problem; "" if there is none or it is unknown."""
         if self._approach is not None:
             return self._approach.notice
         return self._table.channel_state.problem if self._table is not None else ""

@@ -47,7 +47,7 @@ class RemoteGame(LatestGame):
     ) -> None:
         """Take ownership of a connection with a tournament.
 
-        ``networks`` are used for spectators; None if the players cannot decide about spectators here.
+        ``networks`` are used for spectators; None in a club tournament, whose organiser decides about spectators.
         """
         assert table.seat.tournament is not None, "both have agreed on what is played"
         self.services = services
@@ -55,7 +55,7 @@ class RemoteGame(LatestGame):
         self.seat = table.seat
         self._monotonic = monotonic
         self.door = SpectatorGateway(table, networks) if networks is not None else None
-        """The switch for spectators; None if the players cannot decide about it here."""
+        """Spectator access; None in a club tournament, whose organiser decides about it."""
         self._news: list[SeatNews] = []
         self._finished = FinishedGames(services, table.head.keys.room_name, self.seat.side.other.participant)
 
@@ -151,7 +151,10 @@ class RemoteGame(LatestGame):
         self._news += map(Notice, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
-        """Tell the other side, save the session and close the channel. Return a sentence if saving failed, else ""."""
+        """Tell the other side, save the session and close the channel.
+
+        Return an error message if saving failed, else "".
+        """
         if self.door is not None:
             self.door.close()
         self.table.leave()

@@ -22,7 +22,7 @@ class SpectatedGame(LatestGame):
     """
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
-        """Take ownership of the spectator that ``coming`` returns; it is called until there is one."""
+        """Take ownership of the spectator; ``coming`` is called until it returns one."""
         self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
         self._looked_at = _now()
@@ -39,12 +39,12 @@ class SpectatedGame(LatestGame):
 
     @property
     def problem(self) -> str:
-        """A sentence that says why the game cannot be shown here; "" if it can."""
+        """An error message that says why the game cannot be shown here; "" if it can."""
         return self._watcher.problem if self._watcher is not None else ""
 
     @property
     def channel_problem(self) -> str:
-        """A sentence about a connection problem; "" if there is none or it is unknown."""
+        """An error message about a connection problem; "" if there is none or it is unknown."""
         return self._watcher.channel_state.problem if self._watcher is not None else ""
 
     @property

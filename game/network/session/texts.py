@@ -40,7 +40,7 @@ def delay_words(game: RemoteGame) -> str:
 
 
 def lost_sentence(game: RemoteGame) -> str:
-    """Return a sentence about the time since the other side was lost, and a waiting game; "" while it is connected."""
+    """Return a text about the time since the other side was lost, and a waiting game; "" while it is connected."""
     name, touch = game.seat.far_name, game.touch
     if touch.is_there:
         return ""

@@ -71,7 +71,7 @@ class SpectatorHost:
 
     @property
     def notice(self) -> str:
-        """A sentence about a problem that keeps spectators out; "" if there is none."""
+        """An error message about a problem that keeps spectators out; "" if there is none."""
         return self._channel.state.notice
 
     @property
@@ -152,7 +152,7 @@ class Spectator:
 
     @property
     def problem(self) -> str:
-        """A sentence that says why the game cannot be shown here; "" if it can."""
+        """An error message that says why the game cannot be shown here; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
                 "{count} person watches already, and no more can. You come in as soon as somebody leaves.",
@@ -229,7 +229,7 @@ class Spectator:
         return changes
 
     def _begin_anew(self, length: int) -> bool:
-        """Remove lines that the host has removed. Return False if that happened just before, or fails."""
+        """Remove lines that the host has removed. Return False if the last time is too recent, or on failure."""
         if self._now < self._anew_due:
             return False
         self._anew_due = self._now + _ANEW_PAUSE

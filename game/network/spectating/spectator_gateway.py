@@ -23,7 +23,7 @@ from game.network.transport.channel import Channel
 
 
 class SpectatorGateway:
-    """The switch for spectators of one remote game. It restores its saved state; ``poll`` it once a frame."""
+    """Spectator access to one remote game, restored from its session file. ``poll`` it once a frame."""
 
     def __init__(self, table: RemoteConnection, networks: Networks) -> None:
         self._table, self._networks = table, networks
@@ -41,7 +41,7 @@ class SpectatorGateway:
 
     @property
     def problem(self) -> str:
-        """A sentence about a problem that keeps spectators out; "" if there is none or spectating is off."""
+        """An error message about a problem that keeps spectators out; "" if there is none or spectating is off."""
         return self._open.notice if self._open is not None else self._problem
 
     @property

@@ -78,8 +78,7 @@ class LogSync:
         self.parted_at: int | None = None
         """Index of the first line at which the journals differ although both sides once had the same; None normally."""
         self._suspected: tuple[int, int] | None = None
-        """Index of the first line that seems to differ, and the time when this began. Late messages cause false alarms.
-        """
+        """Index of the first line that seems to differ, and when this began. Late messages cause false alarms."""
         self._refused = ""
         """Hash of the line that was refused last."""
         self._now = 0
@@ -281,7 +280,7 @@ class LogSync:
             self._voice.say(_("The other side sent a move that does not fit here; it is refused."))
 
     def hear_refused(self, refused: LineRefused) -> None:
-        """Take back our line if the other side refused it and never had it; ignore the message otherwise."""
+        """Take back our line if the other side refused it and has not accepted it meanwhile, else do nothing."""
         number = refused.length
         is_known = number < len(self.journal) and self.journal.hash_at(number + 1) == refused.hash
         if is_known and number >= self.acknowledged:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.network.messages import LINES_A_MESSAGE, MOST_BYTES, LogMark, LogPart, LogSummary, format_message
 from game.network.sync.entries import NO_LINES, SharedLine, hash_after
 
-#: The size of a message in bytes from which on its lines are split.
+#: The maximum size in bytes of a message with several lines.
 _ROOM = MOST_BYTES // 2
 
 

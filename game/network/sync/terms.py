@@ -82,7 +82,7 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
 
 
 def other_rules(title: str) -> str:
-    """Return the sentence for the screen if two rulesets of the same name differ."""
+    """Return the error message for two different rulesets of the same name."""
     return _("The two sides have different versions of {game}: both need the same one.", game=_(title))
 
 

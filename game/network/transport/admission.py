@@ -14,7 +14,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-#: Places of strangers in total, for each address, and for each address of a returning guest.
+#: Slots for strangers in total, for each address, and for each address of a returning guest.
 MOST_STRANGERS, MOST_OF_ADDRESS, MOST_RETURNING = 16, 4, 4
 #: The maximum number of guests' addresses that are remembered.
 _MOST_KNOWN = 64

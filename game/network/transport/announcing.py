@@ -37,7 +37,7 @@ class Announcement:
         self._latest: NearbyTable | None = None
         self._worker = Worker("far table announces", self._run, self._fallen)
         self.problem = ""
-        """A sentence about a failure to announce the game; "" if there is none."""
+        """An error message about a failure to announce the game; "" if there is none."""
 
     def announce(self, table: NearbyTable) -> None:
         """Announce the game at the port of its first address. Call this once."""
@@ -53,7 +53,7 @@ class Announcement:
         self._told.put(None)
         self._worker.stop(_CLOSING)
 
-    # Methods of the thread
+    # Methods that run in the thread
 
     def _fallen(self) -> None:
         self.problem = _("The table cannot be announced on this network.")
@@ -91,7 +91,7 @@ class Announcement:
 
 
 def _told(table: NearbyTable) -> ServiceInfo:
-    """Return the service record of a game."""
+    """Return the zeroconf service record that announces a game."""
     from zeroconf import ServiceInfo  # noqa: PLC0415
 
     told = {
@@ -132,7 +132,7 @@ class NearbyTables:
 
     @property
     def problem(self) -> str:
-        """A sentence about a failure of the search; "" if there is none."""
+        """An error message about a failure of the search; "" if there is none."""
         return "" if self._search is None else self._search.problem
 
     def tables(self) -> list[NearbyTable]:
@@ -164,7 +164,7 @@ class _Search:
         """Ask the thread to end; this sends nothing to the network."""
         self._worker.stops.set()
 
-    # Methods of the thread
+    # Methods that run in the thread
 
     def _fallen(self) -> None:
         self.problem = _("Tables nearby cannot be looked for on this network.")

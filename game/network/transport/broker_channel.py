@@ -55,8 +55,7 @@ class BrokerAccess:
     host: str
     port: int = TLS_PORT
     find_account: Callable[[str, int], BrokerAccount | None] = no_account
-    """Return the account for this host and port only. The call may wait for the system's keyring; it raises StoreError.
-    """
+    """Return the account for this host and port only. May wait for the system's keyring; raises StoreError."""
 
 
 def uses_tls(port: int, account: BrokerAccount | None) -> bool:
@@ -121,7 +120,7 @@ class BrokerChannel:
         # A thread that is about to connect ends by itself.
         close_aside([partial(self._worker.stop, _CLOSING)])
 
-    # Methods of the thread
+    # Methods that run in the thread
 
     def _fallen(self) -> None:
         self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))

@@ -37,11 +37,11 @@ class ChannelState:
     is_connected: bool = False
     since: float = 0.0
     problem: str = ""
-    """The reason for a missing connection, in a sentence; "" if it is unknown or there is a connection."""
+    """The error message for a missing connection; "" if it is unknown or there is a connection."""
     has_far_left: bool = False
     """True if the other side seems to be gone: a hint that anybody could have forged."""
     notice: str = ""
-    """A sentence about a problem that keeps others from connecting, although the channel works; "" for none."""
+    """An error message about a problem that keeps others from connecting, although the channel works; "" for none."""
 
 
 class Channel(Protocol):
@@ -131,7 +131,7 @@ class ConnectionStatus:
             self.state = ChannelState(True, self._clock())
 
     def is_lost(self, problem: str = "") -> None:
-        """Set the state to disconnected, with a sentence about the reason."""
+        """Set the state to disconnected, with an error message."""
         if self.state.is_connected:
             self.state = ChannelState(since=self._clock(), problem=problem)
         elif problem:

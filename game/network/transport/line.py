@@ -118,7 +118,7 @@ class SocketLine:
         self.ended.set()
 
     def end(self) -> None:
-        """Start to close the connection: waiting frames and a farewell are still sent.
+        """Start closing the connection: waiting frames and a farewell are still sent.
 
         The call does not block; ``ended`` is set when it is done.
         """

@@ -46,7 +46,7 @@ class ConnectionListener:
         return self._socket
 
     def start(self) -> None:
-        """Start to accept connections."""
+        """Start accepting connections."""
         self._worker.start()
 
     @property
@@ -70,7 +70,7 @@ class ConnectionListener:
         self._worker.stop(_CLOSING)
         self._close_socket()
 
-    # Methods of the thread
+    # Methods that run in the thread
 
     def _accept_all(self) -> None:
         try:

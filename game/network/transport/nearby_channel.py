@@ -1,7 +1,7 @@
 """The channel on the local network: the host's window listens and the guest's connects (WebSocket), without a server.
 
-Everybody on the network can connect, but gains nothing: frames are encrypted, strangers have few places and two
-seconds, and an authenticated connection is never closed in favour of a stranger's.
+Everybody on the network can connect, but gains nothing: frames are encrypted, strangers have few slots and two seconds,
+and an authenticated connection is never closed in favour of a stranger's.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class NearbyHost:
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
-        """Start to listen; port 0 takes any free port. Return the reason if that fails, else None."""
+        """Start listening; port 0 takes any free port. Return the reason if that fails, else None."""
         listener = ConnectionListener(self._admission, self._have, self._fallen)
         try:
             listening = listener.open(host, port)
@@ -167,7 +167,7 @@ class NearbyHost:
     def both_sit(self) -> None:
         """Do nothing: this channel is not announced."""
 
-    # Methods of a connection's thread
+    # Methods that run in a connection's thread
 
     def _have(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
         """Serve a connection from its handshake to its end."""

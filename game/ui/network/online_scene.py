@@ -107,7 +107,7 @@ class TablesScene(ListScene[TableRow, None]):
         )
         self._problem = ""
         self._is_passed_through = False
-        """True if the player came to resume one game only: leaving it closes this screen, too."""
+        """True if the player came only to resume one game; this screen then closes together with it."""
 
     @property
     def subject(self) -> Ruleset:
@@ -182,7 +182,7 @@ class TablesScene(ListScene[TableRow, None]):
             self._ask_invitation()
 
     def go_on(self, table: SavedRemoteGame) -> None:
-        """Resume a saved game; leaving it also closes this list."""
+        """Resume a saved game. This screen then closes together with the game."""
         self._is_passed_through = True
         self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 

@@ -55,7 +55,7 @@ class RemoteGameScene(BoardScene[None]):
     tune = "table"
 
     def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
-        """Open the game. ``networks`` are used for spectators; None if they cannot be allowed from here."""
+        """Open the game. ``networks`` are used for spectators; None in a club tournament."""
         super().__init__(app)
         self.game = RemoteGame(app.services, table, networks)
         self._said, self._said_for = "", 0.0
@@ -92,7 +92,7 @@ class RemoteGameScene(BoardScene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start to poll the game, also below other scenes, and show the toss of a new game."""
+        """Start polling the game, also while other scenes cover this one, and show the toss of a new game."""
         self.app.attend(self.game.attend)
         super().enter()
         self._begin_game()
@@ -349,7 +349,7 @@ class RemoteGameScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Show the updates of the game and the state of the connection."""
+        """Process updates of the game, and show the state of the connection."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         for news in self.game.take_news():

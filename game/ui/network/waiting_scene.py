@@ -24,7 +24,7 @@ _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 @dataclass(frozen=True, slots=True)
 class HostChoices:
-    """Alternatives for a host to invite a player. Each of them starts a new game."""
+    """Other ways for a host to invite a player. Each of them replaces the pending game by a new one."""
 
     for_anybody: Callable[[], PendingConnection]
     by_invitation: Callable[[], PendingConnection]
@@ -38,7 +38,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
     tune = "fair"
 
     def __init__(self, app: App, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
-        """Start to connect. ``choices`` are the alternatives for a host, None for a guest."""
+        """Start connecting. ``choices`` are the alternatives for a host, None for a guest."""
         super().__init__(app)
         self._title, self._choices = title, choices
         self._coming = approaching()
@@ -50,7 +50,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
     # Waiting
 
     def enter(self) -> None:
-        """Start to poll the connection, also below other scenes."""
+        """Start polling the connection, also while other scenes cover this one."""
         self.app.attend(self._attend)
         super().enter()
 

@@ -51,7 +51,7 @@ class WatchScene(Scene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start to poll the game, also below other scenes."""
+        """Start polling the game, also while other scenes cover this one."""
         self.app.attend(self.game.attend)
         super().enter()
 

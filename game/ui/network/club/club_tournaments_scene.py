@@ -215,7 +215,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
 
 def _refused(words: str) -> str | None:
-    """Return a sentence that says why a text is no invitation to a tournament; None if it is one."""
+    """Return an error message that says why a text is no invitation to a tournament; None if it is one."""
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message

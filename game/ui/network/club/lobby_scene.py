@@ -63,7 +63,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start to poll the lobby, also below other scenes."""
+        """Start polling the lobby, also while other scenes cover this one."""
         self.app.attend(self.visit.attend)
         if self.visit.hall.repaired:
             self.app.notices.append((_("A file was repaired"), self.visit.hall.repaired))
