@@ -1,1 +1,1 @@
-"""Two people at one table on two machines: messages, sealing, the seat that keeps both journals alike. No pygame."""
+"""Remote games: messages, encryption, and the synchronisation of both sides' journals. No pygame."""

@@ -1,4 +1,4 @@
-"""How a table begins: both sides say who they are, agree on the terms, and draw the toss together."""
+"""The handshake of a remote game: both sides exchange names, agree on the terms, and draw the first turn together."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from game.network.sides import Side
 from game.network.sync.entries import SeatKeyOwner, TableSet, commitment
 from game.network.sync.terms import Agreed, TableTerms, agreed_terms
 
-#: How often a side says again what the other has not answered yet, and the least time between two terms that are tried,
-#: as trying them plays a few games; in milliseconds.
+#: Milliseconds between two greetings without an answer, and between two checks of proposed terms: each check plays a
+#: few games.
 _AGAIN, _TERMS_PAUSE = 1_500, 1_000
 
 _CANNOT = {
@@ -25,7 +25,7 @@ _CANNOT = {
 
 
 class Greeting:
-    """One side's part in setting up a table; over once the table stands in the journal."""
+    """A side's part in the handshake; finished once the journal holds the agreed game."""
 
     def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], voice: Outbox) -> None:
         self._side, self._name, self._room = owner.side, owner.name, owner.room
@@ -33,16 +33,16 @@ class Greeting:
         self._voice = voice
         self._share = owner.share
         self.agreed: Agreed | None = None
-        """The terms, once this side can keep them."""
+        """The terms that both sides can play; None until they are known."""
         self.far_name = ""
         self.far_commitment = ""
-        """What the other side bound itself to; it cannot change that any more."""
+        """The other side's commitment for the toss, "" until it arrives. Later ones are ignored."""
         self._far_share = ""
         self._due = self._terms_due = self._now = 0
         self._refused: RefusalCode | None = None
 
     def offer(self, terms: TableTerms) -> Reason | None:
-        """The host's terms; why this machine itself cannot keep them, None where it can."""
+        """Propose the host's terms. Return the reason if this machine cannot play them, None if it can."""
         agreed = agreed_terms(terms, self._rulesets)
         if isinstance(agreed, Reason):
             return agreed
@@ -50,7 +50,7 @@ class Greeting:
         return None
 
     def tick(self, now: int) -> None:
-        """Say again what is not answered yet."""
+        """Send the greeting again at intervals until the handshake is finished."""
         self._now = now
         if now < self._due:
             return
@@ -62,12 +62,12 @@ class Greeting:
             self._show()
 
     def _show(self) -> None:
-        """Show what this side drew, once the other side is bound."""
+        """Reveal this side's random number for the toss once the other side is committed to its own."""
         if self.far_commitment and self.agreed is not None:
             self._voice.send(TossReveal(self._share))
 
     def hear_hello(self, hello: Hello) -> None:
-        """Learn who sits there, and of the host what is played."""
+        """Store the other side's name; as a guest, also check the terms that the host proposes."""
         if hello.version != PROTOCOL:
             self._refuse(RefusalCode.OTHER_VERSION, self.cannot(RefusalCode.OTHER_VERSION, hello.name))
             return
@@ -93,18 +93,18 @@ class Greeting:
             self._voice.say(sentence)
 
     def hear_refused(self, refused: TableRefused) -> None:
-        """The other side cannot play at this table."""
+        """Show why the other side cannot play this game."""
         if self._refused is not refused.code:
             self._refused = refused.code
             self._voice.say(self.cannot(refused.code, self.far_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
-        """The sentence for a side that cannot play at a table."""
+        """Return the error message that says why a side cannot play."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other side"))
 
     def hear_commit(self, said: TossCommit) -> bool:
-        """Bind the other side to what it drew; whether that is new, and has to be kept."""
+        """Store the other side's commitment for the toss. Return True if it is new and must be saved."""
         if self.far_commitment:
             return False
         self.far_commitment = said.commitment
@@ -112,7 +112,7 @@ class Greeting:
         return True
 
     def hear_reveal(self, said: TossReveal) -> None:
-        """Take what the other side drew, if it is what it bound itself to."""
+        """Accept the other side's random number for the toss if it matches its commitment."""
         if self._is_bound_to(said.share):
             self._far_share = said.share
 
@@ -120,15 +120,18 @@ class Greeting:
         return commitment(self._side.other, self._room, share) == self.far_commitment
 
     def table(self) -> TableSet | None:
-        """The table as the host sets it once all is known; None before that, and for the guest."""
+        """Return the first entry of the journal once the host knows everything in it.
+
+        Return None before that, and always for the guest.
+        """
         if self._side is Side.GUEST or self.agreed is None or not self.far_name or not self._far_share:
             return None
         return TableSet(self.agreed.terms, self._name, self.far_name, self._share, self._far_share)
 
     def fits(self, table: TableSet) -> bool:
-        """Whether the host has set the table with the terms, the name and the toss that were agreed."""
+        """Return True if the host's first journal entry has the terms, the name and the toss that were agreed."""
         if self.agreed is None:
-            # The table was agreed on before, and the line about it has not reached our file.
+            # An earlier run agreed on the game, but its journal line did not reach our file.
             agreed = agreed_terms(table.terms, self._rulesets)
             self.agreed = None if isinstance(agreed, Reason) else agreed
         if self.agreed is None or table.terms != self.agreed.terms:

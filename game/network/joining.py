@@ -1,8 +1,8 @@
-"""How the window sits down at a far table: by an invitation, by a click on a table nearby, or where it left off.
+"""Ways to join a remote game: by an invitation, by a click on a nearby game, or by resuming a saved session.
 
-keys = invited_keys(invitation)                        or WalkInTable(...).poll() until it brings keys
+keys = invited_keys(invitation)                        or WalkInTable(...).poll() until it returns keys
 path = new_seat(folder, side, name, keys, invitation)  or one of seat_files(folder)
-table = sit_down(path, rulesets, networks)             then table.seat.offer(terms) for a host with a new table
+table = sit_down(path, rulesets, networks)             then table.seat.offer(terms) for a host with a new game
 for news in table.poll(): ...                          once a frame
 """
 
@@ -30,41 +30,41 @@ from game.network.transport.finding import NearbyTable
 from game.network.transport.nearby_channel import MOST_CONNECTIONS, NearbyGuest, NearbyHost
 from game.storage.secrets.broker_account import BrokerAccount
 
-#: Where a host listens if it can: a guest to whom it was told finds it there after the host was started again.
+#: The port that a host prefers: a guest who has the address finds the host there again after a restart.
 USUAL_PORT = 47100
 
 
 @dataclass(slots=True)
 class Networks:
-    """What this machine's window knows of the networks around it, and what its player has set."""
+    """Network services of this window, with the player's settings for them."""
 
     tables: NearbyTables
-    """The tables nearby; begun by whoever made it."""
+    """Games announced on the local network. The creator of this object starts the search."""
     find_account: Callable[[str, int], BrokerAccount | None] = no_account
-    """Find the player's account for the broker at this host and port; it may wait, and raises StoreError."""
+    """Return the player's account for the broker at this host and port. The call may block; it raises StoreError."""
     port: int = 0
-    """The port to listen on for tables nearby, 0 for the usual one, or any that is free where that is taken."""
+    """Port to listen on for nearby games. 0 means the usual port, or any free one if that is taken."""
     listens_on: str = ""
-    """The local address to listen on, "" for all of them."""
+    """Local address to listen on; "" for all addresses."""
     interfaces: tuple[str, ...] = ()
-    """The local addresses to announce a table from, none for all of them."""
+    """Local addresses from which games are announced; empty for all of them."""
 
 
 class AnnouncedHost(NearbyHost):
-    """The channel of a host nearby whose table is announced as long as it listens."""
+    """The host's channel on the local network. The game is announced while the channel listens."""
 
     def __init__(self, room: str, networks: Networks, most: int = MOST_CONNECTIONS) -> None:
-        """``most`` connections are held at once."""
+        """Accept at most ``most`` connections at a time."""
         super().__init__(room, most)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
         self._announced: NearbyTable | None = None
 
     def open(self, host_name: str, game: str, *, is_open: bool, is_taken: bool = False) -> Reason | None:
-        """Listen and announce; why nobody can be listened for, None where it is done.
+        """Listen and announce the game. Return the reason if listening fails, None otherwise.
 
-        ``is_taken`` announces it for those alone who know its room. A table
-        that cannot be announced, as the state's notice says, can still be reached by its address.
+        With ``is_taken``, only clients that know the room name find the game. If the announcement fails, ``state`` has
+        a notice, and the game can still be reached by its address.
         """
         refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
         if refused is not None and not self._networks.port:
@@ -79,20 +79,20 @@ class AnnouncedHost(NearbyHost):
         return None
 
     def both_sit(self) -> None:
-        """Announce it as taken, for the guest alone, who may have to find it again."""
+        """Announce the game as taken; only its guest can still find it, to reconnect."""
         if self._announced is not None and not self._announced.is_taken:
             self._announced = replace(self._announced, is_open=False, is_taken=True)
             self._announcement.change(self._announced)
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel, with a notice where the table cannot be announced."""
+        """The state of the channel, with a notice if the game cannot be announced."""
         state = super().state
         return state if state.notice else replace(state, notice=self._announcement.problem)
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where this table can be reached, to be read out where announcements do not get through."""
+        """Addresses of this host as ``host:port``, for players whose network blocks announcements."""
         return tuple(f"{host}:{self.port}" for host in self._networks.interfaces or local_addresses())
 
     def _closings(self) -> list[Callable[[], None]]:
@@ -100,7 +100,7 @@ class AnnouncedHost(NearbyHost):
 
 
 def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
-    """Sit down at a table whose file there is, new or from last night; why that cannot be."""
+    """Open a new or saved session and its channel. Return the reason if that fails."""
     opened = open_seat_file(path)
     if isinstance(opened, Reason):
         return opened
@@ -112,14 +112,17 @@ def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) ->
 
 
 def why_unplayable(kept: SessionRecord, rulesets: Mapping[str, Ruleset]) -> Reason | None:
-    """Why a journal cannot be gone on with here: its game is missing, or has other rules now. The file stays so."""
+    """Return why this program cannot continue a saved game: its ruleset is missing or has changed.
+
+    Return None if it can. The file is not changed.
+    """
     course = ReplayedState(rulesets)
     taken = (course.apply(line.entry) for line in kept.lines)
     return next((refusal for refusal in taken if isinstance(refusal, Reason)), None)
 
 
 def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
-    """The channel of a seat as its file names it; why it cannot be opened."""
+    """Return the channel named in a session's header, or the reason if it cannot be opened."""
     room, place = head.keys.room_name, head.place
     if head.side is Side.GUEST:
         return guest_channel(place, room, networks)
@@ -130,19 +133,19 @@ def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
 
 
 def broker_channel(place: ServerAddress, networks: Networks, room: str, side: Side) -> Channel:
-    """A channel at a broker; it gets the account for its own host and port, and no other."""
+    """Create a channel through a broker. It can use only the account for this host and port."""
     host, port = place.host_and_port(TLS_PORT)
     return BrokerChannel(BrokerAccess(host, port, networks.find_account), room, side)
 
 
 def guest_channel(place: ServerAddress, room: str, networks: Networks) -> Channel:
-    """The channel to whoever is at a place."""
+    """Create the guest's channel to the host at an address."""
     if place.way is Transport.BROKER:
         return broker_channel(place, networks, room, Side.GUEST)
     return NearbyGuest(
         room,
-        # A host that was started again may be announced elsewhere by now.
-        # Anybody can announce a room, so the address that the host told comes first.
+        # A restarted host may have a new address. Any program can announce a room name, so the address from the
+        # invitation comes first.
         lambda: [
             *([place.host_and_port(USUAL_PORT)] if place.address else []),
             *networks.tables.addresses_of(room),
@@ -151,7 +154,7 @@ def guest_channel(place: ServerAddress, room: str, networks: Networks) -> Channe
 
 
 class WalkInTable:
-    """A table nearby that anybody may sit down at with a click, until two have met; then it is a table like others."""
+    """A nearby game that any player can join with a click, until host and guest have agreed on keys."""
 
     def __init__(self, side: Side, room: str, channel: Channel) -> None:
         self._channel = channel
@@ -160,12 +163,12 @@ class WalkInTable:
 
     @property
     def is_too_late(self) -> bool:
-        """Whether somebody else has sat down before."""
+        """True if another player joined first."""
         return self._seat.is_too_late
 
     def poll(self) -> TableKeys | None:
-        """Let time pass; the keys once both have met."""
-        # A guest speaks once somebody is there to hear it; a host hears the first word before it counts as connected.
+        """Exchange pending messages. Return the keys once host and guest have agreed on them, None before that."""
+        # A guest sends once it is connected; a host must first read a message before it counts as connected.
         if self.side is Side.HOST or self._channel.state.is_connected:
             frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
             if frame:
@@ -181,31 +184,37 @@ class WalkInTable:
 
     @property
     def notice(self) -> str:
-        """A sentence about an obstacle for others who want to sit down; "" where there is none."""
+        """An error message about a problem that keeps players from joining; "" if there is none."""
         return self._channel.state.notice
 
     def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
-        """Go on at the table with the channel there is; ``path`` is of ``new_seat`` with the keys."""
+        """Start the session on the open channel; ``path`` is the file that ``new_seat`` made with the agreed keys.
+
+        Return the reason if the file cannot be opened.
+        """
         opened = open_seat_file(path)
         if isinstance(opened, Reason):
             return opened
         return RemoteConnection(opened, path, rulesets, self._channel, open_seat=self._seat)
 
     def close(self) -> None:
-        """Give it up before anybody has met."""
+        """Close the channel before any player has joined."""
         self._channel.close()
 
 
 def host_walk_in_table(name: str, game: str, networks: Networks) -> WalkInTable | Reason:
-    """Set up a table that anybody nearby may sit down at; ``game`` is the ruleset's id, for the list of tables."""
+    """Host a nearby game that any player can join. Return the reason if that fails.
+
+    ``game`` is the ruleset's id, for the list of nearby games.
+    """
     room = new_room()
     channel = AnnouncedHost(room, networks)
     return channel.open(name, game, is_open=True) or WalkInTable(Side.HOST, room, channel)
 
 
 def join_walk_in_table(table: NearbyTable, networks: Networks) -> WalkInTable:
-    """Sit down at a table nearby."""
+    """Join a nearby game."""
     room = table.room
-    # Anybody can announce a room: the table that was clicked on comes first.
+    # Any program can announce a room name: the address of the chosen game comes first.
     channel = NearbyGuest(room, lambda: [*table.addresses, *networks.tables.addresses_of(room)])
     return WalkInTable(Side.GUEST, room, channel)

@@ -1,6 +1,6 @@
-"""What two sides of a far table say to each other: a small closed set, and its one form as text.
+"""The messages of a remote game and their text form.
 
-Whatever comes in is read by ``parse_message``, which turns anything that is no message into a value with a sentence.
+``parse_message`` reads all input. It returns ``UnreadableMessage`` for input that is no message.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
 
-#: The version of these messages; sides of different versions say so and do not play.
+#: The version of these messages. Sides with different versions report this and do not play.
 PROTOCOL = 2
-#: The most bytes of a message.
+#: The maximum size of a message in bytes.
 MOST_BYTES = 32_000
-#: The most lines of a journal, and the most that one message carries.
+#: The maximum number of lines in a journal, and in one message.
 MOST_LINES, LINES_A_MESSAGE = 50_000, 64
 _CONSENT = r"[0-9a-f]{24}"
 JournalLength = Annotated[int, Meta(ge=0, le=MOST_LINES)]
 
 
 class RefusalCode(Enum):
-    """Why something is refused; the sentence is made where it is read."""
+    """The reason for a refusal. The receiver turns it into a sentence in its own language."""
 
     NOT_LEGAL = "not legal"
     OTHER_POSITION = "other position"
@@ -42,7 +42,7 @@ class RefusalCode(Enum):
 
 
 class Hello(WireRecord, frozen=True, tag="hello"):
-    """Who sits there; the host's one has the terms of the table, the guest's none."""
+    """A greeting with the sender's name. The host's greeting also holds the terms of the game."""
 
     version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
     name: PlayerName = field(name="name")
@@ -50,26 +50,26 @@ class Hello(WireRecord, frozen=True, tag="hello"):
 
 
 class TossCommit(WireRecord, frozen=True, tag="commit"):
-    """A side binds itself to what it drew, without showing it."""
+    """A side's commitment to its random number for the toss, without the number itself."""
 
     commitment: Hash = field(name="commitment")
 
 
 class TossReveal(WireRecord, frozen=True, tag="reveal"):
-    """What a side drew, once both are bound."""
+    """A side's random number for the toss, sent once both sides are committed."""
 
     share: Hash = field(name="share")
 
 
 class LogMark(WireRecord, frozen=True, tag="mark"):
-    """The hash of a journal after so many lines."""
+    """The hash of a journal after its first ``length`` lines."""
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
 
 
 class LogSummary(WireRecord, frozen=True, tag="summary"):
-    """How long a side's journal is, its hash, and hashes further and further back, to find where two part."""
+    """The length and hash of a journal, with older hashes to find the line where two journals differ."""
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
@@ -77,7 +77,10 @@ class LogSummary(WireRecord, frozen=True, tag="summary"):
 
 
 class LogPart(WireRecord, frozen=True, tag="part"):
-    """Lines of a side's journal after its first ``length``, which have the hash; a new move comes so, too."""
+    """Lines of a journal that follow its first ``length`` lines, whose hash is included.
+
+    A new move is sent this way, too.
+    """
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
@@ -85,22 +88,22 @@ class LogPart(WireRecord, frozen=True, tag="part"):
 
 
 class LineRefused(WireRecord, frozen=True, tag="refused"):
-    """The line that led to this hash is not taken; its writer goes back to before it."""
+    """The refusal of the journal line that led to this hash. Its author removes that line."""
 
     length: JournalLength = field(name="length")
-    """How many lines come before it."""
+    """Number of lines before the refused one."""
     hash: Hash = field(name="hash")
     code: RefusalCode = field(name="code")
 
 
 class TableRefused(WireRecord, frozen=True, tag="no table"):
-    """A side cannot play at this table."""
+    """The sender cannot play this game."""
 
     code: RefusalCode = field(name="code")
 
 
 class RequestSent(WireRecord, frozen=True, tag="ask"):
-    """A side asks for something, or tells that it gives up; its consent is good for this one position."""
+    """A request, or a notice that the sender gives up. The consent is valid for this position only."""
 
     wish: PeerRequest = field(name="wish")
     hash: Hash = field(name="hash")
@@ -108,7 +111,7 @@ class RequestSent(WireRecord, frozen=True, tag="ask"):
 
 
 class RequestReplied(WireRecord, frozen=True, tag="reply"):
-    """The answer to what the other side asked for; a consent where it is yes, as long as nothing moves on."""
+    """The answer to a request. A yes includes a consent, valid until the game moves on."""
 
     wish: PeerRequest = field(name="wish")
     hash: Hash = field(name="hash")
@@ -117,22 +120,22 @@ class RequestReplied(WireRecord, frozen=True, tag="reply"):
 
 
 class ClockReport(WireRecord, frozen=True, tag="clock"):
-    """How long the side on turn has thought, as it counts itself, in milliseconds."""
+    """The thinking time of the side to move by its own clock, in milliseconds."""
 
     length: JournalLength = field(name="length")
     spent: Annotated[int, Meta(ge=0, le=MOST_SPENT)] = field(name="spent")
 
 
 class PhraseSaid(WireRecord, frozen=True, tag="phrase"):
-    """One of the ready-made phrases or faces."""
+    """A ready-made phrase or emoji."""
 
     phrase: Phrase = field(name="phrase")
     number: Annotated[int, Meta(ge=0, le=10**6)] = field(name="number")
-    """Counts up, so that one that comes twice is told once."""
+    """A counter, so that a phrase that arrives twice is shown once."""
 
 
 class Bye(WireRecord, frozen=True, tag="bye"):
-    """A side leaves the table for now."""
+    """The sender leaves the game for now."""
 
     side: Side = field(name="side")
 
@@ -155,18 +158,18 @@ Message = (
 
 @dataclass(frozen=True, slots=True)
 class UnreadableMessage:
-    """Something that came in and is no message, with a sentence about it."""
+    """Received data that is no valid message, with an error message."""
 
     sentence: str
 
 
 def format_message(message: Message) -> bytes:
-    """A message as it is sent."""
+    """Encode a message for sending."""
     return to_text(message).encode("ascii")
 
 
 def parse_message(received: bytes) -> Message | UnreadableMessage:
-    """Read a message of bytes that may hold anything."""
+    """Decode a message from untrusted bytes."""
     if len(received) > MOST_BYTES:
         return UnreadableMessage(_("The other side sent something that is too long to be read."))
     try:

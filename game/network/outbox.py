@@ -1,4 +1,4 @@
-"""What a seat has to say: messages to the other side, and news for whoever shows the table. Both are bounded."""
+"""Outgoing messages for the other side, and updates for the screen. Both queues are bounded."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from game.network.phrases import Phrase
 from game.network.sides import PeerRequest
 from game.network.sync.terms import TableTerms
 
-#: The most that waits; older ones give way. What a lost message told comes again with the next summary.
+#: Queue limits; the oldest entries are dropped. The next journal summary replaces the content of a lost message.
 _MOST_MESSAGES, _MOST_NEWS = 256, 128
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for the person at this machine."""
+    """A text for the local player."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class StateChanged:
-    """The other side moved, or something else became true at the table; the events of the moves."""
+    """A change of the game by the other side, with the events of its moves."""
 
     events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TermsReceived:
-    """The host has told what is played, and this machine can play it."""
+    """The host's terms, which this machine can play."""
 
     terms: TableTerms
     host: str
@@ -39,7 +39,7 @@ class TermsReceived:
 
 @dataclass(frozen=True, slots=True)
 class RequestReceived:
-    """The other side asks for something; ``Peer.answer`` answers."""
+    """A request of the other side; answer it with ``Peer.answer``."""
 
     wish: PeerRequest
     sentence: str
@@ -47,48 +47,48 @@ class RequestReceived:
 
 @dataclass(frozen=True, slots=True)
 class PhraseReceived:
-    """The other side said a phrase."""
+    """A phrase from the other side."""
 
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class SpectatingAllowed:
-    """The other side agrees that this one lets people watch."""
+    """The other side's permission to let people watch."""
 
 
 SeatNews = Notice | StateChanged | TermsReceived | RequestReceived | PhraseReceived | SpectatingAllowed
 
 
 class Outbox:
-    """Messages and news that wait to be taken."""
+    """Queues of outgoing messages and of updates for the screen."""
 
     def __init__(self) -> None:
         self._messages: deque[Message] = deque(maxlen=_MOST_MESSAGES)
         self._news: deque[SeatNews] = deque(maxlen=_MOST_NEWS)
 
     def send(self, message: Message) -> None:
-        """Have a message sent; one that waits already is not sent twice."""
+        """Queue a message, unless the same message is waiting already."""
         if message not in self._messages:
             self._messages.append(message)
 
     def tell(self, news: SeatNews) -> None:
-        """Have something told; a sentence that waits already is not told twice."""
+        """Queue an update for the screen, unless it is a notice that is already waiting."""
         if not (isinstance(news, Notice) and news in self._news):
             self._news.append(news)
 
     def say(self, sentence: str) -> None:
-        """Have a sentence told."""
+        """Queue a notice for the screen."""
         self.tell(Notice(sentence))
 
     def take_messages(self) -> list[Message]:
-        """The messages to send now, oldest first."""
+        """Remove and return all waiting messages, oldest first."""
         messages = list(self._messages)
         self._messages.clear()
         return messages
 
     def take_news(self) -> list[SeatNews]:
-        """What is to be told now, oldest first."""
+        """Remove and return all waiting updates, oldest first."""
         news = list(self._news)
         self._news.clear()
         return news

@@ -1,4 +1,4 @@
-"""Texts between programs, packed; whatever they claim to be, little is unpacked of what a stranger has sent."""
+"""Compressed texts for network messages, with a limit on the size after decompression."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.network.messages import MOST_BYTES
 
 
 def packed(text: str) -> bytes:
-    """A text of ASCII as it is sealed."""
+    """Compress an ASCII text before it is encrypted."""
     return zlib.compress(text.encode("ascii"))
 
 
 def unpacked(received: bytes) -> str:
-    """The text within, of bounded size whatever it claims to be; raises ValidationError."""
+    """Decompress a text, up to a fixed size. Raises ValidationError if it is larger or damaged."""
     try:
         unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)
         text = unpacked.decode("utf-8")

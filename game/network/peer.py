@@ -1,7 +1,7 @@
-"""A seat at a far table: fed with messages and time, it has messages to send and news to tell. No thread, no clock.
+"""A side of a remote game, without threads or a clock: messages and ticks go in, messages and screen updates come out.
 
-The window asks it like any table: the match to show, ``submit`` for what the person here plays, ``ask`` and ``answer``
-for what both have to want. What comes from the other side goes through ``Match.submit`` like everything else.
+The window uses it like a local game: it shows the match and calls ``submit`` for local moves. ``ask`` and ``answer``
+handle actions that need both sides. Moves of the other side pass through ``Match.submit`` like all others.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from game.network.sync.shared_log import SharedLog
 from game.network.sync.terms import TableTerms
 from game.network.wire_format import to_text
 
-#: A side that said nothing for so long is not there, in milliseconds: more than two summaries apart.
+#: Milliseconds of silence after which the other side counts as absent: longer than two intervals between summaries.
 SILENCE = 40_000
-#: The least time between two phrases of the other side that are told.
+#: The least time in milliseconds between two phrases of the other side that are shown.
 _PHRASE_PAUSE = 800
 
 
 class Peer:
-    """One side of a far table. Times are milliseconds of any clock that never runs back."""
+    """The local side of a remote game. Times are milliseconds of a monotonic clock."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Peer:
         *,
         kept: SessionRecord | None = None,
     ) -> None:
-        """``note`` keeps a record for the next time; ``kept`` is what records of an earlier time say."""
+        """Restore the state from ``kept``, the records of an earlier session; ``note`` saves a new record."""
         self.owner = owner
         self._note = note
         self._voice = Outbox()
@@ -84,26 +84,26 @@ class Peer:
         if kept.spent[0] == taken:
             self._clock.restore(kept.spent[1])
 
-    # What can be seen
+    # State to display
 
     @property
     def side(self) -> Side:
-        """The side of the person at this machine."""
+        """The local player's side, host or guest."""
         return self.owner.side
 
     @property
     def tournament(self) -> Tournament | None:
-        """The series, None before both have agreed on it; the same object from then on."""
+        """The series of games; None until both sides have agreed on it. The object stays the same from then on."""
         return self._course.tournament
 
     @property
     def match(self) -> Match | None:
-        """The latest game's match; its revision counts up with every change, also where something is taken back."""
+        """The latest game's match. Its revision increases with every change, also when moves are taken back."""
         return self._course.match
 
     @property
     def far_name(self) -> str:
-        """The name of the other side, "" before it is known."""
+        """The name of the other side; "" until it is known."""
         tournament = self.tournament
         if tournament is None:
             return self._greeting.far_name
@@ -111,75 +111,78 @@ class Peer:
 
     @property
     def is_far_here(self) -> bool:
-        """Whether the other side was heard a short while ago."""
+        """True if the other side sent a message a short while ago."""
         return self._heard_at is not None and self._now - self._heard_at <= SILENCE
 
     @property
     def silent_for(self) -> int | None:
-        """For how long nothing was heard of the other side, in milliseconds; None when it never was."""
+        """Milliseconds since the last message of the other side; None before the first one."""
         return None if self._heard_at is None else self._now - self._heard_at
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether the game waits for the person at this machine."""
+        """True if it is the local player's turn."""
         return self._course.is_running and self._course.writer is self.side
 
     @property
     def is_paused(self) -> bool:
-        """Whether both have agreed to go on another time; a move ends the pause."""
+        """True while the game is paused by agreement; a move ends the pause."""
         return self._course.is_paused
 
     @property
     def is_alike(self) -> bool:
-        """Whether the other side is known to have the same journal."""
+        """True if the other side is known to have the same journal."""
         return self._exchange.is_alike
 
     @property
     def parted_at(self) -> int | None:
-        """The first line at which the two logs differ; None while they agree. ``PeerRequest.GO_BACK`` mends it."""
+        """Index of the first line at which the two journals differ, None while they agree.
+
+        ``PeerRequest.GO_BACK`` removes the difference.
+        """
         return self._exchange.parted_at
 
     @property
     def journal(self) -> SharedLog:
-        """The journal, to be read; the last lines may still be taken back."""
+        """The journal, for reading only. Its last lines may still be taken back."""
         return self._exchange.journal
 
     @property
     def length(self) -> int:
-        """The number of lines in the journal."""
+        """Number of lines in the journal."""
         return len(self._exchange.journal)
 
     @property
     def hash(self) -> str:
-        """The hash of the journal, the same on both sides when both have the same."""
+        """Hash of the journal; equal on both sides if the journals are equal."""
         return self._exchange.journal.hash
 
     @property
     def delay(self) -> int:
-        """How long a message is under way to the other side, in milliseconds, as this side's latest turn was."""
+        """Estimated latency to the other side in milliseconds, measured with this side's latest turn."""
         return self._clock.delay
 
     @property
     def asked(self) -> PeerRequest | None:
-        """What this side has asked for and has no answer to."""
+        """This side's request that is still unanswered, if any."""
         return self._wishes.asked
 
     @property
     def wish_heard(self) -> PeerRequest | None:
-        """What the other side asks for and has no answer to."""
+        """The other side's request that is still unanswered, if any."""
         return self._wishes.heard
 
-    # What the person here does
+    # Actions of the local player
 
     def offer(self, terms: TableTerms) -> Reason | None:
-        """The host sets up the table; why this machine cannot keep such terms itself, None where it can."""
+        """Propose the host's terms and save them. Return the reason if this machine cannot play them, else None."""
         refusal = self._greeting.offer(terms)
         if refusal is None:
             self._note(f"terms {to_text(terms)}")
         return refusal
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Moves of the person here, chosen when the match stood at the command's revision."""
+        """Play the local player's moves, if the match is still at the command's revision."""
         match = self.match
         if match is None:
             return Reason("not now", _("There is no game yet."))
@@ -194,15 +197,15 @@ class Peer:
         return made
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Ask the other side for something, or give up; why that cannot be, None where it is asked or done."""
+        """Send a request, or give up the game. Return the reason if that is not possible, else None."""
         return self._wishes.ask(wish)
 
     def answer(self, *, is_yes: bool) -> Reason | None:
-        """Answer what the other side asked; why that is too late, None where it is done."""
+        """Answer the other side's request. Return the reason if the request has lapsed, else None."""
         return self._wishes.answer(is_yes=is_yes)
 
     def say(self, phrase: Phrase) -> None:
-        """Say a phrase; one that is lost on the way is not said again."""
+        """Send a phrase once; it is not repeated if the message is lost."""
         self._phrases_said += 1
         self._voice.send(PhraseSaid(phrase, self._phrases_said % 10**6))
 
@@ -210,10 +213,13 @@ class Peer:
         """Tell the other side that this one leaves for now."""
         self._voice.send(Bye(self.side))
 
-    # Time, and what goes back and forth
+    # Time and messages
 
     def tick(self, now: int) -> None:
-        """Let time pass; call it often, and before ``hear``."""
+        """Advance the clocks, repeat unanswered messages and check for a loss on time.
+
+        Call it often, and before ``hear``.
+        """
         self._now = now
         self._clock.tick(now, self.length, is_far_here=self.is_far_here)
         if self._clock.is_own_time_up:
@@ -242,24 +248,24 @@ class Peer:
             self._note(note)
 
     def far_began(self) -> None:
-        """The other side's program has started: it knows of no open question."""
+        """Drop open requests: the other side's program has restarted and does not know them."""
         self._wishes.forget()
 
     def connected(self) -> None:
-        """The channel stands again: compare the journals at once."""
+        """Compare the journals at once after the channel has connected."""
         self._clock.connected()
         self._exchange.begin_anew()
 
     def take_messages(self) -> list[Message]:
-        """The messages to send now."""
+        """Remove and return the messages to send."""
         return self._voice.take_messages()
 
     def take_news(self) -> list[SeatNews]:
-        """What is to be shown and told now."""
+        """Remove and return the updates for the screen."""
         return self._voice.take_news()
 
     def hear(self, message: Message) -> None:
-        """A message of the other side, which may be late, doubled, or meant to harm."""
+        """Handle a message of the other side, which may be late, duplicated or malicious."""
         self._heard_at = self._now
         match message:
             case Hello():
@@ -291,7 +297,7 @@ class Peer:
         if self.tournament is None:
             self._greeting.hear_hello(hello)
         else:
-            # Whoever greets has no journal yet, or has lost it.
+            # The sender of a greeting has no journal yet, or has lost it.
             self._exchange.begin_anew()
 
     def _hear_toss(self, said: TossCommit | TossReveal) -> None:
@@ -311,7 +317,7 @@ class Peer:
             self._remark_on_time(entry.spent, more)
 
     def _remark_on_time(self, spent: int, unsaid: int) -> None:
-        """Say once a game that a clock of the other side seems to be slow."""
+        """Report, once a game, that the other side's clock seems to be slow."""
         tournament = self.tournament
         if tournament is None or self._remarked_on == len(tournament.games):
             return

@@ -1,6 +1,6 @@
-"""The ready-made phrases and faces that two sides can say to each other, in place of a free chat.
+"""Ready-made phrases and emoji that two players can send to each other instead of free chat.
 
-Only the id travels: each side reads a phrase in its own language, and nobody can be told anything else.
+Only the id is sent, so each side reads a phrase in its own language, and no player can be insulted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.core.language import _, gettext_noop
 
 
 class Phrase(Enum):
-    """A phrase or a face, by its id."""
+    """A phrase or an emoji, identified by its value."""
 
     GREETING = "greeting"
     GOOD_LUCK = "good luck"
@@ -45,15 +45,15 @@ _WORDS = {
     Phrase.ANOTHER: gettext_noop("Shall we play again?"),
     Phrase.GOOD_NIGHT: gettext_noop("That is all for today."),
 }
-#: Faces are letters that every language reads.
+#: Emoji are the same in every language.
 _FACES = {Phrase.SMILE: "🙂", Phrase.SURPRISE: "😮", Phrase.SWEAT: "😅", Phrase.APPLAUSE: "👏"}
 
 
 def phrase_words(phrase: Phrase) -> str:
-    """A phrase in the language in use; a face as it is."""
+    """Return the text of a phrase in the current language, or the emoji itself."""
     return _FACES[phrase] if phrase in _FACES else _(_WORDS[phrase])
 
 
 def is_face(phrase: Phrase) -> bool:
-    """Whether it is a face, which needs no translation."""
+    """Return True for an emoji, which needs no translation."""
     return phrase in _FACES

@@ -1,4 +1,4 @@
-"""The clocks of two sides: each counts its own time, and what a message takes on its way is shown and costs nobody."""
+"""Clocks of a remote game: each side counts its own time, and the latency of messages counts for neither player."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from game.network.sides import Side
 from game.network.sync.entries import MOST_SPENT
 from game.network.sync.replayed_state import ReplayedState
 
-#: How often the side on turn tells how long it has thought, and notes it in its file; in milliseconds.
+#: Milliseconds between two reports of the running clock to the other side, and between two records of it in the file.
 _TOLD_EVERY, _NOTED_EVERY = 5_000, 10_000
-#: What a turn may have taken longer than its writer says while the connection stood, before that is remarked on.
+#: Milliseconds by which a turn may exceed its reported time on a working connection before a warning is shown.
 _MOST_UNSAID = 15_000
 
 
 class RemoteClock:
-    """Counts the time of the side at this machine, and estimates that of the other until its word comes."""
+    """Counts the local player's time, and estimates the opponent's until the opponent reports it."""
 
     def __init__(self, side: Side, course: ReplayedState) -> None:
         self._side, self._course = side, course
@@ -25,12 +25,12 @@ class RemoteClock:
         self._told_at = self._noted_at = 0
         self._said: tuple[int, int] | None = None
         self.delay = 0
-        """How long a message is under way, in milliseconds: half the time until word came that our turn is there."""
+        """Estimated latency of a message in milliseconds: half the time until our last turn was acknowledged."""
 
     def tick(self, now: int, length: int, *, is_far_here: bool) -> int:
-        """Count the time since the last call; ``length`` of the journal tells one turn from the next.
+        """Count the time since the last call; a new ``length`` of the journal marks a new turn.
 
-        Returns the milliseconds that were counted for the side on turn.
+        Return the milliseconds that were added to the side to move.
         """
         passed = 0 if self._now is None else max(0, now - self._now)
         self._now = now
@@ -56,25 +56,25 @@ class RemoteClock:
 
     @property
     def own_spent(self) -> int:
-        """What this side has spent of the running turn."""
+        """Milliseconds that this side has used of its current turn."""
         match = self._course.match
         return 0 if match is None else min(match.spent, MOST_SPENT)
 
     @property
     def is_own_time_up(self) -> bool:
-        """Whether it is this side's turn and its time is used."""
+        """True if it is this side's turn and its time is used up."""
         match = self._course.match
         return match is not None and self._course.writer is self._side and match.is_out_of_time
 
     def to_tell(self, length: int) -> ClockReport | None:
-        """What to tell the other side of this side's running clock now, None for nothing."""
+        """Return the report of this side's running clock if one is due now, else None."""
         if not self._runs_here or self._now is None or self._now < self._told_at + _TOLD_EVERY:
             return None
         self._told_at = self._now
         return ClockReport(length, self.own_spent)
 
     def to_note(self, length: int) -> str:
-        """What to note in the file of this side's running clock now, "" for nothing."""
+        """Return the record of this side's running clock if one is due for the file now, else ""."""
         if not self._runs_here or self._now is None or self._now < self._noted_at + _NOTED_EVERY:
             return ""
         self._noted_at = self._now
@@ -86,33 +86,34 @@ class RemoteClock:
         return match is not None and match.counts_time and self._course.writer is self._side
 
     def restore(self, spent: int) -> None:
-        """Take the time of the running turn that the file tells."""
+        """Set the time of the current turn to the value from the file, in milliseconds."""
         if self._course.match is not None and self._course.writer is self._side:
             self._course.match.spend(spent - self._course.match.spent)
 
     def hear(self, told: ClockReport, length: int) -> None:
-        """The other side tells how long it has thought; nothing but its running turn is changed by that."""
+        """Apply the other side's report of its thinking time, if it is about the current turn."""
         match = self._course.match
         if match is not None and told.length == length and self._course.writer is not self._side:
             match.spend(told.spent - match.spent)
 
     def said(self, length: int) -> None:
-        """This side has just played a turn, which made the journal so long."""
+        """Start measuring the latency: remember when this side's turn, the journal's line ``length``, was played."""
         self._said = None if self._now is None else (length, self._now)
 
     def known_there(self, length: int) -> None:
-        """The other side is known to have so many lines."""
+        """Finish the latency measurement if the other side has acknowledged ``length`` lines with our last turn."""
         if self._said is not None and self._now is not None and length >= self._said[0]:
             self.delay, self._said = (self._now - self._said[1]) // 2, None
 
     def connected(self) -> None:
-        """The channel stands anew: what was said before is no measure of it."""
+        """Cancel the latency measurement, as the connection is new."""
         self._said = None
 
     def far_played(self, spent: int) -> int:
-        """Take the time that the other side says its turn took; the milliseconds that it took far more here, else 0.
+        """Compare the opponent's reported time for a turn with the time measured here.
 
-        Time in which the other side could not be reached counts for nobody, and without clocks nobody counts.
+        Return the difference in milliseconds if it is suspiciously large, else 0. Time without a connection does not
+        count. Without a time control the result is always 0.
         """
         match = self._course.match
         if match is None or not match.time_control.is_timed:

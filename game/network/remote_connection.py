@@ -1,4 +1,4 @@
-"""A far table as the window has it: the seat with its file, its seal and its channel. ``poll`` it once a frame."""
+"""A remote game as the window sees it: a peer with its file, its cipher and its channel. ``poll`` it once a frame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.network.session_file import SUFFIX, OpenedSession, SessionHeader, begi
 from game.network.sides import Side
 from game.network.transport.channel import Channel, ChannelState, frames_for_now
 
-#: How often this side greets while it does not know the other's running program, in milliseconds.
+#: Milliseconds between two greetings while the other side's running program is unknown.
 _GREET_AGAIN = 2_000
 
 
@@ -30,7 +30,7 @@ def _milliseconds() -> int:
 
 
 class RemoteConnection:
-    """A seat that is kept and connected. Nothing waits but ``close``."""
+    """A saved and connected peer. Only ``close`` may block."""
 
     def __init__(
         self,
@@ -42,10 +42,10 @@ class RemoteConnection:
         open_seat: OpenLobby | None = None,
         clock: Callable[[], int] = _milliseconds,
     ) -> None:
-        """The channel is the table's from now on; ``clock`` tells milliseconds and never runs back.
+        """Take ownership of the channel. ``clock`` returns milliseconds and is monotonic.
 
-        ``open_seat`` is that of a table at which somebody sat down with a click: it says welcome again if that was
-        lost, and to others that they are too late.
+        ``open_seat`` belongs to a nearby game that a player joined with a click: it repeats a lost welcome, and tells
+        later players that the game is taken.
         """
         head = opened.head
         self.head = head
@@ -64,31 +64,31 @@ class RemoteConnection:
 
     @property
     def channel_state(self) -> ChannelState:
-        """How the channel stands."""
+        """The state of the channel."""
         return self._channel.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where this side listens for the other, as ``host:port``; none where it does not."""
+        """Addresses where this side listens, as ``host:port``; empty if it does not."""
         return self._channel.addresses
 
     @property
     def compared_words(self) -> tuple[str, ...]:
-        """Words that both persons may compare, to be sure that nobody sits between them."""
+        """Words that both players can compare to rule out an attacker between them."""
         return self.head.keys.compared_words
 
     @property
     def watched(self) -> str:
-        """The invitation for those who watch; "" while nobody is let in."""
+        """The invitation for spectators; "" while spectating is off."""
         return self._opened.kept.watched
 
     def keep_watched(self, invitation: str) -> None:
-        """Keep the invitation for those who watch for the next time, "" to let nobody in any more."""
+        """Save the invitation for spectators for the next session; "" turns spectating off."""
         self._opened.kept.watched = invitation
         self._file.note(f"watched {invitation}".rstrip())
 
     def poll(self) -> list[SeatNews]:
-        """Let time pass, read and answer; what there is to show and to tell."""
+        """Advance time, then receive and send messages. Return the updates for the screen."""
         now = self._clock()
         self.seat.tick(now)
         self._look_at_channel(now)
@@ -100,7 +100,7 @@ class RemoteConnection:
         return [*self.seat.take_news(), *map(Notice, [*told, *([problem] if problem else [])])]
 
     def _read(self) -> Iterator[str]:
-        """Read what has come in, but not for long; sentences about it."""
+        """Handle a limited number of received frames and yield texts for the screen."""
         for frame in frames_for_now(self._channel):
             yield from self._take(frame)
 
@@ -110,7 +110,7 @@ class RemoteConnection:
             self.seat.connected()
             self._greet_at = now
         self._was_connected = is_connected
-        # One greeting now and then even when both have met: the other program may have started again unheard.
+        # A greeting now and then even after the handshake: the other program may have restarted unnoticed.
         if is_connected and now >= self._greet_at:
             self._greet_at = now + (_GREET_AGAIN if not self._is_well else 10 * _GREET_AGAIN)
             self._channel.send(self._sealing.greeting())
@@ -120,14 +120,14 @@ class RemoteConnection:
         return self._sealing.is_met and self.seat.is_far_here
 
     def _take(self, frame: bytes) -> list[str]:
-        """Take a frame of whoever sent it; sentences about it."""
+        """Handle one frame from an unknown sender. Return texts for the screen."""
         opened, answer = self._sealing.open(frame)
         if opened is None and not answer and self._open_seat is not None:
             answer = self._open_seat.hear(frame)
         if answer:
             self._channel.send(answer)
         if isinstance(opened, Decrypted | SessionBegun) and self._channel.trust(frame):
-            # The other side came back by a new connection: what was lost with the old one is said again.
+            # The other side reconnected: messages that the old connection lost are sent again.
             self.seat.connected()
         match opened:
             case Decrypted():
@@ -154,26 +154,29 @@ class RemoteConnection:
         return []
 
     def _once(self, sentence: str) -> list[str]:
-        """The sentence where it was not told at this table yet."""
+        """Return the text in a list if it was not shown before on this connection, else an empty list."""
         if sentence in self._told:
             return []
         self._told.add(sentence)
         return [sentence]
 
     def _send(self) -> None:
-        """Send what the seat has to say, once what it tells is in the file."""
+        """Send the peer's messages once their records are written to the file."""
         if not (self._file.is_written and self._channel.state.is_connected and self._sealing.is_met):
             return
         for message in self.seat.take_messages():
             self._channel.send(self._sealing.seal(format_message(message)))
 
     def leave(self) -> None:
-        """Say that this side leaves for now; ``close`` follows."""
+        """Tell the other side that this one leaves for now; call ``close`` afterwards."""
         self.seat.leave()
         self._send()
 
     def close(self) -> str:
-        """Write what waits, send it, and end the channel; a sentence where it could not be written."""
+        """Write pending records, send pending messages and close the channel.
+
+        Return an error message if writing failed, else "".
+        """
         problem = self._file.close()
         self._send()
         self._channel.close()
@@ -182,10 +185,10 @@ class RemoteConnection:
 
 
 def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | ServerAddress) -> Path | Reason:
-    """Begin the file of a seat at a table whose keys were made; its path, or why it cannot be.
+    """Create the session file for new keys. Return its path, or the reason if it cannot be written.
 
-    ``meets`` is the invitation, or the place of a table that was open to anybody nearby. Where there is such a seat
-    already, as for an invitation that is typed again, that one is gone on with.
+    ``meets`` is the invitation, or the address of a nearby game that was open to all. If the session exists already, as
+    after typing an invitation again, its file is reused.
     """
     place, words = (meets.place, format_invitation(meets)) if isinstance(meets, Invitation) else (meets, "")
     head = SessionHeader(

@@ -1,6 +1,6 @@
-"""Asking and answering: undo, draw, another game, a pause. Nothing of it happens without the word of both sides.
+"""Requests and answers: undo, draw, next game, pause. They take effect only if both sides agree.
 
-What is asked is asked in one position. When the game moves on, question and answer are void by themselves.
+A request belongs to one position. Once the game moves on, request and answer lapse.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.network.sync.entries import RequestAccepted, SeatKeyOwner
 from game.network.sync.log_sync import LogSync
 from game.network.sync.replayed_state import ReplayedState
 
-#: How often a question is asked again that has no answer yet, in milliseconds: the first may be lost.
+#: Milliseconds before an unanswered request is repeated, as the first may have been lost.
 _AGAIN = 4_000
 
 _ASKS = {
@@ -40,7 +40,7 @@ _DECLINED = {
 
 
 class Requests:
-    """The open question of each side; one at a time."""
+    """The open request of each side; at most one a side."""
 
     def __init__(self, owner: SeatKeyOwner, exchange: LogSync, voice: Outbox, far_name: Callable[[], str]) -> None:
         self._side, self._secret, self._exchange, self._voice = owner.side, owner.secret, exchange, voice
@@ -53,12 +53,12 @@ class Requests:
 
     @property
     def asked(self) -> PeerRequest | None:
-        """What this side has asked for and has no answer to."""
+        """This side's request that is still unanswered, if any."""
         return None if self._asked is None else self._asked.wish
 
     @property
     def heard(self) -> PeerRequest | None:
-        """What the other side asks for and has no answer to."""
+        """The other side's request that is still unanswered, if any."""
         return None if self._heard is None else self._heard.wish
 
     @property
@@ -66,13 +66,16 @@ class Requests:
         return self._exchange.course
 
     def _hash_for(self, wish: PeerRequest) -> str:
-        """The hash of the journal that a wish is about: as it stands, or as far as both have it."""
+        """Return the hash of the journal that a request refers to.
+
+        This is the hash of the whole journal, or for GO_BACK of the part that both sides share.
+        """
         parted = self._exchange.parted_at
         journal = self._exchange.journal
         return journal.hash if wish is not PeerRequest.GO_BACK or parted is None else journal.hash_at(parted)
 
     def tick(self, now: int) -> None:
-        """Forget what the game has left behind, and ask again what may have been lost."""
+        """Drop requests about an earlier position, and repeat an unanswered one, which may have been lost."""
         self._now = now
         self._forget_old()
         if self._asked is not None and now >= self._due:
@@ -87,15 +90,18 @@ class Requests:
             self._asked = None
 
     def forget(self) -> None:
-        """Drop the open questions, of which the other side's program knows nothing any more; tell of an own one."""
+        """Drop all open requests after the other side restarted.
+
+        Show a notice if this side's draw offer was among them.
+        """
         if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
             self._voice.say(_("Your draw offer has lapsed: {name} started again.", name=self._far_name()))
         self._asked = self._heard = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Ask for something, or tell that this side gives up; why that cannot be, None where it is done.
+        """Send a request, or give up the game. Return the reason if that is not possible, else None.
 
-        What both sides ask for is agreed.
+        If the other side has sent the same request, it counts as agreed at once.
         """
         self._forget_old()
         refusal = self._why_not(wish, self._side)
@@ -122,7 +128,10 @@ class Requests:
         return self._course.why_not(wish, asker)
 
     def hear(self, asked: RequestSent) -> None:
-        """The other side asks; a question about another position is dropped, and asked again when both have it."""
+        """Handle a request of the other side.
+
+        A request about another position is ignored; the other side repeats it until both have the same position.
+        """
         self._forget_old()
         if asked.hash != self._hash_for(asked.wish) or self._why_not(asked.wish, self._side.other) is not None:
             return
@@ -139,7 +148,7 @@ class Requests:
             self._voice.tell(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._far_name())))
 
     def answer(self, *, is_yes: bool) -> Reason | None:
-        """Answer what the other side asked; why that is too late, None where it is done."""
+        """Answer the other side's request. Return the reason if the request has lapsed, else None."""
         self._forget_old()
         heard, self._heard = self._heard, None
         if heard is None:
@@ -162,7 +171,7 @@ class Requests:
         self._voice.send(reply)
 
     def hear_reply(self, reply: RequestReplied) -> None:
-        """The other side answers; an answer to no open question is dropped."""
+        """Handle the other side's answer; without a matching open request it is ignored."""
         self._forget_old()
         asked = self._asked
         if asked is None or (reply.wish, reply.hash) != (asked.wish, asked.hash) or asked.wish.is_told:
@@ -186,7 +195,7 @@ class Requests:
             self._voice.tell(StateChanged())
 
     def _begin(self, wish: PeerRequest) -> None:
-        """Do what this side asked for and the other agreed to, where the journal does not tell it."""
+        """Carry out an accepted request that is not written to the journal."""
         if wish is PeerRequest.GO_BACK:
             self._go_back()
         else:

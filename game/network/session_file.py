@@ -1,7 +1,7 @@
-"""The file of a far table: whose seat it is, its keys, and the records of what happened. One for each table.
+"""The file of a remote game: owner, keys, and a record of each event. One file for each session.
 
-It is a file of records with checksums, written by a thread, so that the window never waits. Nothing is sent before what
-it tells is on the disk.
+Records have checksums. A thread writes them, so that the window never blocks. A message is sent only after its record
+is on disk.
 """
 
 from __future__ import annotations
@@ -28,59 +28,59 @@ from game.storage.files import cause
 from game.storage.records.record_file import cut, write_records
 from game.storage.records.record_writer import RecordWriter
 
-#: The most bytes of a file that is read: a journal of tens of thousands of moves.
+#: The maximum size in bytes of a file that is read; enough for tens of thousands of moves.
 _LARGEST = 64_000_000
 _Hex16 = Annotated[str, spelled(r"[0-9a-f]{32}")]
 _Hex32 = Annotated[str, spelled(r"[0-9a-f]{64}")]
 
 
 class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
-    """The first line of the file: what the seat is. It holds the keys of the table, so it is nobody else's business."""
+    """The first line of a session file: player, side and address. It contains secret keys, so keep it private."""
 
     __repr__ = object.__repr__
     side: Side = field(name="side")
     name: PlayerName = field(name="name")
     secret: _Hex32 = field(name="secret")
-    """What this side's proofs are made with."""
+    """Secret from which this side derives proofs, consents and its random number for the toss."""
     own_id: _Hex16 = field(name="own_id")
-    """The number by which the other side knows this one again."""
+    """Random id by which the other side recognises this one."""
     key: _Hex32 = field(name="key")
-    """The secret of the table, which both sides have."""
+    """Shared secret of both sides."""
     room: Annotated[str, spelled(r"(?:[0-9a-f]{32})?")] = field(name="room")
     way: Transport = field(name="way")
     address: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\]]{0,300}")] = field(name="address")
     invitation: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\] ]{0,600}")] = field(name="invitation")
-    """The words of the table, to be read out again; "" for one that was open to anybody nearby."""
+    """Invitation code, to show it again; "" for a nearby game that was open to all."""
 
     @property
     def keys(self) -> TableKeys:
-        """The keys of the table."""
+        """Keys derived from the shared secret and the room."""
         return TableKeys(bytes.fromhex(self.key), self.room)
 
     @property
     def place(self) -> ServerAddress:
-        """Where the other side is reached."""
+        """Address at which the guest reaches the host."""
         return ServerAddress(self.way, self.address)
 
     @property
     def owner(self) -> SeatKeyOwner:
-        """Who sits here."""
+        """The local player, with side, room and secret."""
         return SeatKeyOwner(self.side, self.name, self.keys.room_name, OwnSecret(bytes.fromhex(self.secret)))
 
 
-#: The sentence for a record that cannot be written.
+#: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
     "The table's journal cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
 )
 
 
 def seat_writer(path: Path) -> RecordWriter:
-    """The writer that appends records to a seat's file."""
+    """Return a writer that appends records to a session file."""
     return RecordWriter(path, _PROBLEM)
 
 
 def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
-    """Write a new file with its head alone; why that cannot be, None where it is done."""
+    """Create a session file that holds only the header. Return the reason if that fails, else None."""
     try:
         write_records(path, [to_text(head)], private=True)
     except OSError as error:
@@ -90,23 +90,23 @@ def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """What a seat's file holds."""
+    """The contents of a session file."""
 
     head: SessionHeader
     kept: SessionRecord
     hold: IO[bytes] | None = None
-    """Keeps other programs from the file until it is closed; None where it was only read."""
+    """Locked file object that keeps other programs out until it is closed; None if the file was only read."""
     repaired: str = ""
-    """A sentence about damage that was repaired; "" where there was none."""
+    """A notice about repaired damage; "" if there was none."""
 
     def let_go(self) -> None:
-        """Let another program have the seat."""
+        """Unlock the file for other programs."""
         if self.hold is not None:
             self.hold.close()
 
 
 def read_seat_file(path: Path) -> OpenedSession | Reason:
-    """Read a seat's file, which may be in use, and change nothing."""
+    """Read a session file without changing or locking it; it may be in use."""
     try:
         with path.open("rb") as file:
             found = _read(_contents(file))
@@ -116,10 +116,10 @@ def read_seat_file(path: Path) -> OpenedSession | Reason:
 
 
 def open_seat_file(path: Path) -> OpenedSession | Reason:
-    """Open a seat's file and keep other programs from it.
+    """Open a session file and lock it.
 
-    A table goes on only from lines without a gap. So a file with a damaged line is cut before that line, after a copy
-    of the whole file was put aside; ``repaired`` says so. The other side sends its journal from there again.
+    A game can only be resumed from a journal without gaps. A file with a damaged line is copied first and then cut
+    before that line; ``repaired`` reports this. The other side sends the missing part of the journal again.
     """
     try:
         file = held(path)
@@ -135,7 +135,7 @@ def open_seat_file(path: Path) -> OpenedSession | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
-    """Read a file that is locked by now; close it again where it is no seat's, or cannot be repaired."""
+    """Read a locked file. Close it again if it is no session file or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:
@@ -174,7 +174,7 @@ def _repaired(path: Path, found: _Found, aside: Path) -> str:
 
 
 def forget_seat(path: Path) -> Reason | None:
-    """Remove a seat's file; why that cannot be, None where it is done or was done."""
+    """Delete a session file. Return the reason if that fails; None if it is gone."""
     opened = open_seat_file(path)
     if isinstance(opened, Reason) and opened.code == "held":
         return opened
@@ -202,19 +202,17 @@ def _no_journal(path: Path) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The contents of a file."""
-
     opened: OpenedSession
     length: int
-    """The number of bytes that could be read."""
+    """Number of readable bytes."""
     damaged: int
-    """The number of the first line that could not be; 0 for none."""
+    """Number of the first unreadable line, counted from 1; 0 if there is none."""
     is_torn: bool
-    """Whether that is the last line, which has no end."""
+    """True if the unreadable line is the last one and has no line end."""
 
 
 def _read(contents: bytes) -> _Found | None:
-    """Read the contents of a file; None where its head cannot be read."""
+    """Parse the contents of a session file. Return None if its header cannot be read."""
     if len(contents) > _LARGEST:
         return None
     lines = read_lines(contents)
@@ -230,7 +228,7 @@ def _read(contents: bytes) -> _Found | None:
 
 
 def seat_files(folder: Path) -> Mapping[Path, SessionHeader]:
-    """The far tables that are kept in a folder, by their files; what is no such file is left out."""
+    """Return the headers of all session files in a folder by path; other files are left out."""
     found: dict[Path, SessionHeader] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         with contextlib.suppress(OSError, ValidationError), path.open("rb") as file:
@@ -239,5 +237,5 @@ def seat_files(folder: Path) -> Mapping[Path, SessionHeader]:
     return found
 
 
-#: How the names of these files end.
+#: File name suffix of session files.
 SUFFIX = ".seat"

@@ -1,6 +1,6 @@
-"""Records of a seat, one a line, so that a game goes on after a crash, a night, a new address.
+"""Records of a session file, one on each line, with which a game resumes after a crash or a change of address.
 
-Records are only ever added. They count up to the first that cannot be read: a game is continued only without a gap.
+Records are only appended. Reading stops at the first unreadable record: a game resumes only without a gap.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ _SPENT = re.compile(r"spent ([0-9]{1,6}) ([0-9]{1,9})")
 
 @dataclass(slots=True)
 class SessionRecord:
-    """What the records of a seat come to."""
+    """The state that the records of a session file add up to."""
 
     lines: list[SharedLine] = field(default_factory=list)
     commitment: str = ""
-    """What the other side bound itself to for the toss."""
+    """The other side's commitment for the toss."""
     spent: tuple[int, int] = (0, 0)
-    """The length of the journal, and what this side had spent of its running turn then, in milliseconds."""
+    """Length of the journal at the last clock record, and this side's time for that turn in milliseconds."""
     far_id: bytes = b""
-    """The number of who has the other seat."""
+    """The other side's id."""
     terms: TableTerms | None = None
-    """What the host wants to play, before the table stands in the journal."""
+    """The host's proposed terms, saved until the journal holds the agreed game."""
     watched: str = ""
-    """The invitation for those who watch; "" while nobody is let in."""
+    """The invitation for spectators; "" while spectating is off."""
     readable: int = 0
-    """How many records could be read; whatever follows them is to be taken off before more are added."""
+    """Number of readable records. Remove the rest before appending."""
 
 
 def read_records(records: Iterable[str]) -> SessionRecord:
-    """What the records say, up to the first that cannot be read."""
+    """Return the state up to the first unreadable record."""
     kept = SessionRecord()
     for record in records:
         if not _take(kept, record):

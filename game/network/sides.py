@@ -1,4 +1,4 @@
-"""The two sides of a far table: who set it up, and who sat down."""
+"""The two sides of a remote game, and the requests that they can send."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from enum import Enum
 
 
 class Side(Enum):
-    """A side of a far table; in the tournament the host is participant 0 and the guest participant 1."""
+    """A side of a remote game. In the tournament the host is participant 0 and the guest participant 1."""
 
     HOST = "host"
     GUEST = "guest"
 
     @property
     def other(self) -> Side:
-        """The side across the table."""
+        """The opposite side."""
         return Side.GUEST if self is Side.HOST else Side.HOST
 
     @property
     def participant(self) -> int:
-        """The index of its participant in the tournament."""
+        """Index of this side's participant in the tournament."""
         return 0 if self is Side.HOST else 1
 
 
 class FirstSeat(Enum):
-    """Who has the first seat in the first game."""
+    """The side that is player 1 in the first game."""
 
     HOST = "host"
     GUEST = "guest"
@@ -31,7 +31,7 @@ class FirstSeat(Enum):
 
 
 class PeerRequest(Enum):
-    """What one side asks the other for. Nobody is asked about giving up: it is told, and becomes true."""
+    """A request to the other side. Resigning and forfeiting need no consent: they take effect at once."""
 
     UNDO = "undo"
     DRAW = "draw"
@@ -41,16 +41,16 @@ class PeerRequest(Enum):
     RESIGN = "resign"
     FORFEIT = "forfeit"
     GO_BACK = "go back"
-    """To the last line that both journals have."""
+    """Go back to the last line that both journals have."""
     WATCH = "watch"
-    """That people may watch, whom the one who asks lets in."""
+    """Allow spectators, whom the requesting side admits."""
 
     @property
     def stands_in_journal(self) -> bool:
-        """Whether it becomes true as a line of the journal; the others change no game."""
+        """True if acceptance is written to the journal; the others do not change the game."""
         return self not in (PeerRequest.GO_BACK, PeerRequest.WATCH)
 
     @property
     def is_told(self) -> bool:
-        """Whether it needs no answer."""
+        """True if the request needs no answer."""
         return self in (PeerRequest.RESIGN, PeerRequest.FORFEIT)

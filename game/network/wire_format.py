@@ -1,7 +1,7 @@
-"""The text form of what is sent to another machine or kept in the file of a table: the base of its records.
+"""The text form of network messages and session files: the base class of their records.
 
-A class of a record names the key of each field and its own ``kind``. Both are the format: they never change, while
-Python names may. msgspec checks kinds, types and bounds; a text from a stranger is looked at here before and after.
+A record class names the key of each field and its own ``kind``. Both belong to the format and never change, while
+Python names may. msgspec checks kinds, types and bounds; this module adds checks of untrusted text before and after.
 """
 
 from __future__ import annotations
@@ -19,46 +19,47 @@ from game.core.plain_text import DRAWABLE_LETTER, one_line
 
 T = TypeVar("T")
 
-#: The most brackets inside each other that a text may have.
+#: The maximum nesting depth of brackets in a text.
 _DEEPEST = 6
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 
 class WireRecord(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """A message, or a record of a file."""
+    """A network message, or a record in a file."""
 
     def __post_init__(self) -> None:
-        """Clean words that somebody wrote freely."""
+        """Shorten free text, and reduce it to drawable letters on one line."""
         for name, letters in _words_of(type(self)).items():
             structs.force_setattr(self, name, one_line(getattr(self, name), letters))
 
 
 def spelled(pattern: str) -> Meta:
-    """Bound a text by a pattern, which it matches as a whole."""
+    """Return a constraint: the whole text must match the pattern."""
     return Meta(pattern=rf"\A(?:{pattern})\Z")
 
 
 def free_words(letters: int) -> Meta:
-    """Bound words that somebody wrote freely: they are kept in one line, without letters that cannot be drawn."""
+    """Return the constraint for free text; the record then shortens it to ``letters`` drawable letters on one line."""
     return Meta(pattern=DRAWABLE_LETTER, max_length=4 * letters, extra={"letters": letters})
 
 
 @cache
 def _words_of(kind: type[WireRecord]) -> Mapping[str, int]:
-    """Return the fields that hold words, each with the most letters that are kept."""
+    """Return the fields with free text, each with its maximum number of letters."""
     bounds = {field.name: getattr(field.type, "__metadata__", ()) for field in structs.fields(kind)}
     return {name: each.extra["letters"] for name, found in bounds.items() for each in found if each.extra}
 
 
 def to_text(record: WireRecord) -> str:
-    """Write a record as text, always the same for the same record: journals are hashed over it."""
+    """Format a record as text. Equal records give equal text, since journals are hashed over it."""
     return json.dumps(to_builtins(record), ensure_ascii=True, separators=(",", ":"), sort_keys=True)
 
 
 def from_text(kind: type[T] | UnionType, text: str) -> T:
-    """Read a record from text that may hold anything; raises ValidationError, which names the field.
+    """Parse a record from untrusted text. Raises ValidationError, which names the field.
 
-    The standard library reads the JSON: msgspec refuses half of a surrogate pair in a name, and takes a key twice.
+    The JSON parser is that of the standard library: msgspec rejects a lone surrogate in a name, and accepts duplicate
+    keys.
     """
     if _is_too_deep(text):
         raise ValidationError("too many brackets inside each other")
@@ -67,7 +68,7 @@ def from_text(kind: type[T] | UnionType, text: str) -> T:
         record: T = convert(loaded, kind)
     except ValidationError:
         raise
-    # A number of thousands of digits, and half of a surrogate pair in a key, are a ValueError too.
+    # A number of thousands of digits, and a lone surrogate in a key, also raise ValueError.
     except ValueError as error:
         raise ValidationError("no record") from error
     for key in _missing(loaded, to_builtins(record)):
@@ -76,7 +77,7 @@ def from_text(kind: type[T] | UnionType, text: str) -> T:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Tell whether brackets nest deeper than in any record, before a reader descends into them."""
+    """Return True if brackets nest deeper than in any record; checked before parsing, which recurses."""
     depth = 0
     for found in _BRACKETS.finditer(text):
         sign = found[0]
@@ -94,7 +95,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _missing(read: object, written: object) -> Iterator[str]:
-    """List the keys that a text lacks: msgspec does without a ``kind`` and fields that have a default."""
+    """Yield the keys that a text lacks: msgspec does not require ``kind`` and fields with a default."""
     if isinstance(read, dict) and isinstance(written, dict):
         yield from written.keys() - read.keys()
         for key, each in read.items():

@@ -1,1 +1,1 @@
-"""An evening of a club: up to sixteen people at tables apart, paired round by round by one keeper. No pygame here."""
+"""Club tournaments: up to sixteen people play remote games, paired round by round by one organiser. No pygame."""

@@ -1,9 +1,9 @@
-"""The hall of an evening as the window has it: its file, its seals and its channel. ``poll`` it once a frame.
+"""The lobby of a club tournament as the window sees it: file, encryption and channel. ``poll`` it once a frame.
 
-hall = open_hall(path, connect)       of ``begin_evening_file``, new or from last night
+hall = open_hall(path, connect)       path from ``begin_evening_file``, new or saved
 hall.evening, hall.own_number, hall.here, hall.own_table
-hall.claim(round, claim)              how the own table ended
-hall.keeper                           for the keeper: next_round, set_result, end, take_out
+hall.claim(round, claim)              reports the result of the local player's game
+hall.keeper                           for the organiser: next_round, set_result, end, take_out
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.storage.records.record_writer import RecordWriter
 
 
 class _End(Protocol):
-    """What differs between the keeper's window and a member's."""
+    """The interface of the local role in a tournament, organiser or member."""
 
     keeper: ClubOrganiser | None
 
@@ -51,7 +51,7 @@ class _End(Protocol):
 
 
 class _KeepersEnd:
-    """The keeper's."""
+    """The local role of an organiser."""
 
     def __init__(self, opened: OpenedClub, file: RecordWriter) -> None:
         evening, own = opened.kept.evening, opened.head.own
@@ -110,14 +110,14 @@ class _KeepersEnd:
             self._keeper.claim(number, round_number, claim)
 
     def go_home(self) -> None:
-        """The keeper stays."""
+        """Do nothing: the organiser cannot leave."""
 
     def close(self) -> None:
-        """All of it stands in the file already."""
+        """Do nothing: everything is in the file already."""
 
 
 class _MembersEnd:
-    """A member's."""
+    """The local role of a member."""
 
     keeper: ClubOrganiser | None = None
 
@@ -190,7 +190,7 @@ def _milliseconds() -> int:
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """The own table of a round: its keys, the own side, and who sits across."""
+    """The local player's pairing of the round, with the keys for the game, the side and the opponent's name."""
 
     pairing: ClubPairing
     keys: TableKeys
@@ -199,12 +199,12 @@ class ClubTable:
 
 
 class ClubLobby:
-    """An evening that is kept and connected. Nothing waits but ``close``."""
+    """A saved and connected club tournament. Only ``close`` may block."""
 
     def __init__(
         self, opened: OpenedClub, path: Path, channel: Channel, clock: Callable[[], int] = _milliseconds
     ) -> None:
-        """The channel is the hall's from now on; ``clock`` tells milliseconds and never runs back."""
+        """Take ownership of the channel. ``clock`` returns milliseconds and is monotonic."""
         self.head, self.path = opened.head, path
         self._file = evening_writer(path)
         self._opened = opened
@@ -214,58 +214,58 @@ class ClubLobby:
 
     @property
     def is_keeper(self) -> bool:
-        """Whether this is the keeper's window."""
+        """True in the organiser's window."""
         return self.head.role is ClubRole.KEEPER
 
     @property
     def keeper(self) -> ClubOrganiser | None:
-        """What the keeper can do, None in a member's window."""
+        """The organiser's actions; None in a member's window."""
         return self._end.keeper
 
     @property
     def evening(self) -> ClubTournament | None:
-        """The evening as it is known here, None before a member has heard of it."""
+        """The tournament as known here; None before a member has received it."""
         return self._end.evening
 
     @property
     def own_number(self) -> int | None:
-        """The number of the person here, None for who does not play, or is not let in yet."""
+        """Member number of the local player; None if the player does not take part or is not admitted yet."""
         return self._end.own_number
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The numbers of those who are there."""
+        """Numbers of the members that are connected."""
         return self._end.here
 
     @property
     def channel_state(self) -> ChannelState:
-        """How the way to the others stands."""
+        """The state of the channel to the other members."""
         return self._channel.state
 
     @property
     def problem(self) -> str:
-        """What keeps the evening from going on, in a sentence; "" where nothing does."""
+        """An error message about a problem that stops the tournament; "" if there is none."""
         return self._channel.state.problem or self._end.problem
 
     @property
     def repaired(self) -> str:
-        """A sentence about damage of the file, which was repaired when it was opened; "" where there was none."""
+        """A notice about damage of the file that was repaired on opening; "" if there was none."""
         return self._opened.repaired
 
     @property
     def is_written(self) -> bool:
-        """Whether all that happened is on the disk."""
+        """True if all changes are on disk."""
         return self._file.is_written
 
     @property
     def own_pairing(self) -> ClubPairing | None:
-        """The pairing of the person here in the latest round, a bye too."""
+        """The local player's pairing in the latest round, which may be a bye; None without one."""
         evening, number = self.evening, self.own_number
         return None if evening is None or number is None else evening.table_of(number)
 
     @property
     def why_no_table(self) -> str:
-        """Why the person here cannot sit down now, in a sentence; "" where that is possible."""
+        """An error message that says why the local player cannot play now; "" if that is possible."""
         pairing = self.own_pairing
         if pairing is None:
             return _("There is no table for you in this round.")
@@ -274,7 +274,7 @@ class ClubLobby:
         return "" if pairing.is_open else _("Your table of this round is over.")
 
     def own_table(self) -> ClubTable | Reason:
-        """The own table of this round, to sit down at; why there is none."""
+        """Return the local player's game of this round, or the reason if there is none."""
         evening, number, pairing = self.evening, self.own_number, self.own_pairing
         if evening is None or number is None or pairing is None or self.why_no_table:
             return Reason("no table", self.why_no_table)
@@ -288,11 +288,11 @@ class ClubLobby:
         return ClubTable(pairing, keys, side, other.name)
 
     def watch_keys(self, pairing: ClubPairing) -> TableKeys:
-        """The keys of watching a table, which everybody in the evening can make."""
+        """Return the keys for watching a game, which all members can derive."""
         return self.head.keys.keys_for(f"watch {pairing.round} {pairing.one} {pairing.two}")
 
     def why_not_watched(self, pairing: ClubPairing | None) -> str:
-        """Why the person here cannot watch a table, in a sentence; "" where that is possible."""
+        """Return an error message that says why the local player cannot watch a game; "" if it is possible."""
         evening = self.evening
         if evening is None or pairing is None or pairing.two == NOBODY:
             return _("No table is chosen.")
@@ -303,11 +303,11 @@ class ClubLobby:
         return "" if pairing.is_open else _("That table is over.")
 
     def claim(self, round_number: int, claim: Claim) -> None:
-        """Tell how the own table ended in a round."""
+        """Report the result of the local player's game in a round."""
         self._end.claim(round_number, claim)
 
     def poll(self) -> str:
-        """Let time pass, read and answer; a sentence about the file where it cannot be written."""
+        """Receive and send messages. Return an error message if the file cannot be written, else ""."""
         frames = list(self._end.tick(self._clock()))
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
@@ -325,17 +325,20 @@ class ClubLobby:
                 self._channel.send(frame)
 
     def _send_messages(self) -> None:
-        """Send what there is to say, once what it tells is in the file."""
+        """Send waiting messages once their records are in the file."""
         if self._file.is_written and self._channel.state.is_connected:
             self._send(self._end.frames())
 
     def go_home(self) -> None:
-        """Tell the keeper to count on the person here no longer; ``close`` follows."""
+        """Tell the organiser that the local player drops out; call ``close`` afterwards."""
         self._end.go_home()
         self._send_messages()
 
     def close(self) -> str:
-        """Write what waits, send it, and end the channel; a sentence where it could not be written."""
+        """Write pending records, send pending messages and close the channel.
+
+        Return an error message if writing failed, else "".
+        """
         self._end.close()
         problem = self._file.close()
         self._send_messages()
@@ -345,6 +348,6 @@ class ClubLobby:
 
 
 def open_hall(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
-    """Go into the hall of an evening whose file there is; why that cannot be."""
+    """Open the lobby of a tournament from its file. Return the reason if that fails."""
     opened = open_evening_file(path)
     return opened if isinstance(opened, Reason) else ClubLobby(opened, path, connect(opened))

@@ -1,4 +1,4 @@
-"""What the keeper of an evening and its members say to each other: a small closed set, packed."""
+"""Messages between the organiser of a club tournament and its members, in compressed form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Revision = Annotated[int, Meta(ge=-1, le=10**6)]
 
 
 class EntryRefusalCode(Enum):
-    """Why somebody is not let in."""
+    """The reason why a person is not admitted."""
 
     FULL = "full"
     OVER = "over"
@@ -27,7 +27,7 @@ class EntryRefusalCode(Enum):
 
 
 class MemberHello(WireRecord, frozen=True, tag="here"):
-    """A member is there, and knows the evening up to a revision, -1 for not at all."""
+    """A greeting of a member, with the revision of its copy of the tournament, -1 for none."""
 
     version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
     name: PlayerName = field(name="name")
@@ -35,34 +35,34 @@ class MemberHello(WireRecord, frozen=True, tag="here"):
 
 
 class ResultReport(WireRecord, frozen=True, tag="result"):
-    """How the table of this member ended in a round. It names no table: nobody can tell of somebody else's."""
+    """A member's result of its own game in a round. It names no pairing, so nobody can report for others."""
 
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     claim: Claim = field(name="claim")
 
 
 class MemberLeft(WireRecord, frozen=True, tag="left"):
-    """This member goes home."""
+    """The sender drops out of the tournament."""
 
     why: Annotated[str, spelled("home")] = field(name="why", default="home")
 
 
 class TournamentUpdate(WireRecord, frozen=True, tag="evening"):
-    """The keeper tells all of the evening, and who is there."""
+    """The complete tournament and the members present, from the organiser."""
 
     evening: ClubTournament = field(name="evening")
     here: _Here = field(name="here")
 
 
 class OrganiserHello(WireRecord, frozen=True, tag="nod"):
-    """The keeper is there; who else is, and at which revision the evening stands."""
+    """A short greeting of the organiser: the members present, and the tournament's current revision."""
 
     revision: _Revision = field(name="revision")
     here: _Here = field(name="here")
 
 
 class EntryRefused(WireRecord, frozen=True, tag="not in"):
-    """Somebody cannot be a member of this evening."""
+    """The receiver cannot join this tournament."""
 
     code: EntryRefusalCode = field(name="code")
 
@@ -72,17 +72,17 @@ FromKeeper = TournamentUpdate | OrganiserHello | EntryRefused
 
 
 def pack_member(message: FromMember) -> bytes:
-    """A member's message as it is sealed."""
+    """Compress a member's message before it is encrypted."""
     return packed(to_text(message))
 
 
 def pack_keeper(message: FromKeeper) -> bytes:
-    """A keeper's message as it is sealed."""
+    """Compress an organiser's message before it is encrypted."""
     return packed(to_text(message))
 
 
 def unpack_member(received: bytes) -> FromMember | None:
-    """Read what a member has sent, which may hold anything; None where it is no message."""
+    """Parse an untrusted message of a member. Return None if it is invalid."""
     try:
         return from_text(FromMember, unpacked(received))
     except ValidationError:
@@ -90,7 +90,7 @@ def unpack_member(received: bytes) -> FromMember | None:
 
 
 def unpack_keeper(received: bytes) -> FromKeeper | None:
-    """Read what a keeper has sent, which may hold anything; None where it is no message, or tells what cannot be."""
+    """Parse an untrusted message of the organiser. Return None if it is invalid or the tournament is inconsistent."""
     try:
         message: FromKeeper = from_text(FromKeeper, unpacked(received))
     except ValidationError:

@@ -1,4 +1,4 @@
-"""The keeper of an evening: hears members, pairs rounds, and tells all how it stands. No thread, no clock."""
+"""The organiser's logic of a club tournament: admits members, pairs rounds and sends updates. No thread, no clock."""
 
 from __future__ import annotations
 
@@ -22,54 +22,54 @@ from game.network.club.tournament import Claim, ClubPairing, ClubTournament, Pai
 from game.network.sync.log_sync import NoteRecord
 from game.network.wire_format import to_text
 
-#: Who said nothing for so long is not there; how often the keeper nods; the least time between two tellings of all
-#: the evening to one member; in milliseconds.
+#: Milliseconds: silence after which a member counts as absent; interval of greetings; least time between two updates to
+#: one member.
 _SILENCE, _NOD, _TELL_PAUSE = 30_000, 10_000, 800
-#: How often one member may change something in a round: so nobody fills the keeper's disk.
+#: The maximum number of changes by one member in a round, so that no member can fill the organiser's disk.
 _MOST_CHANGES = 12
-#: The most who are told that they are not let in, at once.
+#: The maximum number of refusals that wait to be sent.
 _MOST_REFUSALS = 16
 
 
 class ClubOrganiser:
-    """Times are milliseconds of any clock that never runs back."""
+    """The organiser's state of a club tournament. Times are milliseconds of a monotonic clock."""
 
     def __init__(self, evening: ClubTournament, own_id: str, note: NoteRecord) -> None:
-        """``note`` keeps a record for the next time; ``own_id`` is the keeper's, who may be a member, too."""
+        """Take over the tournament as its organiser, who may also be a member; ``note`` saves a record."""
         self.evening = evening
         self._own_id, self._note = own_id, note
         self._now = 0
         self._heard: dict[str, int] = {}
         self._knows: dict[str, int] = {}
-        """The revision that each member knows, as far as the keeper heard."""
+        """The latest revision that each member has confirmed."""
         self._told_at: dict[str, int] = {}
         self._nodded = -_NOD
         self._here: tuple[int, ...] = ()
         self._begun: set[str] = set()
-        """Members whose program has begun to be heard: whoever was out is in again then."""
+        """Ids of members whose program has just connected; a member that had dropped out is active again then."""
         self._refused: dict[str, EntryRefusalCode] = {}
         self._changes: Counter[tuple[str, int]] = Counter()
 
-    # What can be seen
+    # State to display
 
     @property
     def own_number(self) -> int | None:
-        """The keeper's number, None where the keeper does not play."""
+        """Member number of the organiser; None if the organiser does not play."""
         return self.evening.number_of(self._own_id)
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The numbers of those who were heard a moment ago, the keeper among them."""
+        """Numbers of the members heard a moment ago, including the organiser's."""
         return tuple(number for number, member in enumerate(self.evening.members) if self._is_here(member.id))
 
     def _is_here(self, member_id: str) -> bool:
         heard = self._heard.get(member_id)
         return member_id == self._own_id or (heard is not None and self._now - heard <= _SILENCE)
 
-    # What the keeper does
+    # Actions of the organiser
 
     def change(self, step: EveningStep) -> Reason | None:
-        """Make the next evening of this one; why that cannot be, None where it is done."""
+        """Apply a step that returns the changed tournament, and save it. Return the reason if that fails, else None."""
         made = step(self.evening)
         if isinstance(made, Reason):
             return made
@@ -79,39 +79,39 @@ class ClubOrganiser:
         return None
 
     def join(self, name: str) -> Reason | None:
-        """The keeper plays, too."""
+        """Enter the organiser as a player. Return the reason if that fails."""
         return self.change(lambda evening: joined(evening, self._own_id, name))
 
     def next_round(self) -> Reason | None:
-        """Pair the next round, or end the evening where there is none any more; why that cannot be."""
+        """Pair the next round, or end the tournament if there is none left. Return the reason if that fails."""
         return self.change(with_round)
 
     def end(self) -> Reason | None:
-        """End the evening."""
+        """End the tournament."""
         return self.change(ended)
 
     def set_result(self, table: ClubPairing, result: PairingResult) -> Reason | None:
-        """Say what holds at a table."""
+        """Set the result of a pairing."""
         return self.change(lambda evening: with_result(evening, table, result))
 
     def take_out(self, number: int) -> Reason | None:
-        """Count on a member no longer."""
+        """Withdraw a member from the next rounds."""
         return self.change(lambda evening: left(evening, number))
 
     def claim(self, number: int, round_number: int, claim: Claim) -> Reason | None:
-        """What a member says of its own table."""
+        """Record a member's report about its own game."""
         return self.change(lambda evening: claimed(evening, number, round_number, claim))
 
     # Members
 
     def begun(self, member_id: str) -> None:
-        """A member's program has begun to be heard, and knows nothing yet."""
+        """Handle the start of a member's program, which knows nothing of the tournament yet."""
         if self.evening.number_of(member_id) is not None:
             self._begun.add(member_id)
             self._knows.pop(member_id, None)
 
     def hear(self, member_id: str, message: FromMember) -> None:
-        """A message of who has that key; it may be late, doubled, or meant to harm."""
+        """Handle a member's message, which may be late, duplicated or malicious."""
         number = self.evening.number_of(member_id)
         match message:
             case MemberHello():
@@ -155,11 +155,11 @@ class ClubOrganiser:
     # Time
 
     def tick(self, now: int) -> None:
-        """Let time pass."""
+        """Set the current time in milliseconds."""
         self._now = now
 
     def take_messages(self) -> list[tuple[str, FromKeeper]]:
-        """The messages to send now, each with whom it is for."""
+        """Return the messages to send now, each with the receiver's id."""
         messages: list[tuple[str, FromKeeper]] = [(who, EntryRefused(code)) for who, code in self._refused.items()]
         self._refused.clear()
         here = self.here
@@ -169,7 +169,7 @@ class ClubOrganiser:
         for member_id in [each for each in self._heard if self._is_here(each)]:
             if self._knows.get(member_id) != self.evening.revision:
                 if self._now - self._told_at.get(member_id, -_TELL_PAUSE) >= _TELL_PAUSE:
-                    # Told until the member says that it knows.
+                    # Repeated until the member confirms the revision.
                     self._told_at[member_id] = self._now
                     messages.append((member_id, TournamentUpdate(self.evening, here)))
             elif nods:

@@ -1,10 +1,11 @@
-"""Who meets whom in the next round.
+"""Pairing of the next round of a club tournament.
 
-A round robin follows the circle method (Kirkman, 1847): one stays, the others go round. Once somebody came late, each
-round pairs as many as can be who have not met. Swiss rounds pair those who stand alike, the upper half of a group of
-points against the lower one, nobody twice, and let somebody of the lowest have the bye, nobody twice before each had it
-once (after the FIDE Handbook, C.04.1 and C.04.3, without its rules about colours between groups). Both are found as the
-cheapest matching of all, by looking through every set of at most sixteen people once.
+A round robin follows the circle method (Kirkman, 1847): one player is fixed and the others rotate. If a player joined
+late, each round pairs as many players as possible who have not met. A Swiss round pairs players with equal scores, the
+upper half of a score group against the lower half, without rematches. If the number is odd, one of the lowest players
+gets the bye; no player gets a second one before all had one. (After the FIDE Handbook, C.04.1 and C.04.3, without its
+colour rules between score groups.) Late round robins and Swiss rounds are solved as a minimum-cost matching, by dynamic
+programming over all subsets of up to sixteen players.
 """
 
 from __future__ import annotations
@@ -15,18 +16,21 @@ from functools import cache
 from game.network.club.points import all_halves, drawn_order
 from game.network.club.tournament import NOBODY, ClubTournament, PairingResult, PairingSystem
 
-#: Two numbers, or one and ``NOBODY``.
+#: Two member numbers, or one and ``NOBODY``.
 Two = tuple[int, int]
-#: What it costs that a group of points is left, for each half of a point squared; more than any place within a group.
+#: Cost of pairing across score groups, for each half-point of difference squared; larger than any cost within a group.
 _FLOAT = 1_000
-#: What it costs in a round robin that somebody sits out, for each whom that one has still to meet.
+#: Cost of a bye in a round robin, for each opponent whom the player has still to meet.
 _SITS_OUT = 100
-#: As many byes as it takes.
+#: Any number of byes.
 _ANY = -1
 
 
 def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
-    """The pairs of the next round, the first of each begins, a bye at last; none where there can be none."""
+    """Return the pairs of the next round, bye last; the first member of each pair begins.
+
+    Return an empty tuple if no further round is possible.
+    """
     pairs = _swiss(evening) if evening.system is PairingSystem.SWISS else _round_robin(evening)
     if all(two == NOBODY for _one, two in pairs):
         return ()
@@ -34,7 +38,7 @@ def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
 
 
 def _turned(evening: ClubTournament, pair: Two) -> Two:
-    """A pair with the one first who began less often; of two alike, who began less lately."""
+    """Order a pair: first the member who began less often, or on a tie, the member who did not begin last time."""
     one, two = pair
     if two == NOBODY:
         return pair
@@ -42,7 +46,7 @@ def _turned(evening: ClubTournament, pair: Two) -> Two:
 
 
 def _begun(evening: ClubTournament, number: int) -> int:
-    """How much more often a member has begun than the other side did."""
+    """Return the number of games that a member began minus the number that its opponents began."""
     sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
     return sum(1 if pairing.one == number else -1 for pairing in sat)
 
@@ -56,7 +60,7 @@ def _begun_last(evening: ClubTournament, number: int) -> bool:
 
 
 def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
-    """The pairs of a round, from 0, of the circle method; who is left over has a free round."""
+    """Return the pairs of round ``number``, counted from 0, by the circle method. With an odd number one gets a bye."""
     ring = [*seats, *([NOBODY] if len(seats) % 2 else [])]
     turn = number % max(1, len(ring) - 1)
     ring = [ring[0], *ring[len(ring) - turn :], *ring[1 : len(ring) - turn]]
@@ -77,7 +81,7 @@ def _round_robin(evening: ClubTournament) -> tuple[Two, ...]:
 
 
 def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
-    """Whether all rounds so far were those of the circle."""
+    """Return True if all rounds so far follow the circle method."""
     return all(
         {frozenset(pair) for pair in circle(seats, number - 1)}
         == {frozenset((table.one, table.two)) for table in evening.tables_of(number)}
@@ -86,7 +90,7 @@ def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
 
 
 def _still_to_meet(evening: ClubTournament) -> tuple[Two, ...]:
-    """As many pairs as can be of those who are there and have not met."""
+    """Return as many pairs as possible of present members who have not met."""
     met, present = evening.met, evening.present
 
     def to_meet(number: int) -> int:
@@ -135,16 +139,17 @@ def _byes(evening: ClubTournament, number: int) -> int:
 
 
 def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *, byes: int) -> tuple[Two, ...]:
-    """The pairs that cost the least in all, with at most so many byes or ``_ANY``; none where there are no such pairs.
+    """Return the pairs with the least total cost, with at most ``byes`` byes; empty if there is no such pairing.
 
-    ``cost`` is None for a pair that cannot be. Each set of people is looked at once: at most 32768 for sixteen.
+    ``cost`` returns None for an impossible pair. Each subset of members is visited once: at most 32768 for sixteen
+    members.
     """
     prices = {(a, b): cost(numbers[a], numbers[b]) for a in range(len(numbers)) for b in range(a + 1, len(numbers))}
     alone = [cost(number, NOBODY) for number in numbers]
 
     @cache
     def best(left: int, byes: int) -> tuple[int, tuple[Two, ...]] | None:
-        """The price of the pairs of those whose bits are set, and the pairs."""
+        """Return the cost and the pairs for the members whose bits are set in ``left``; None if there is no pairing."""
         if not left:
             return 0, ()
         first = (left & -left).bit_length() - 1

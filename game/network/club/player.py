@@ -1,4 +1,4 @@
-"""A member of an evening: hears how it stands, and tells how the own table ended. No thread, no clock."""
+"""A member's logic in a club tournament: receives updates and reports its own results. No thread, no clock."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from game.network.club.tournament import Claim, ClubTournament
 from game.network.sync.log_sync import NoteRecord
 from game.network.wire_format import to_text
 
-#: A keeper that said nothing for so long is not there; how often a member says that it is there, and what is not
-#: answered yet; in milliseconds.
+#: Milliseconds: silence after which the organiser counts as absent; interval of greetings; interval of repeated
+#: messages.
 _SILENCE, _STILL_HERE, _AGAIN = 25_000, 10_000, 2_000
-#: The most evenings that one window notes.
+#: The maximum number of tournament records that one window writes.
 _MOST_NOTES = 100
 
 _NOT_IN = {
@@ -35,7 +35,7 @@ _NOT_IN = {
 
 
 class ClubPlayer:
-    """Times are milliseconds of any clock that never runs back."""
+    """A member's state in a club tournament. Times are milliseconds of a monotonic clock."""
 
     def __init__(
         self,
@@ -46,19 +46,19 @@ class ClubPlayer:
         kept: ClubTournament | None = None,
         said: tuple[int, Claim] = (0, Claim.NOTHING),
     ) -> None:
-        """``kept`` and ``said`` are what this member knew and said the last time."""
+        """Resume with ``kept``, the saved tournament, and ``said``, the last report as round and result."""
         self._name, self._own_id, self._note = name, own_id, note
         self.evening = kept
-        """The evening as it was told last, None before that."""
+        """The tournament of the latest update; None before the first."""
         self._said = said
         self.here: tuple[int, ...] = ()
-        """The numbers of those who are there."""
+        """Numbers of the members present."""
         self.problem = ""
-        """Why this member is not let in, in a sentence."""
+        """An error message that says why this member was not admitted; "" otherwise."""
         self._now = 0
         self._heard_at: int | None = None
         self._is_new = True
-        """Whether the keeper's program has just been found, so that any revision is believed."""
+        """True if the organiser's program was just found, so that any revision is accepted."""
         self._due = self._claim_due = 0
         self._goes_home = False
         self._notes = 0
@@ -66,36 +66,36 @@ class ClubPlayer:
 
     @property
     def own_number(self) -> int | None:
-        """The own number, None before the keeper has let this member in."""
+        """Member number of the local player; None before admission."""
         return None if self.evening is None else self.evening.number_of(self._own_id)
 
     @property
     def is_keeper_here(self) -> bool:
-        """Whether the keeper was heard a moment ago."""
+        """True if the organiser was heard a moment ago."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
 
     def claim(self, round_number: int, claim: Claim) -> None:
-        """Tell how the own table ended, until the keeper knows it."""
+        """Report the result of this member's game; the report is repeated until the organiser confirms it."""
         if self._said != (round_number, claim):
             self._said = (round_number, claim)
             self._claim_due = self._now
             self._note(f"said {round_number} {claim.value}")
 
     def go_home(self) -> None:
-        """Tell the keeper to count on this member no longer."""
+        """Tell the organiser that this member drops out."""
         self._goes_home = True
 
     def begun(self) -> None:
-        """The keeper's program has begun to be heard."""
+        """Handle a new start of the organiser's program."""
         self._is_new = True
         self._due = self._claim_due = self._now
 
     def tick(self, now: int) -> None:
-        """Let time pass."""
+        """Set the current time in milliseconds."""
         self._now = now
 
     def take_messages(self) -> list[FromMember]:
-        """The messages to send now."""
+        """Return the messages to send now."""
         if self._goes_home:
             return [MemberLeft()]
         messages: list[FromMember] = []
@@ -109,7 +109,7 @@ class ClubPlayer:
 
     @property
     def _is_claim_open(self) -> bool:
-        """Whether the keeper does not know yet what was told."""
+        """True if the organiser has not confirmed the report yet."""
         number, evening = self.own_number, self.evening
         table = evening.table_of(number) if evening is not None and number is not None else None
         if table is None or not table.is_open or table.round != self._said[0]:
@@ -117,7 +117,7 @@ class ClubPlayer:
         return number is not None and table.said_by(number) is not self._said[1]
 
     def hear(self, message: FromKeeper) -> None:
-        """A message of the keeper, which may be late, doubled, or meant to harm."""
+        """Handle a message of the organiser, which may be late, duplicated or malicious."""
         self._heard_at = self._now
         match message:
             case TournamentUpdate(evening, here):
@@ -144,7 +144,7 @@ class ClubPlayer:
         self.here = tuple(number for number in here if number < count)
 
     def _keep(self) -> None:
-        """Note the evening where a round has begun, somebody has come, or it is over."""
+        """Save the tournament if a new round has begun, a member has joined, or it is over."""
         evening = self.evening
         if evening is None or self._notes >= _MOST_NOTES:
             return
@@ -154,7 +154,7 @@ class ClubPlayer:
             self.keep_now()
 
     def keep_now(self) -> None:
-        """Note the evening as it stands."""
+        """Save the tournament as it is now."""
         if self.evening is not None:
             self._notes += 1
             self._note(f"evening {to_text(self.evening)}")

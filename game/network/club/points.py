@@ -1,11 +1,11 @@
-"""The table of an evening: points, and what parts those who have as many.
+"""Standings of a club tournament: points and tie-breaks.
 
-A win is a point, a draw half of one; a win without play and a bye of the Swiss system are a point, too. In a round
-robin a free round is worth nothing, as each has as many. Those who stand alike are parted by Buchholz (the points
-of all whom one met), then by Sonneborn-Berger (the points of those whom one beat, and half of those with whom one
-drew), in a round robin by Sonneborn-Berger alone; a round without play counts as met with somebody who has as many
-points as oneself. Source: FIDE Handbook C.07, Tie-Break Regulations, articles 8.1, 9.1 and 16.4. All are counted in
-halves of a point, so that they stay whole.
+A win is a point and a draw half a point; a win without play and a bye of the Swiss system are a point, too. In a round
+robin a bye is worth nothing, as all members have the same number of byes. The Swiss system breaks ties by Buchholz (the
+points of all opponents), then by Sonneborn-Berger (the points of the beaten opponents, and half the points of those
+with a draw). A round robin uses Sonneborn-Berger alone. A round without play counts as played against an opponent with
+the member's own points. Source: FIDE Handbook C.07, Tie-Break Regulations, articles 8.1, 9.1 and 16.4. All values are
+counted in half-points, so that they are integers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament, PairingResult, PairingSystem
 
 _WHOLE = 2
-#: What the first and the second side get, in halves of a point.
+#: Half-points for the first and the second side.
 _HALVES: Mapping[PairingResult, tuple[int, int]] = {
     PairingResult.OPEN: (0, 0),
     PairingResult.ONE: (_WHOLE, 0),
@@ -28,32 +28,32 @@ _HALVES: Mapping[PairingResult, tuple[int, int]] = {
     PairingResult.NEITHER: (0, 0),
     PairingResult.BYE: (_WHOLE, 0),
 }
-#: What was decided at a board.
+#: Results of games that were played.
 PLAYED = (PairingResult.ONE, PairingResult.TWO, PairingResult.DRAW)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPlace:
-    """A member's place in the table; all but ``place`` and ``number`` in halves of a point."""
+    """A member's row in the standings; points are in half-points."""
 
     place: int
-    """From 1; those who cannot be parted share one."""
+    """Rank, counted from 1. Members with equal points and tie-breaks share a rank."""
     number: int
     halves: int
     buchholz: int
     berger: int
-    """Sonneborn-Berger; in quarters of a point, as halves are counted with halves."""
+    """Sonneborn-Berger score in quarter points, as half-points are multiplied by half-points."""
 
 
 def score_in_half_points(evening: ClubTournament, pairing: ClubPairing, number: int) -> int:
-    """What a table brought one of its sides, in halves of a point."""
+    """Return the half-points of one side of a pairing."""
     if pairing.result is PairingResult.BYE and evening.system is PairingSystem.ROUND_ROBIN:
         return 0
     return _HALVES[pairing.result][0 if number == pairing.one else 1]
 
 
 def all_halves(evening: ClubTournament) -> tuple[int, ...]:
-    """The points of each member, in halves."""
+    """Return the half-points of each member."""
     return tuple(
         sum(score_in_half_points(evening, pairing, number) for pairing in evening.pairings_of(number))
         for number in range(len(evening.members))
@@ -61,7 +61,7 @@ def all_halves(evening: ClubTournament) -> tuple[int, ...]:
 
 
 def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
-    """All members, the best first; those who cannot be parted in an order that was drawn."""
+    """Return all members, best first. Complete ties are ordered at random, the same way each time."""
     halves = all_halves(evening)
     rows = []
     for number in range(len(evening.members)):
@@ -78,14 +78,14 @@ def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
 
 
 def _worth(evening: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
-    """What decides about a place; less is better."""
+    """Return the sort key of a row; a smaller key is better."""
     if evening.system is PairingSystem.SWISS:
         return -row.halves, -row.buchholz, -row.berger
     return -row.halves, -row.berger
 
 
 def _over_opponents(evening: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]) -> int:
-    """The points of those whom a member met, each weighed by what was gained there."""
+    """Return the sum of the opponents' points, each weighted by the member's score against that opponent."""
     total = 0
     for pairing in evening.pairings_of(number):
         if pairing.is_open or (pairing.two == NOBODY and evening.system is PairingSystem.ROUND_ROBIN):
@@ -96,5 +96,5 @@ def _over_opponents(evening: ClubTournament, number: int, halves: tuple[int, ...
 
 
 def drawn_order(evening: ClubTournament, number: int) -> str:
-    """A text by which those who stand alike are put in order, drawn for the evening."""
+    """Return a sort key that puts tied members in a random order, fixed for the tournament."""
     return hashlib.sha256(f"{evening.seed} {evening.members[number].id}".encode()).hexdigest()

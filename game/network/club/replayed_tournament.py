@@ -1,4 +1,4 @@
-"""How an evening goes on: each function makes the next evening of one, or says why that cannot be."""
+"""Changes of a club tournament: each function returns the changed tournament, or the reason if it cannot change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.network.sync.entries import NAME_LETTERS
 
 
 def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament | Reason:
-    """Somebody is in, or is back, from the next round on; a name that stands already gets a number."""
+    """Add a member, or reactivate one, from the next round on. A duplicate name gets a number."""
     number = evening.number_of(member_id)
     if number is not None:
         return _with_member(evening, number, is_in=True)
@@ -38,14 +38,14 @@ def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament
 
 
 def _free_name(evening: ClubTournament, name: str) -> str:
-    """The name, with a number where somebody has one that looks alike."""
+    """Return the name, with a number added if another member has the same name, ignoring case."""
     taken = {member.name.casefold() for member in evening.members}
     tries = (name, *(f"{one_line(name, NAME_LETTERS - 3)} {number}" for number in range(2, MOST_MEMBERS + 2)))
     return next(each for each in tries if each.casefold() not in taken)
 
 
 def left(evening: ClubTournament, number: int) -> ClubTournament:
-    """Somebody leaves for good: the next rounds do not count on that one, and a table that is open is lost."""
+    """Withdraw a member from the next rounds; its unfinished game is lost."""
     evening = _with_member(evening, number, is_in=False)
     table = evening.table_of(number)
     if table is None or not table.is_open:
@@ -63,7 +63,7 @@ def _with_member(evening: ClubTournament, number: int, *, is_in: bool) -> ClubTo
 
 
 def _unplayed(evening: ClubTournament, table: ClubPairing) -> PairingResult:
-    """What holds at a table at which somebody who has left would sit; open where both are in."""
+    """Return the result of a pairing with members that have left; open if both are active."""
     one, two = (evening.members[side].is_in for side in table.sides)
     if one and two:
         return PairingResult.OPEN
@@ -71,7 +71,7 @@ def _unplayed(evening: ClubTournament, table: ClubPairing) -> PairingResult:
 
 
 def why_no_round(evening: ClubTournament) -> Reason | None:
-    """Why the next round cannot begin; None where it can."""
+    """Return the reason if the next round cannot begin, None if it can."""
     if evening.is_over:
         return Reason("over", _("The evening is over."))
     if any(table.is_open for table in evening.tables):
@@ -82,12 +82,12 @@ def why_no_round(evening: ClubTournament) -> Reason | None:
 
 
 def is_last_round(evening: ClubTournament) -> bool:
-    """Whether no other round can follow the latest one."""
+    """Return True if no further round is possible."""
     return evening.round > 0 and (evening.round >= MOST_ROUNDS or not next_pairs(evening))
 
 
 def with_round(evening: ClubTournament) -> ClubTournament | Reason:
-    """The next round is paired; where there is none any more, the evening is over."""
+    """Pair the next round. If none is possible, end the tournament."""
     refusal = why_no_round(evening)
     if refusal is not None:
         return refusal
@@ -105,13 +105,13 @@ def _table(evening: ClubTournament, pair: Two) -> ClubPairing:
 
 
 def ended(evening: ClubTournament) -> ClubTournament:
-    """The evening is over; what is still open counts for nobody."""
+    """End the tournament; unfinished games count for neither side."""
     pairings = tuple(replace(each, result=PairingResult.NEITHER) if each.is_open else each for each in evening.pairings)
     return replace(evening, pairings=pairings, is_over=True, revision=evening.revision + 1)
 
 
 def claimed(evening: ClubTournament, number: int, round_number: int, claim: Claim) -> ClubTournament:
-    """A member has told how its own table ended; it holds once the other side has told the same."""
+    """Record a member's report about its own game. The result is set once both sides report the same."""
     table = evening.table_of(number)
     if table is None or table.round != round_number or not table.is_open:
         return evening
@@ -120,7 +120,7 @@ def claimed(evening: ClubTournament, number: int, round_number: int, claim: Clai
 
 
 def with_result(evening: ClubTournament, table: ClubPairing, result: PairingResult) -> ClubTournament:
-    """The keeper has set the result of a table of any round; a bye stays one."""
+    """Set the result of a pairing of any round, on the organiser's decision; a bye cannot change."""
     fits = (table.two == NOBODY) == (result is PairingResult.BYE)
     is_known = table in evening.pairings and fits and result is not table.result
     return _with_table(evening, table, replace(table, result=result)) if is_known else evening
@@ -132,12 +132,12 @@ def _with_table(evening: ClubTournament, table: ClubPairing, new: ClubPairing) -
 
 
 def planned_rounds(evening: ClubTournament) -> int:
-    """How many rounds there will be, as far as it is known: in a round robin, as many as the circle has."""
+    """Return the expected number of rounds; in a round robin, those of the circle method."""
     if evening.system is PairingSystem.SWISS:
         return evening.rounds
     count = len(evening.members)
     return max(evening.round, count - 1 + count % 2)
 
 
-#: Makes the next evening of one.
+#: A change of a tournament.
 EveningStep = Callable[[ClubTournament], ClubTournament | Reason]

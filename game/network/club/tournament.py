@@ -1,7 +1,7 @@
-"""An evening as it stands: who is in, what is played, who met whom, and how it ended. A value that never changes.
+"""The immutable state of a club tournament: members, terms, pairings and results.
 
-The keeper's window makes each one of the one before, by the functions of ``course``; members hear it as a whole, which
-is small enough for one message however long the evening is.
+The organiser's window derives each state from the one before with the functions of ``replayed_tournament``. Members
+receive the complete state, which always fits into one message.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from game.network.sync.entries import PlayerName
 from game.network.sync.terms import TableTerms
 from game.network.wire_format import WireRecord, free_words, spelled
 
-#: The most people of an evening, the most rounds, and the most tables of all rounds.
+#: The maximum number of members, of rounds, and of pairings in all rounds.
 MOST_MEMBERS, MOST_ROUNDS = 16, 20
 MOST_PAIRINGS = MOST_ROUNDS * MOST_MEMBERS // 2
-#: The most letters of the name of an evening.
+#: The maximum length of a tournament's name.
 TITLE_LETTERS = 40
-#: Who has no other side in a round.
+#: The opponent's number in a bye.
 NOBODY = -1
 MemberNumber = Annotated[int, Meta(ge=0, le=MOST_MEMBERS - 1)]
 
 
 class PairingSystem(Enum):
-    """How rounds are paired."""
+    """The pairing system of a tournament."""
 
     ROUND_ROBIN = "round robin"
-    """Each meets each."""
+    """All members meet each other."""
     SWISS = "swiss"
-    """Those who stand alike meet, and nobody meets anybody twice."""
+    """Members with similar scores meet, without rematches."""
 
 
 class Claim(Enum):
-    """What one side says of its table; the letters are short, as many of them travel together."""
+    """A side's report of its own result. The values are short, as one message holds many."""
 
     NOTHING = "-"
     WON = "w"
@@ -45,22 +45,22 @@ class Claim(Enum):
 
 
 class PairingResult(Enum):
-    """How a table of an evening ended: ``ONE`` and ``TWO`` are its sides."""
+    """The result of a pairing; ``ONE`` and ``TWO`` are its sides."""
 
     OPEN = "-"
     ONE = "1"
     TWO = "2"
     DRAW = "="
     ONE_UNPLAYED = "+"
-    """The first side has the point, as the other one stayed away."""
+    """A point for the first side, as the other side was absent."""
     TWO_UNPLAYED = "*"
     NEITHER = "0"
-    """Neither side came."""
+    """Both sides were absent."""
     BYE = "b"
-    """The first side had nobody to play."""
+    """The first side had no opponent."""
 
 
-#: What holds once both sides have said it: the first side's words, the second one's.
+#: The result for two matching reports, of the first and the second side.
 _ALIKE = {
     (Claim.WON, Claim.LOST): PairingResult.ONE,
     (Claim.LOST, Claim.WON): PairingResult.TWO,
@@ -69,17 +69,17 @@ _ALIKE = {
 
 
 class ClubMember(WireRecord, frozen=True, tag="member"):
-    """Somebody who is in; the number is the place in the list."""
+    """A member of the tournament; its number is the index in ``members``."""
 
     id: Annotated[str, spelled(r"[0-9a-f]{64}")] = field(name="id")
-    """What this member's machine shows of its pair of keys."""
+    """The member's public key in hexadecimal."""
     name: PlayerName = field(name="name")
     is_in: bool = field(name="is_in", default=True)
-    """Whether the next rounds count on this member."""
+    """True if the member is paired in the next rounds."""
 
 
 class ClubPairing(WireRecord, frozen=True, tag="p"):
-    """A table of a round: the numbers of its sides, what each said of it, and what holds. The first side begins."""
+    """A pairing of a round: the members' numbers, both reports and the result. The first side begins."""
 
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     one: MemberNumber = field(name="one")
@@ -90,91 +90,91 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing holds yet."""
+        """True if there is no result yet."""
         return self.result is PairingResult.OPEN
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The numbers of who sits there."""
+        """Numbers of the paired members, only one for a bye."""
         return (self.one,) if self.two == NOBODY else (self.one, self.two)
 
     def said_by(self, number: int) -> Claim:
-        """What one of its sides has said."""
+        """Return the report of one of its sides."""
         return self.said_one if number == self.one else self.said_two
 
     def other(self, number: int) -> int:
-        """The number of the other side, ``NOBODY`` for a bye."""
+        """Return the number of the opponent, ``NOBODY`` for a bye."""
         return self.two if number == self.one else self.one
 
     @property
     def differ(self) -> bool:
-        """Whether both sides have said something, and not the same."""
+        """True if both sides reported different results."""
         is_said = Claim.NOTHING not in (self.said_one, self.said_two)
         return self.is_open and is_said and self.agreed is None
 
     @property
     def agreed(self) -> PairingResult | None:
-        """What both sides say alike, None where they do not."""
+        """The result that both sides reported; None if a report is missing or they differ."""
         return _ALIKE.get((self.said_one, self.said_two))
 
 
 class ClubTournament(WireRecord, frozen=True, tag="evening"):
-    """All of an evening."""
+    """The complete state of a club tournament."""
 
     title: Annotated[str, free_words(TITLE_LETTERS)] = field(name="title")
     terms: TableTerms = field(name="terms")
     system: PairingSystem = field(name="system")
     rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = field(name="rounds")
-    """How many are planned; 0 where each is to meet each."""
+    """Number of planned rounds; 0 for a round robin."""
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] = field(name="seed")
-    """What the order of those who stand alike is drawn from."""
+    """Random seed for the order of tied members."""
     members: Annotated[tuple[ClubMember, ...], Meta(max_length=MOST_MEMBERS)] = field(name="members", default=())
     pairings: Annotated[tuple[ClubPairing, ...], Meta(max_length=MOST_PAIRINGS)] = field(name="pairings", default=())
     is_over: bool = field(name="is_over", default=False)
     revision: Annotated[int, Meta(ge=0, le=10**6)] = field(name="revision", default=0)
-    """Counts up with each change."""
+    """Increases with each change."""
     is_watched: bool = field(name="is_watched", default=True)
-    """Whether members may watch tables at which they do not sit."""
+    """True if members may watch games of others."""
 
     @property
     def round(self) -> int:
-        """The number of the latest round, 0 before the first."""
+        """Number of the latest round; 0 before the first."""
         return self.pairings[-1].round if self.pairings else 0
 
     @property
     def tables(self) -> tuple[ClubPairing, ...]:
-        """The tables of the latest round."""
+        """Pairings of the latest round."""
         return self.tables_of(self.round)
 
     def tables_of(self, number: int) -> tuple[ClubPairing, ...]:
-        """The tables of a round."""
+        """Return the pairings of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The numbers of those whom the next rounds count on."""
+        """Numbers of the members that are paired in the next rounds."""
         return tuple(number for number, member in enumerate(self.members) if member.is_in)
 
     def pairings_of(self, number: int) -> Iterator[ClubPairing]:
-        """All tables at which a member sat, byes among them."""
+        """Yield all pairings of a member, including byes."""
         return (pairing for pairing in self.pairings if number in pairing.sides)
 
     def table_of(self, number: int) -> ClubPairing | None:
-        """The table of a member in the latest round."""
+        """Return the pairing of a member in the latest round, None without one."""
         return next((pairing for pairing in self.tables if number in pairing.sides), None)
 
     def number_of(self, member_id: str) -> int | None:
-        """The number of the member with that id."""
+        """Return the number of the member with that id, None if there is none."""
         return next((number for number, member in enumerate(self.members) if member.id == member_id), None)
 
     @property
     def met(self) -> frozenset[frozenset[int]]:
-        """Those who were paired, two by two."""
+        """Pairs of members that were paired already."""
         return frozenset(frozenset(pairing.sides) for pairing in self.pairings if pairing.two != NOBODY)
 
     @property
     def is_sound(self) -> bool:
-        """Whether it could have come about: asked of one that somebody else has told."""
+        """True if the state is consistent; used to check a state received from another machine."""
         ids, names = {member.id for member in self.members}, {member.name for member in self.members}
         distinct = len(ids) == len(names) == len(self.members)
         return distinct and all(self._is_sound_round(number) for number in range(1, self.round + 1)) and self._rises

@@ -1,4 +1,4 @@
-"""The file of an evening at one machine: its keys, and records of how it stood. The last readable one counts."""
+"""The file of a club tournament on one machine: keys, and records of the state. The last readable record counts."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from game.storage.files import cause
 from game.storage.records.record_file import put_aside, write_records
 from game.storage.records.record_writer import RecordWriter
 
-#: How the names of these files end.
+#: File name suffix of tournament files.
 SUFFIX = ".evening"
-#: What is added to the name of the file for the file that keeps a second window out.
+#: Suffix of the lock file that keeps a second window out.
 _LOCK = ".lock"
 _HELD = gettext_noop("This evening is open in another window of yours. Continue there, or close it first.")
-#: The sentence for a record that cannot be written.
+#: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
     "The evening cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
 )
-#: The most bytes of a file that is read.
+#: The maximum size in bytes of a file that is read.
 _LARGEST = 128_000_000
 _HEX32 = r"[0-9a-f]{64}"
 _Hex32 = Annotated[str, spelled(_HEX32)]
@@ -43,76 +43,79 @@ _KEEPER = re.compile(rf"keeper ({_HEX32})")
 
 
 class ClubRole(Enum):
-    """Who one is in an evening."""
+    """The local role in a tournament."""
 
     KEEPER = "keeper"
     MEMBER = "member"
 
 
 class ClubHeader(WireRecord, frozen=True, tag="stone fair evening 1"):
-    """The first line: it holds keys, so it is nobody else's business."""
+    """The first line of the file. It contains secret keys, so keep it private."""
 
     __repr__ = object.__repr__
     role: ClubRole = field(name="role")
     name: PlayerName = field(name="name")
     title: Annotated[str, free_words(TITLE_LETTERS)] = field(name="title")
     private: _Hex32 = field(name="private")
-    """The private key by which one is known."""
+    """Private key of the local player, which is the player's identity."""
     key: _Hex32 = field(name="key")
-    """The secret of the evening, which all have."""
+    """Shared secret of all members."""
     address: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\]]{1,300}")] = field(name="address")
     invitation: Annotated[str, spelled(r"[0-9A-Za-z.\-:\[\] ]{1,600}")] = field(name="invitation")
 
     @property
     def keys(self) -> TableKeys:
-        """The keys of the evening."""
+        """Keys derived from the shared secret."""
         return TableKeys(bytes.fromhex(self.key))
 
     @property
     def own(self) -> KeyAgreement:
-        """The own pair of keys."""
+        """Key pair of the local player."""
         return KeyAgreement(bytes.fromhex(self.private))
 
     @property
     def place(self) -> ServerAddress:
-        """The broker."""
+        """Address of the broker."""
         return ServerAddress(Transport.BROKER, self.address)
 
 
 @dataclass(slots=True)
 class ClubRecord:
-    """What the records come to."""
+    """The state that the records of a file add up to."""
 
     evening: ClubTournament | None = None
     keeper: bytes = b""
-    """The key of the keeper whom a member stays with."""
+    """Public key of the organiser; b"" if unknown."""
     said: tuple[int, Claim] = (0, Claim.NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedClub:
-    """What a file holds."""
+    """The contents of a tournament file."""
 
     head: ClubHeader
     kept: ClubRecord
     hold: IO[bytes] | None = None
-    """Keeps other programs from the evening until it is closed; None where it was only read."""
+    """Locked file object that keeps other programs out until it is closed; None if the file was only read."""
     repaired: str = ""
-    """A sentence about damage; "" where there was none."""
+    """A notice about repaired damage; "" if there was none."""
 
     def let_go(self) -> None:
-        """Let another program go into the hall."""
+        """Unlock the tournament for other programs."""
         if self.hold is not None:
             self.hold.close()
 
 
 def evening_writer(path: Path) -> RecordWriter:
-    """The writer that appends records to an evening's file."""
+    """Return a writer that appends records to a tournament file."""
     return RecordWriter(path, _PROBLEM)
 
 
 def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament | None = None) -> Path | Reason:
-    """Begin a file; one of the same evening and role is gone on with. Its path, or why it cannot be."""
+    """Create a tournament file and return its path, or the reason if that fails.
+
+    If a file for this tournament and role exists, it is reused.
+    """
     path = folder / f"{head.keys.room_name}-{head.role.value}{SUFFIX}"
     if path.exists():
         return path
@@ -124,10 +127,10 @@ def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament |
 
 
 def open_evening_file(path: Path) -> OpenedClub | Reason:
-    """Read a file, keep other programs from it, and write it again with no more than counts.
+    """Read and lock a tournament file, and rewrite it with only the latest records, so that it does not grow forever.
 
-    So it does not grow for ever. A damaged line is left out, after a copy of the whole file was put aside. Where the
-    file cannot be written now, it is continued as it is.
+    A damaged line is dropped after the whole file has been copied. If the file cannot be rewritten now, it is used as
+    it is.
     """
     if not path.exists():
         return read_evening_file(path)
@@ -146,7 +149,7 @@ def open_evening_file(path: Path) -> OpenedClub | Reason:
 
 
 def forget_evening(path: Path) -> Reason | None:
-    """Remove an evening's file; why that cannot be, None where it is done or was done."""
+    """Delete a tournament file. Return the reason if that fails; None if it is gone."""
     lock = path.with_name(f"{path.name}{_LOCK}")
     try:
         hold = held(lock, create=True)
@@ -161,7 +164,7 @@ def forget_evening(path: Path) -> Reason | None:
 
 
 def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int) -> str:
-    """Write a file with no more than counts; a sentence about damage."""
+    """Rewrite a file with the latest records only. Return a notice about damage, "" if there was none."""
     copy = ""
     with contextlib.suppress(OSError):
         if damaged:
@@ -176,13 +179,13 @@ def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int
 
 
 def read_evening_file(path: Path) -> OpenedClub | Reason:
-    """Read a file, and leave it as it is."""
+    """Read a tournament file without changing or locking it."""
     found = _read(path)
     return found if isinstance(found, Reason) else found[0]
 
 
 def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
-    """Read a file; return what it holds, its contents, and the number of the first damaged line, 0 for none."""
+    """Read a file. Return its data, its raw contents, and the number of the first damaged line, 0 for none."""
     none = Reason("not read", _("{file} is no evening.", file=path.name))
     try:
         with path.open("rb") as file:
@@ -202,7 +205,7 @@ def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
 
 
 def _kept(records: Sequence[str]) -> ClubRecord:
-    """What the last readable record of each kind says."""
+    """Return the state from the last readable record of each kind."""
     kept = ClubRecord()
     for record in reversed(records):
         if kept.evening is None and record.startswith("evening "):
@@ -227,7 +230,7 @@ def _lines(head: ClubHeader, kept: ClubRecord) -> Iterable[str]:
 
 
 def evening_files(folder: Path) -> Mapping[Path, OpenedClub]:
-    """The evenings that are kept in a folder, by their files, the newest first; what is no such file is left out."""
+    """Return the contents of all tournament files in a folder by path, newest first; other files are left out."""
     found: dict[Path, float] = {}
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):

@@ -1,1 +1,1 @@
-"""What keeps a far table private: invitations, the keys made of them, and frames that are sealed with these."""
+"""Encryption of remote games: invitations, the keys derived from them, and encrypted frames."""

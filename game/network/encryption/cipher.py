@@ -1,9 +1,8 @@
-"""Frames as they travel: sealed with XChaCha20-Poly1305, so that whoever carries them can neither read nor forge one.
+"""Encryption of frames with XChaCha20-Poly1305: a relay can neither read nor forge them.
 
-Each side has a key of its own, so nothing can be sent back to its sender. Each start of a program is a *session* with a
-number drawn anew. What is said is sealed for the other side's running session, and each frame is counted: what was
-recorded before opens nowhere. A greeting introduces a session; it is believed once it repeats a number that was drawn
-here a moment ago.
+Each direction has its own key, so a frame cannot be reflected to its sender. Each start of a program is a *session*
+with a random id. Messages are encrypted for the other side's current session and numbered, which prevents replays. A
+greeting introduces a session. It is trusted once it repeats the session id that was drawn here.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from game.network.encryption.keys import TableKeys
 from game.network.messages import MOST_BYTES
 from game.network.sides import Side
 
-#: The most bytes of a frame: a message, and what sealing adds.
+#: The maximum size of a frame in bytes: a message and the overhead of encryption.
 MOST_FRAME = MOST_BYTES + 128
 _GREETING, _DATA, _TAKEN = b"\x01", b"\x02", b"\x03"
 _ID, _COUNT, _TAG = 16, 8, 16
 _NOBODY = bytes(_ID)
-#: How far back a frame may come late and still count, and how many old sessions are remembered as old.
+#: The number of latest frame numbers that are tracked, and of old sessions that are remembered to reject them.
 _WINDOW, _OLD_SESSIONS = 256, 256
 
 
 @dataclass(frozen=True, slots=True)
 class Decrypted:
-    """A message of the other side, for the first time."""
+    """A message of the other side, received for the first time."""
 
     message: bytes
 
@@ -39,19 +38,22 @@ class SessionBegun:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTaken:
-    """Somebody else with the same invitation: wants this seat, or says that the own one is taken."""
+    """A conflict with another program that uses the same invitation for the same side.
+
+    With ``is_own``, this program came second and cannot play; otherwise the other program was rejected.
+    """
 
     is_own: bool
 
 
 class _Window:
-    """Which counts of a session were seen."""
+    """The frame numbers of a session that were received already."""
 
     def __init__(self) -> None:
         self._highest, self._seen = -1, 0
 
     def takes(self, count: int) -> bool:
-        """Whether a count is new; it is not from then on."""
+        """Return True if a frame number is new, and record it."""
         back = self._highest - count
         if back >= _WINDOW or (back >= 0 and self._seen >> back & 1):
             return False
@@ -63,15 +65,18 @@ class _Window:
 
 
 class Cipher:
-    """One side's end of a sealed line. ``bound_to`` is the other side's lasting number, which keeps its seat."""
+    """This side's end of an encrypted connection. ``bound_to`` is the permanent id of the other side."""
 
     def __init__(self, keys: TableKeys, side: Side, own_id: bytes, bound_to: bytes = b"") -> None:
-        """``own_id`` is this side's lasting number, 16 bytes; ``bound_to`` the other's where it is known already."""
+        """Start a session.
+
+        ``own_id`` is this side's permanent id of 16 bytes; ``bound_to`` is the other side's, if known.
+        """
         self._out, self._in = keys.key_of(side), keys.key_of(side.other)
         self._room = keys.room_name.encode()
         self._own_id = own_id
         self.bound_to = bound_to
-        """The lasting number of who has the other seat, b"" for nobody yet."""
+        """Permanent id of the other side; b"" until it is known."""
         self._session = secrets.token_bytes(_ID)
         self._count = 0
         self._far = _NOBODY
@@ -80,15 +85,15 @@ class Cipher:
 
     @property
     def is_met(self) -> bool:
-        """Whether the other side's running session is known, so that messages can be sealed for it."""
+        """True if the other side's current session is known, so that messages can be encrypted for it."""
         return self._far != _NOBODY
 
     def greeting(self, answers: bytes = b"") -> bytes:
-        """A frame that introduces this session, to the other one if that is known."""
+        """Return a frame that introduces this session, addressed to the other session if it is known."""
         return self._seal(_GREETING, answers or self._far, self._own_id)
 
     def seal(self, message: bytes) -> bytes:
-        """A message in a frame for the other side's running session; asserts that it is known."""
+        """Encrypt a message for the other side's current session. Asserts that it is known."""
         assert self.is_met
         return self._seal(_DATA, self._far, message)
 
@@ -100,9 +105,10 @@ class Cipher:
         return head + encrypt(target + content, self._room + kind, head[1:], self._out)
 
     def open(self, frame: bytes) -> tuple[Decrypted | SessionBegun | PlaceTaken | None, bytes]:
-        """What a frame says, None where it says nothing here; and a frame to answer with, b"" for none.
+        """Decrypt a frame. Return its content and a frame to send in answer (b"" for none).
 
-        A frame of a stranger, of another room, of an older session, or one that came before, says nothing.
+        The content is None for a greeting that changes nothing yet, and for an invalid frame: one of a stranger, of
+        another room, of an older session, or a replayed one.
         """
         content = self._opened(frame)
         if content is None or frame[1 : 1 + _ID] in self._old:
@@ -131,7 +137,7 @@ class Cipher:
             return None
 
     def _greeted(self, session: bytes, target: bytes, far_id: bytes) -> tuple[SessionBegun | PlaceTaken | None, bytes]:
-        """Answer a session that is not known; believe it once it answers this one."""
+        """Handle a greeting: answer an unknown session, and trust it once it answers this side's session."""
         if len(far_id) != _ID:
             return None, b""
         if self.bound_to and far_id != self.bound_to:

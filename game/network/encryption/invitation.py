@@ -1,8 +1,7 @@
-"""An invitation to a far table: a few words and digits that name the channel, the room and the key.
+"""Invitations to a remote game: a few words and digits that determine the channel, the room and the key.
 
-It is read out, written down or pasted; capitals, hyphens, commas and line ends make no difference. The words differ
-from each other in two letters at least, so that a mistyped one is noticed and named, and a last digit checks the rest.
-One for those who watch has the word ``watch`` before the others, and makes other keys.
+An invitation is read out, written down or pasted. Capitals, hyphens, commas and line ends make no difference. A
+spectators' invitation starts with the word ``watch`` and gives other keys.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from game.core.language import _
 from game.core.model import Reason
 from game.core.plain_text import one_line
 
-#: Six of 512 words and four digits: 67 bits. One more digit checks them.
+#: Six of 512 words and four digits: 67 bits. One more digit is a checksum.
 WORDS, DIGITS = 6, 4
-#: The word before the others of an invitation to watch; it differs from each of them in three letters.
+#: The first word of a spectators' invitation; it differs from every other word in at least three letters.
 _WATCH = "watch"
-#: The most letters that an invitation may have.
+#: The maximum length of an invitation in characters.
 _LONGEST = 600
-#: Where the other side is reached: the last part of an invitation.
+#: The address: the last part of an invitation.
 _PLACE = re.compile(r"(?:^|[\s,;])(at|by)[\s:]+(\S+)\s*$", re.IGNORECASE)
 _ADDRESS = re.compile(
     r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9.\-]{0,251}[a-z0-9])?)(?::([0-9]{1,5}))?", re.IGNORECASE
@@ -37,12 +36,12 @@ _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 
 
 class Transport(Enum):
-    """The channel of an invitation."""
+    """The kind of channel of an invitation."""
 
     NEARBY = "nearby"
-    """A window that is found on the local network, or at an address."""
+    """A direct connection, found on the local network or by an address."""
     BROKER = "broker"
-    """A broker that both can reach."""
+    """A message broker that both sides can reach."""
 
 
 #: The words before an address.
@@ -51,13 +50,13 @@ _WAYS = {"at": Transport.NEARBY, "by": Transport.BROKER}
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
-    """Where the other side is reached: ``host`` with or without ``:port``; "" is wherever it is found nearby."""
+    """The address of the host or broker: ``host`` or ``host:port``; "" to search the local network."""
 
     way: Transport = Transport.NEARBY
     address: str = ""
 
     def host_and_port(self, usual: int) -> tuple[str, int]:
-        """The host without brackets, and the port or the usual one."""
+        """Return the host without brackets, and the port, or ``usual`` if there is none."""
         found = _ADDRESS.fullmatch(self.address)
         assert found is not None, self.address
         return found[1].strip("[]"), int(found[2] or usual)
@@ -65,40 +64,40 @@ class ServerAddress:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Invitation:
-    """The words and digits, which are the key, and the place."""
+    """The words and digits of the key, and the address."""
 
     words: tuple[str, ...]
     digits: str
     place: ServerAddress
     is_to_watch: bool = False
-    """Whether it is for those who watch, and for no seat."""
+    """True for a spectators' invitation."""
 
     @property
     def phrase(self) -> str:
-        """The words and digits in their one form, of which the key is made."""
+        """The words and digits in canonical form, from which the key is derived."""
         return " ".join((*self.spoken, self.digits))
 
     @property
     def spoken(self) -> tuple[str, ...]:
-        """All words, that of watching among them."""
+        """All words, including ``watch``."""
         return (_WATCH, *self.words) if self.is_to_watch else self.words
 
 
 @cache
 def invitation_words() -> tuple[str, ...]:
-    """The 512 words, in order."""
+    """Return the list of 512 words for invitations, in order."""
     return tuple(files("game.network.encryption").joinpath("words.txt").read_text(encoding="utf-8").split())
 
 
 def new_invitation(place: ServerAddress, *, is_to_watch: bool = False) -> Invitation:
-    """An invitation that nobody can guess."""
+    """Create a random invitation that cannot be guessed."""
     words = tuple(secrets.choice(invitation_words()) for _word in range(WORDS))
     digits = "".join(secrets.choice("0123456789") for _digit in range(DIGITS))
     return Invitation(words, digits, place, is_to_watch)
 
 
 def format_invitation(invitation: Invitation) -> str:
-    """An invitation to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
+    """Format an invitation to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
     text = invitation.phrase + _check_digit(invitation.spoken, invitation.digits)
     place = invitation.place
     if not place.address:
@@ -107,7 +106,7 @@ def format_invitation(invitation: Invitation) -> str:
 
 
 def parse_invitation(text: str) -> Invitation | Reason:
-    """Read an invitation as somebody has typed or pasted it; a sentence that names what is wrong."""
+    """Parse an invitation that a person typed or pasted. Return the reason if it is invalid."""
     if len(text) > _LONGEST:
         return Reason("invitation", _("That is too long for an invitation."))
     text = unicodedata.normalize("NFKC", text)
@@ -123,7 +122,7 @@ def parse_invitation(text: str) -> Invitation | Reason:
 
 
 def place_at(way: Transport, address: str) -> ServerAddress | Reason:
-    """The place that an address names, or why it is none."""
+    """Parse an address. Return the reason if it is invalid."""
     found = _ADDRESS.fullmatch(address.rstrip(".,;"))
     if found is None or not 0 < int(found[2] or 1) < 65_536:
         return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
@@ -131,7 +130,7 @@ def place_at(way: Transport, address: str) -> ServerAddress | Reason:
 
 
 def _wrong(read: Invitation, digits: str) -> Reason | None:
-    """What is wrong with words and digits; None where all is well."""
+    """Return the first error in the words and digits, None if there is none."""
     words = read.words
     for word in words:
         if word not in invitation_words():

@@ -1,10 +1,10 @@
-"""How a table that is open to anybody nearby gets its keys: who sits down and the host agree on them in the open.
+"""Key agreement for a nearby game that any player can join: guest and host agree on keys without an invitation.
 
-Nobody who only listens learns the keys. Somebody who stands between the two and answers for each could; the words that
-both compare would tell. As those words are few, the guest binds itself to its public key before it sees the host's, and
-the host shows each guest another one: whoever stands between has one guess a knock, and cannot try keys in silence
-until the words agree (a commitment before short authentication strings: Vaudenay, *Secure communications over insecure
-channels based on short authenticated strings*, CRYPTO 2005). The first who sits down has the seat.
+An eavesdropper cannot learn the keys. An attacker between the two sides could, but then the words that both players
+compare would differ. As these words are few, the guest commits to its public key before it sees the host's, and the
+host shows each guest a fresh key. So an attacker has one guess for each attempt, and cannot try keys offline until the
+words match (a commitment before short authentication strings: Vaudenay, *Secure communications over insecure channels
+based on short authenticated strings*, CRYPTO 2005). The first guest that completes the exchange gets the seat.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ import hashlib
 from game.network.encryption.keys import PUBLIC_BYTES, KeyAgreement, TableKeys
 from game.network.sides import Side
 
-#: What a frame of these begins with; a sealed frame begins otherwise. The guest knocks with what binds it, the host
-#: shows its key, the guest sits down by showing its own, and is welcome or too late.
+#: First bytes of these frames; encrypted frames begin with others. The guest sends a commitment (knock), the host sends
+#: its key, the guest sends its own key (sits down), and the host answers with welcome or too late.
 _KNOCKS, _SHOWS, _SITS_DOWN, _WELCOME, _TOO_LATE = b"\x10", b"\x11", b"\x12", b"\x13", b"\x14"
 _BOUND_BYTES = 32
-#: How often the guest says again what was not answered, and the least time between two new knocks, in milliseconds.
+#: Milliseconds before the guest repeats an unanswered frame, and the least time between two new guests.
 _AGAIN, _KNOCK_PAUSE = 1_000, 100
-#: The most guests that have knocked and may still sit down.
+#: The maximum number of guests in the middle of the exchange.
 _MOST_GUESTS = 16
 
 
 class OpenLobby:
-    """One side's part in it: ``keys`` are there once both have met. Call ``tick`` before ``hear``."""
+    """A side's part of the key agreement. Call ``tick`` before ``hear``."""
 
     def __init__(self, side: Side, room: str) -> None:
         self._part = _Responder(room) if side is Side.HOST else _Initiator(room)
 
     @property
     def keys(self) -> TableKeys | None:
-        """The keys of the table, None before both have met."""
+        """The agreed keys; None until the exchange is complete."""
         return self._part.keys
 
     @property
     def is_too_late(self) -> bool:
-        """Whether somebody else has sat down before."""
+        """True if another guest was faster."""
         return self._part.is_too_late
 
     def tick(self, now: int) -> bytes:
-        """A frame to send now, b"" for none; ``now`` in milliseconds."""
+        """Return a frame to send now, b"" for none; ``now`` is in milliseconds."""
         return self._part.tick(now)
 
     def hear(self, frame: bytes) -> bytes:
-        """Take a frame of somebody who is nearby, whoever it is; a frame to answer with, b"" for none."""
+        """Handle a frame from an untrusted sender nearby. Return a frame to answer with, b"" for none."""
         return self._part.hear(frame[:1], frame[1:])
 
 
 class _Initiator:
-    """The guest's part: one key for the whole meeting, and the first key that is shown is the host's."""
+    """The guest's part: one key pair for the whole exchange. The first key received is taken as the host's."""
 
     def __init__(self, room: str) -> None:
         self._room, self._meeting = room, KeyAgreement()
@@ -83,14 +83,14 @@ class _Initiator:
 
 
 class _Responder:
-    """The host's part: a key for each guest who knocks, and the first who sits down keeps the seat."""
+    """The host's part: a key pair for each guest. The first guest to complete the exchange can play."""
 
     is_too_late = False
 
     def __init__(self, room: str) -> None:
         self._room = room
         self._guests: dict[bytes, KeyAgreement] = {}
-        """The key that was shown to each guest, by what binds the guest, the latest last."""
+        """The key pair for each guest by the guest's commitment, latest last."""
         self._seated = b""
         self._now, self._due = 0, 0
         self.keys: TableKeys | None = None
@@ -114,7 +114,7 @@ class _Responder:
         return _SHOWS + self._guests[bound].shown + bound
 
     def _let_in(self, bound: bytes) -> bool:
-        """Make a key for a new guest; whether it is not too soon after the last one."""
+        """Make a key pair for a new guest. Return False if it is too soon after the last one."""
         if self._now < self._due:
             return False
         self._due = self._now + _KNOCK_PAUSE
@@ -135,5 +135,5 @@ class _Responder:
 
 
 def _bound_to(room: str, shown: bytes) -> bytes:
-    """What binds a guest to its public key without showing it."""
+    """Return the guest's commitment to its public key, which does not reveal the key."""
     return hashlib.blake2b(room.encode() + shown, person=b"Stone Fair seat", digest_size=_BOUND_BYTES).digest()

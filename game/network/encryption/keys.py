@@ -1,6 +1,6 @@
-"""The keys of a far table, made of an invitation, or agreed on with whoever sits down nearby.
+"""The keys of a remote game, derived from an invitation or from a key agreement with a nearby player.
 
-From one secret come the room, which the channel shows to everybody, and a key for each direction.
+One secret gives the room name, which is public on the channel, and a key for each direction.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from game.network.encryption.invitation import Invitation, invitation_words
 from game.network.sides import Side
 
 _SALT = hashlib.sha256(b"Stone Fair, a table apart, 1").digest()[:16]
-#: How many words two persons compare to be sure that nobody sits between them.
+#: The number of words that two players compare to detect an attacker between them.
 _COMPARED = 3
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TableKeys:
-    """The secret of a table, 32 bytes; everything else is made of it."""
+    """The 32-byte secret of a remote game, from which all its keys are derived."""
 
     secret: bytes
     room: str = ""
-    """The name under which the table is found; "" for the one that the secret makes."""
+    """Room name; "" for the one derived from the secret."""
 
     @property
     def room_name(self) -> str:
-        """The name of the room, 32 letters that tell nothing of the key."""
+        """Public room name of 32 letters, which reveals nothing about the key."""
         return self.room or self._made("room")[:16].hex()
 
     def keys_for(self, purpose: str) -> TableKeys:
-        """The keys of something else that all who have this secret take part in."""
+        """Derive the keys of a sub-channel for all who have this secret."""
         return TableKeys(self._made(f"keys {purpose}"))
 
     def room_for(self, purpose: str) -> str:
-        """The name of another room that only those find who have the secret."""
+        """Derive the name of another room, known only to those who have this secret."""
         return self._made(f"room {purpose}")[:16].hex()
 
     def key_of(self, side: Side) -> bytes:
-        """The key of what this side sends, 32 bytes."""
+        """Return the 32-byte key for messages of this side."""
         return self._made(f"key {side.value}")
 
     @property
     def compared_words(self) -> tuple[str, ...]:
-        """Words that are the same at both ends if nobody sits between them, to be read out."""
+        """Words for the players to read out to each other; equal at both ends unless an attacker is in between."""
         made, words = self._made("compared"), invitation_words()
         return tuple(words[int.from_bytes(made[2 * n : 2 * n + 2], "big") % len(words)] for n in range(_COMPARED))
 
@@ -54,7 +54,7 @@ class TableKeys:
 
 
 def invited_keys(invitation: Invitation) -> TableKeys:
-    """The keys of an invitation. Takes about 0.1 s and 64 MiB, which make each guess of a stranger as dear."""
+    """Derive the keys of an invitation. Takes about 0.1 s and 64 MiB, which makes guessing expensive."""
     from nacl import pwhash  # noqa: PLC0415 - the window starts without it
 
     made = pwhash.argon2id.kdf(
@@ -68,7 +68,7 @@ def invited_keys(invitation: Invitation) -> TableKeys:
 
 
 class KeyJob:
-    """The keys of an invitation, made by a thread while the window goes on."""
+    """A thread that derives the keys of an invitation while the window stays responsive."""
 
     def __init__(self, invitation: Invitation) -> None:
         self.invitation = invitation
@@ -77,39 +77,39 @@ class KeyJob:
         maker.shutdown(wait=False)
 
     def poll(self) -> TableKeys | None:
-        """The keys once they are made; raises what the thread did where they cannot be."""
+        """Return the keys once they are ready, None before that. Re-raises an exception of the thread."""
         return self._made.result() if self._made.done() else None
 
 
-#: The bytes of what each side shows of a pair of keys that lives as long as one meeting.
+#: The length of a public key in bytes.
 PUBLIC_BYTES = 32
 
 
 class KeyAgreement:
-    """One side's part in agreeing on a secret with whoever sits down nearby (X25519, a fresh pair of keys each)."""
+    """A side's part of an X25519 key agreement with a nearby player, with a fresh key pair by default."""
 
     def __init__(self, private: bytes = b"") -> None:
-        """``private`` is the private key of an earlier time, 32 bytes, b"" for a fresh pair."""
+        """Use a saved private key of 32 bytes; b"" makes a fresh key pair."""
         from nacl.public import PrivateKey  # noqa: PLC0415 - the window starts without it
 
         self._private = PrivateKey(private) if private else PrivateKey.generate()
 
     @property
     def private(self) -> bytes:
-        """The key that never leaves this machine, 32 bytes."""
+        """The private key, 32 bytes; it never leaves this machine."""
         return bytes(self._private)
 
     @property
     def shown(self) -> bytes:
-        """What the other side is shown, 32 bytes."""
+        """The public key, 32 bytes."""
         return bytes(self._private.public_key)
 
     def keys_with(self, side: Side, shown: bytes, room: str) -> TableKeys | None:
-        """The keys that both sides come to, of what the other has shown; None where that is no public key."""
+        """Return the keys agreed on with the owner of the public key ``shown``; None if that is no valid key."""
         from nacl.bindings import crypto_scalarmult  # noqa: PLC0415 - the window starts without it
         from nacl.exceptions import CryptoError  # noqa: PLC0415
 
-        # The library reads as many bytes as it needs, whether they are there or not.
+        # The library does not check the length and would read past the end.
         if len(shown) != PUBLIC_BYTES:
             return None
         try:
@@ -122,5 +122,5 @@ class KeyAgreement:
 
 
 def new_room() -> str:
-    """A room for a table that is open to anybody nearby."""
+    """Return a random room name for a nearby game that any player can join."""
     return secrets.token_hex(16)

@@ -1,8 +1,8 @@
-"""How many people talk with one keeper in a room: a sealed line between the keeper and each member.
+"""Encrypted links between one host and many members of a room, used by clubs and for spectating.
 
-Whoever has the invitation of an evening knows its secret, and may knock with that. Who one is, is a pair of keys
-of one's own (X25519): each line has keys that only its two ends can make, so that no member can speak for another one,
-or for the keeper. A member stays with the first keeper that answers, and the keeper knows a member by the key again.
+Everybody with the invitation knows the room's secret and may knock with it. A member's identity is an X25519 key pair.
+Each link has keys that only its two ends can compute, so no member can pose as another one or as the host. A member
+stays with the first host that answers, and the host recognises a member by the key.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from game.network.encryption.cipher import Cipher, Decrypted, SessionBegun
 from game.network.encryption.keys import PUBLIC_BYTES, KeyAgreement, TableKeys
 from game.network.sides import Side
 
-#: What a frame of these begins with.
+#: First bytes of these frames.
 _KNOCK, _WELCOME, _LINE = b"\x20", b"\x21", b"\x22"
 _NONCE, _TAG = 24, 8
-#: The most people who have knocked, and whom the keeper need not remember.
+#: The maximum number of strangers that have knocked and are not remembered as members.
 _MOST_AT_DOOR = 16
-#: How often a member knocks and greets while nothing is answered, and while all is well, in milliseconds.
+#: Milliseconds between two knocks of a member without an answer, and between two greetings on a working link.
 _AGAIN, _SOMETIMES = 2_000, 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What a member, or the keeper, has said; b"" where its program has begun to be heard."""
+    """A message of a member or of the host; b"" if its program has just connected."""
 
     who: bytes
     message: bytes
 
 
 def pair_keys(evening: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
-    """The keys of a table of two members, which nobody else can make; None where the other one shows no key."""
+    """Return the keys of a game between two members, which only these two can compute; None if a key is invalid."""
     return own.keys_with(side, other, evening.room_for(f"table {table}"))
 
 
 def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
-    """Keys that are shown, sealed for whoever has the invitation."""
+    """Encrypt a public key for all who have the invitation."""
     from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as encrypt  # noqa: PLC0415
 
     nonce = secrets.token_bytes(_NONCE)
@@ -59,16 +59,16 @@ def _read_card(keys: TableKeys, side: Side, frame: bytes, length: int) -> bytes 
 
 
 def _line(keys: TableKeys, own: KeyAgreement, side: Side, other: bytes) -> Cipher | None:
-    """The sealed line to another one; None where that one shows no key."""
+    """Return the cipher of the link to another program; None if its public key is invalid."""
     made = own.keys_with(side, other, keys.room_name)
     return None if made is None else Cipher(made, side, own.shown[:16], other[:16])
 
 
 class HostLink:
-    """The keeper's end of all lines."""
+    """The host's end of all links."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, members: Iterable[bytes] = ()) -> None:
-        """``members`` are those who were in before."""
+        """Restore the links to ``members``, given by their public keys."""
         self._keys, self._own = keys, own
         self._lines: dict[bytes, Cipher] = {}
         self._kept: set[bytes] = set()
@@ -76,12 +76,12 @@ class HostLink:
             self.keep(member)
 
     def keep(self, member: bytes) -> None:
-        """Remember a member, whoever else knocks."""
+        """Remember a member permanently, however many strangers knock."""
         self._kept.add(member)
         self._open_line(member)
 
     def let_go(self, member: bytes) -> None:
-        """Remember a member no better than anybody who knocks."""
+        """Stop remembering a member; its link may be dropped like a stranger's."""
         self._kept.discard(member)
 
     def _open_line(self, member: bytes) -> Cipher | None:
@@ -94,12 +94,12 @@ class HostLink:
         return line
 
     def greetings(self) -> Iterator[bytes]:
-        """A frame for each member that is known, to be found by those whose windows were open all along."""
+        """Yield a greeting for each known member, for programs that kept running while the host restarted."""
         for member, line in self._lines.items():
             yield _LINE + member[:_TAG] + line.greeting()
 
     def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
-        """What a frame of whoever it is says, None for nothing; and frames to answer with."""
+        """Handle a frame from any sender. Return the message, if any, and frames to answer with."""
         if frame[:1] == _KNOCK:
             return None, self._welcome(frame)
         if frame[:1] != _LINE:
@@ -118,20 +118,20 @@ class HostLink:
         return [_card(self._keys, Side.HOST, _WELCOME, self._own.shown + member)]
 
     def seal(self, member: bytes, message: bytes) -> bytes:
-        """A frame with a message for a member; b"" where that one's program is not known."""
+        """Encrypt a message for a member; b"" if its program is not connected."""
         line = self._lines.get(member)
         return _LINE + member[:_TAG] + line.seal(message) if line is not None and line.is_met else b""
 
 
 class MemberLink:
-    """A member's end of the line to the keeper."""
+    """A member's end of the link to the host."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, keeper: bytes = b"") -> None:
-        """``keeper`` is the key of the keeper of an earlier time."""
+        """Restore the link to ``keeper``, the host's public key from an earlier run, b"" if unknown."""
         self._keys, self._own = keys, own
         self._tag = own.shown[:_TAG]
         self.keeper = b""
-        """The key that the keeper shows, b"" before it was heard."""
+        """The host's public key; b"" before it is known."""
         self._line: Cipher | None = None
         self._due = 0
         if keeper:
@@ -142,11 +142,11 @@ class MemberLink:
         self.keeper = keeper if self._line is not None else b""
 
     def knock_again(self) -> None:
-        """Knock and greet at the next tick: the connection is new."""
+        """Knock and greet at the next tick, since the connection is new."""
         self._due = 0
 
     def tick(self, now: int, *, is_well: bool) -> list[bytes]:
-        """Frames to send now: a knock and a greeting, as long as the keeper does not answer."""
+        """Return frames to send now: knocks and greetings, more often while the host does not answer."""
         is_met = self._line is not None and self._line.is_met
         if now < self._due:
             return []
@@ -155,7 +155,7 @@ class MemberLink:
         return [*knock, *([_LINE + self._tag + self._line.greeting()] if self._line is not None else [])]
 
     def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
-        """What a frame of whoever it is says, None for nothing; and frames to answer with."""
+        """Handle a frame from any sender. Return the message, if any, and frames to answer with."""
         if frame[:1] == _WELCOME and self._line is None:
             return None, self._welcomed(frame)
         if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
@@ -171,7 +171,7 @@ class MemberLink:
         return [_LINE + self._tag + self._line.greeting()] if self._line is not None else []
 
     def seal(self, message: bytes) -> bytes:
-        """A frame with a message for the keeper; b"" where its program is not known."""
+        """Encrypt a message for the host; b"" if its program is not connected."""
         is_met = self._line is not None and self._line.is_met
         return _LINE + self._tag + self._line.seal(message) if self._line is not None and is_met else b""
 

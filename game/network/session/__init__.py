@@ -1,1 +1,1 @@
-"""A far table as the window plays at it: its game, the tables there are, and how two find together. No pygame here."""
+"""Remote games for the window: playing, setting up, joining, saved games and club tournaments. No pygame."""

@@ -1,6 +1,6 @@
-"""The player's account at the broker that is set, for a screen to show and change.
+"""The player's account at the current broker, for a settings screen.
 
-Changes are made in a thread, as the system's keyring may wait for the user; ``poll`` once a frame.
+A thread makes the changes, as the system's keyring may wait for the user. ``poll`` once a frame.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ _CLOSING = 1.0
 
 
 class AccountForm:
-    """``account`` is what was read last; nothing is changed while ``is_busy``."""
+    """A form for the broker account. Changes are ignored while ``is_busy``."""
 
     def __init__(self, settings: NetworkSettings) -> None:
         self._settings, self._accounts = settings, settings.accounts
         self._thread: threading.Thread | None = None
         self._is_new = False
-        """Whether another broker was set since ``poll`` was called."""
+        """True if another broker was chosen since the last ``poll``."""
         self.problem = ""
-        """The reason why the last change failed, or why the account cannot be read, in a sentence."""
+        """An error message about a failure to change or read the account; "" if there is none."""
         self.account: BrokerAccount | None = None
-        """The account at the broker that is set; it has no password that lies in the keyring."""
+        """The account at the current broker. A password in the keyring is not included."""
         self.unassigned: BrokerAccount | None = None
-        """The account of an earlier version, which no broker is known for."""
+        """An account from an earlier version, which is not linked to a broker."""
         self.others: list[str] = []
-        """The addresses of the other brokers with accounts."""
+        """Addresses of the other brokers with accounts."""
         self._read()
 
     # The broker
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """Host and port of the broker that is set, None where none is."""
+        """Host and port of the current broker; None without one."""
         place = place_at(Transport.BROKER, self._settings.broker)
         if not isinstance(place, ServerAddress):
             return None
@@ -52,12 +52,12 @@ class AccountForm:
 
     @property
     def address(self) -> str:
-        """The broker that is set, with its port; "" where none is."""
+        """Address of the current broker with its port; "" without one."""
         return BrokerAccount(*self.place).address if self.place is not None else ""
 
     @property
     def is_always_encrypted(self) -> bool:
-        """Whether the port of the broker is that of encrypted connections."""
+        """True if the broker's port is the TLS port."""
         return self.place is not None and self.place[1] == TLS_PORT
 
     def choose(self, address: str) -> None:
@@ -71,19 +71,19 @@ class AccountForm:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a change is being made."""
+        """True while a change is in progress."""
         return self._thread is not None
 
     def set_user(self, name: str) -> None:
-        """Change the name."""
+        """Change the user name."""
         self._change(lambda host, port: self._accounts.change(host, port, user=name))
 
     def set_password(self, password: str) -> None:
-        """Change the password; "" for none."""
+        """Change the password; "" removes it."""
         self._change(lambda host, port: self._accounts.set_password(host, port, password))
 
     def allow_plain_text(self, is_allowed: bool) -> None:
-        """Let name and password be sent to this broker without encryption, or no more."""
+        """Allow or forbid sending name and password to this broker without encryption."""
         self._change(lambda host, port: self._accounts.change(host, port, allows_plain_text=is_allowed))
 
     def remove(self) -> None:
@@ -91,11 +91,11 @@ class AccountForm:
         self._change(self._accounts.remove)
 
     def assign(self) -> None:
-        """Give this broker the account of an earlier version."""
+        """Link the account from an earlier version to this broker."""
         self._change(self._accounts.assign)
 
     def remove_unassigned(self) -> None:
-        """Remove the account of an earlier version."""
+        """Remove the account from an earlier version."""
         self._begin(lambda: self._accounts.remove(*UNASSIGNED))
 
     def _change(self, change: Callable[[str, int], object]) -> None:
@@ -120,7 +120,7 @@ class AccountForm:
         self.problem = failure_words(error)
 
     def poll(self) -> bool:
-        """Return whether a change has been made, or failed, since the last call."""
+        """Return True if a change was made, or failed, since the last call."""
         is_new, self._is_new = self._is_new, False
         if self._thread is not None and not self._thread.is_alive():
             self._thread, is_new = None, True
@@ -128,7 +128,7 @@ class AccountForm:
         return is_new
 
     def close(self) -> None:
-        """End the wait for the keyring: a password that it has not taken by now goes into the account's file."""
+        """Stop waiting for the keyring; a password that it has not stored goes into the account's file."""
         if self._thread is not None:
             self._accounts.give_up()
             self._thread.join(_CLOSING)
@@ -144,6 +144,6 @@ class AccountForm:
 
 
 def refused_address(address: str) -> str | None:
-    """Explain why an address is none of a broker, in a sentence; None for one, and for nothing."""
+    """Return an error message that says why a broker's address is invalid; None if it is valid or empty."""
     place = place_at(Transport.BROKER, address) if address else None
     return place.message if isinstance(place, Reason) else None

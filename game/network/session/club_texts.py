@@ -1,4 +1,4 @@
-"""The words about a club's evening: systems, results, points. No pygame here."""
+"""Texts about a club tournament: systems, results, points. No pygame."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.session.texts import wins_text
 
 
 def system_words(system: PairingSystem) -> str:
-    """The name of a system."""
+    """Return the name of a pairing system."""
     return _("Swiss system") if system is PairingSystem.SWISS else _("Round robin")
 
 
 def about_system(system: PairingSystem, rounds: int) -> str:
-    """What a system does, in a sentence."""
+    """Return a text that describes a pairing system."""
     if system is PairingSystem.ROUND_ROBIN:
         return _("Each meets each: with 16 people that takes 15 rounds.")
     return plural(
@@ -27,7 +27,7 @@ def about_system(system: PairingSystem, rounds: int) -> str:
 
 
 def round_words(evening: ClubTournament) -> str:
-    """Which round it is."""
+    """Return a text with the number of the round, or the phase of the tournament."""
     if evening.is_over:
         return _("The evening is over")
     if not evening.round:
@@ -36,13 +36,13 @@ def round_words(evening: ClubTournament) -> str:
 
 
 def names_of(evening: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
-    """Who sits at a table; of a bye, its name and "free round"."""
+    """Return the names of both sides of a pairing; in a bye, the second is "free round"."""
     one = evening.members[pairing.one].name
     return one, _("free round") if pairing.two == NOBODY else evening.members[pairing.two].name
 
 
 def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
-    """How a table stands, in a few letters or words."""
+    """Return a short text for the result of a pairing."""
     match pairing.result:
         case PairingResult.ONE:
             return "1 – 0"
@@ -70,19 +70,19 @@ def _open_words(pairing: ClubPairing) -> str:
 
 
 def points_words(place: ClubPlace) -> str:
-    """The points of a member."""
+    """Return the text for a member's points."""
     return wins_text(place.halves / 2)
 
 
 def parting_words(evening: ClubTournament, place: ClubPlace) -> str:
-    """What parts those who have as many points, in a few letters."""
+    """Return a short text for the first tie-break of a member."""
     if evening.system is PairingSystem.ROUND_ROBIN:
         return _("SB {berger}", berger=f"{place.berger / 4:g}")
     return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
 
 
 def choices_of(evening: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
-    """What the keeper can set for a table, each by the value of its result."""
+    """Return the results that the organiser can set for a pairing, as labels by result value."""
     one, two = names_of(evening, pairing)
     return {
         PairingResult.ONE.value: _("{name} won", name=one),

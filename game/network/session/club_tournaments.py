@@ -1,4 +1,4 @@
-"""Evenings of a club at this machine: those that are kept, one that is set up, and one that somebody comes to."""
+"""Club tournaments on this machine: saved ones, setting up a new one, and joining one."""
 
 from __future__ import annotations
 
@@ -27,50 +27,50 @@ from game.storage import folders
 
 @dataclass(slots=True)
 class ClubPlan:
-    """What the keeper chooses for an evening; the game is that of match setup."""
+    """The organiser's choices for a tournament. The game itself comes from match setup."""
 
     title: str
     system: PairingSystem = PairingSystem.SWISS
     rounds: int = 4
     plays_too: bool = True
     is_watched: bool = True
-    """Whether members may watch each other's tables."""
+    """True if members may watch each other's games."""
     address: str = ""
-    """The broker, "" while none is chosen."""
+    """Address of the broker; "" while none is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedClubTournament:
-    """An evening that can be gone on with."""
+    """A saved tournament that can be resumed."""
 
     path: Path
     opened: OpenedClub
     modified: float
-    """When something happened there last, in seconds since the epoch."""
+    """Time of the last change in seconds since the epoch."""
 
     @property
     def evening(self) -> ClubTournament | None:
-        """How it stood when it was written, None where nothing was heard of it."""
+        """The saved tournament; None if no update was ever received."""
         return self.opened.kept.evening
 
     @property
     def is_keeper(self) -> bool:
-        """Whether it was set up here."""
+        """True if the tournament was set up here."""
         return self.opened.head.role is ClubRole.KEEPER
 
     @property
     def title(self) -> str:
-        """Its name, as the keeper has told it."""
+        """The tournament's name, as the organiser entered it."""
         return self.evening.title if self.evening is not None else self.opened.head.title
 
 
 def evenings_folder() -> Path:
-    """The folder of evenings, and of the seats at their tables."""
+    """Return the folder of club tournaments and of the session files of their games."""
     return folders.data_folder() / "evenings"
 
 
 def kept_evenings(folder: Path) -> list[SavedClubTournament]:
-    """The evenings of a folder, the newest first."""
+    """Return the saved tournaments of a folder, newest first."""
     found = []
     for path, opened in evening_files(folder).items():
         with contextlib.suppress(OSError):
@@ -79,14 +79,14 @@ def kept_evenings(folder: Path) -> list[SavedClubTournament]:
 
 
 class PendingLobby:
-    """A hall whose keys are still being made; ``poll`` it once a frame."""
+    """A lobby whose keys are still being derived; ``poll`` it once a frame."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation, begin: Callable[[TableKeys], Path | Reason]) -> None:
         self._taker, self._begin = taker, begin
         self._keys = KeyJob(invitation)
 
     def poll(self) -> ClubLobby | Reason | None:
-        """The hall, or why there is none, once that is known."""
+        """Return the lobby or the reason for a failure; None while the keys are not ready."""
         keys = self._keys.poll()
         if keys is None:
             return None
@@ -95,7 +95,7 @@ class PendingLobby:
 
 
 def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
-    """Go into a hall whose file there is."""
+    """Open the lobby of a saved tournament."""
 
     def connect(opened: OpenedClub) -> Channel:
         side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
@@ -105,7 +105,7 @@ def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
 
 
 def set_up(taker: LobbyClient, plan: MatchPlan, evening: ClubPlan) -> PendingLobby:
-    """Open the doors of an evening; raises PluginError."""
+    """Set up a club tournament as its organiser. Raises PluginError."""
     terms = terms_of(replace(plan, best_of=plan.best_of or SINGLE_GAME, first="me"))
     assert terms.first in (FirstSeat.HOST, FirstSeat.TOSS)
     rounds = evening.rounds if evening.system is PairingSystem.SWISS else 0
@@ -127,7 +127,7 @@ def _with_keeper(begins: ClubTournament, own_id: str, name: str, plan: ClubPlan)
 
 
 def come_to(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
-    """Come to an evening with its invitation."""
+    """Join a club tournament by its invitation."""
 
     def begin(keys: TableKeys) -> Path | Reason:
         head = _head(ClubRole.MEMBER, taker.name, _("An evening"), keys, invitation)

@@ -1,4 +1,4 @@
-"""A visit to the hall of a club's evening: the hall, the own table, and what comes of it. No pygame here."""
+"""A visit to the lobby of a club tournament: the lobby, the local player's game and its result. No pygame."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from game.network.transport.channel import Channel
 
 
 class ClubVisit:
-    """``attend`` lets time pass once a frame, whatever lies over the hall."""
+    """A visit to a lobby. Call ``attend`` once a frame, whatever screen is shown."""
 
     def __init__(self, hall: ClubLobby, taker: LobbyClient) -> None:
-        """The hall is this visit's from now on; ``taker`` sits down at its tables."""
+        """Take ownership of the lobby ``hall``; ``taker`` opens the games."""
         self.hall, self._taker = hall, taker
         self._table: RemoteConnection | None = None
         self._round = 0
@@ -33,16 +33,16 @@ class ClubVisit:
 
     @property
     def evening(self) -> ClubTournament | None:
-        """The evening, None before it was heard of."""
+        """The tournament; None before it was received."""
         return self.hall.evening
 
     @property
     def problem(self) -> str:
-        """What keeps the person here from playing, in a sentence; "" where nothing does."""
+        """An error message about a problem that keeps the local player from playing; "" if there is none."""
         return self.hall.problem or self._trouble or self._cannot
 
     def attend(self) -> None:
-        """Let time pass, and tell how the own table ended."""
+        """Poll the lobby, report the result of the local player's game once it is over, and serve spectators."""
         self._trouble = self.hall.poll() or ("" if self.hall.is_written else self._trouble)
         self._look_at_terms()
         table = self._table
@@ -53,7 +53,7 @@ class ClubVisit:
         self._attend_door()
 
     def _attend_door(self) -> None:
-        """Tell watchers what is played, until the result holds and all have seen the end."""
+        """Serve spectators until the result is set and all of them have seen the end."""
         if self._door is None:
             return
         self._door.poll(time.monotonic_ns() // 1_000_000)
@@ -63,17 +63,17 @@ class ClubVisit:
             self._close_door()
 
     def _look_at_terms(self) -> None:
-        """Find out once whether this machine can play what is played."""
+        """Check whether this machine can play the tournament's game; this is done once for new terms."""
         evening = self.evening
         if evening is not None and evening.terms != self._asked:
             self._asked = evening.terms
             agreed = agreed_terms(evening.terms, self._taker.rulesets)
             self._cannot = agreed.message if isinstance(agreed, Reason) else ""
 
-    # The own table
+    # The local player's game
 
     def sit_down(self) -> PendingConnection | Reason:
-        """The own table of this round; why there is none."""
+        """Return the local player's game of this round, or the reason if there is none."""
         evening, table = self.evening, self.hall.own_table()
         if evening is None or isinstance(table, Reason):
             return table if isinstance(table, Reason) else Reason("no table", self.hall.why_no_table)
@@ -81,7 +81,7 @@ class ClubVisit:
         return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
 
     def sit_at(self, table: RemoteConnection) -> None:
-        """Tell the result of this table once it is over, and let watchers in until then."""
+        """Track a game of this visit: report its result once it is over, and admit spectators until then."""
         self._table = table
         self._close_door()
         evening, pairing = self.evening, self.hall.own_pairing
@@ -99,11 +99,11 @@ class ClubVisit:
 
     @property
     def watchers(self) -> int:
-        """How many watch the own table."""
+        """Number of spectators of the local player's game."""
         return self._door.watchers if self._door is not None else 0
 
     def watch(self, pairing: ClubPairing) -> Spectator | None:
-        """Watch a table; None where that cannot be."""
+        """Open a game as a spectator. Return None if that is not possible."""
         evening = self.evening
         if evening is None or self.hall.why_not_watched(pairing):
             return None
@@ -112,7 +112,10 @@ class ClubVisit:
         return Spectator(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> str:
-        """End the visit; whoever goes home is not paired any more. A sentence where not everything is written."""
+        """End the visit. With ``goes_home`` the player drops out of the tournament.
+
+        Return an error message if something could not be written, else "".
+        """
         if goes_home:
             self.hall.go_home()
         self._close_door()
@@ -120,7 +123,7 @@ class ClubVisit:
 
 
 def claim_of(tournament: Tournament, participant: int) -> Claim:
-    """What a side says of a series that is over."""
+    """Return a participant's report about a series that is over."""
     leader = tournament.leader()
     if leader is None:
         return Claim.DREW

@@ -1,7 +1,7 @@
-"""The finished games of a far table among the saved ones and in the records: replay, review and library find them.
+"""Saving of finished remote games, so that replay, review and library find them.
 
-Only finished games are kept there, in a series that counts as ended: a running one lives in its seat's file alone. So
-nobody restores it as an ordinary table by mistake, and plays on without the other side.
+Only finished games are saved there, in a series that counts as ended. A running game is in its session file alone, so
+that nobody restores it as a local game by mistake and plays on without the other side.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _SETTING = "apart.saved."
 
 
 class FinishedGames:
-    """The save of one far table; which one it is, is remembered by the room of the table."""
+    """The save of one remote game. A setting with the room name remembers which save it is."""
 
     def __init__(self, services: Services, room: str, far: int) -> None:
-        """``far`` is the participant at the other machine."""
+        """Look up the save of the remote game; ``far`` is the participant on the other machine."""
         self._services, self._key, self._far = services, _SETTING + room, far
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
@@ -32,7 +32,7 @@ class FinishedGames:
         self._followed: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
-        """Have the finished games written and put on record where there is a new one; sentences for the player."""
+        """Save and record the finished games if there is a new one. Return texts for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._kept:
             return ()
@@ -58,7 +58,7 @@ class FinishedGames:
         if self._followed is not None:
             return self._followed.name
         if self._name:
-            # What this program has not read it does not write over.
+            # Never overwrite a file that this program cannot read.
             with contextlib.suppress(ParseError):
                 saves.look_at(self._name)
                 return self._name
@@ -68,7 +68,7 @@ class FinishedGames:
         self._services.database.set_setting(self._key, {"name": self._name, "games": self._kept})
 
     def leave(self) -> str:
-        """Wait until it is written; a sentence where that failed."""
+        """Wait until the games are written. Return an error message if that failed, else ""."""
         if self._followed is None:
             return ""
         self._services.autosave.release()
@@ -78,7 +78,7 @@ class FinishedGames:
 
 
 def finished(tournament: Tournament) -> Tournament:
-    """The finished games of a series, as one that has ended with them."""
+    """Return a copy of the series with its finished games only, marked as ended."""
     games = [game for game in tournament.games if game.match.outcome is not None]
     copy = replace(tournament, games=games, ended=True)
     return copy if copy.is_over else replace(copy, best_of=0)

@@ -1,4 +1,4 @@
-"""The settings of far tables: the broker and the player's accounts at brokers, and the port for guests nearby."""
+"""Settings of remote games: broker, accounts at brokers, and the port for nearby players."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.storage.secrets.broker_accounts import FOLDER, BrokerAccounts
 from game.storage.secrets.system_keyring import system_keyring
 
 _BROKER_KEY, _PORT_KEY = "apart.broker", "apart.port"
-#: The most letters of a name or a password at a broker.
+#: The maximum length of a user name or a password at a broker.
 LONGEST = 120
 
 
 class NetworkSettings:
-    """The settings, read from the database each time and written at once; a stored value of another kind is none.
+    """Network settings, stored in the database at once. A stored value of a wrong type is ignored.
 
-    ``accounts`` are the names and passwords at brokers, which are no part of the database.
+    ``accounts`` holds the names and passwords at brokers, which are not in the database.
     """
 
     def __init__(self, database: Database) -> None:
@@ -29,7 +29,7 @@ class NetworkSettings:
 
     @property
     def broker(self) -> str:
-        """The address of the broker of the last invitation, "" before there was one."""
+        """Address of the broker of the last invitation; "" if there was none."""
         return self._word(_BROKER_KEY)
 
     @broker.setter
@@ -38,7 +38,7 @@ class NetworkSettings:
 
     @property
     def port(self) -> int:
-        """The port to listen on for guests nearby, 0 for the usual one, or any where that is taken."""
+        """Port to listen on for nearby players. 0 means the usual port, or any free one if that is taken."""
         stored: object = self._database.setting(_PORT_KEY, 0)
         return stored if isinstance(stored, int) and 0 <= stored < 65_536 else 0
 
@@ -48,7 +48,7 @@ class NetworkSettings:
 
 
 def read_port(words: str) -> int | Reason:
-    """The port that somebody typed, 0 for nothing; a sentence where it is none."""
+    """Parse a port that the player typed, 0 for an empty text. Return the reason if it is invalid."""
     digits = words.strip()
     if not digits:
         return 0

@@ -1,4 +1,4 @@
-"""A far table at which one side sits already: it is waited for until both have agreed on what is played."""
+"""A remote game that is still being set up, until both sides have agreed on the terms."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from game.network.transport.announcing import NearbyTables
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import MatchPlan
 
-#: Who has the first seat, as match setup names it, told by the host.
+#: The first player in the terms, by the host's choice in match setup.
 _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS}
 
 
 def networks_here(kept: NetworkSettings) -> Networks:
-    """What this machine knows of the networks around it, as the player has set it; nothing is looked for yet."""
+    """Return the network services with the player's settings. No search is started."""
     return Networks(NearbyTables(), kept.accounts.find, kept.port)
 
 
 def terms_of(plan: MatchPlan) -> TableTerms:
-    """What match setup has planned, as the host of a far table says it; raises PluginError."""
+    """Return the host's terms for a planned match. Raises PluginError."""
     first = FirstSeat.TOSS if plan.ruleset.info.tosses else _FIRST[plan.first]
     return offered_terms(plan.ruleset, plan.options, best_of=plan.best_of, time_control=plan.time_control, first=first)
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyClient:
-    """Who sits down at this machine: the name, the games that are installed, the networks, and where seats are kept."""
+    """The local player's name, installed rulesets, network services, and the folder of session files."""
 
     name: str
     rulesets: Mapping[str, Ruleset]
@@ -50,21 +50,21 @@ class LobbyClient:
 
 
 class _Approach(Protocol):
-    """A way to sit down."""
+    """A way to open a connection."""
 
     def poll(self) -> RemoteConnection | Reason | None:
-        """The table once this side sits there; why that cannot be."""
+        """Return the connection once it is open, or the reason for a failure; None while it is pending."""
 
     def close(self) -> None:
-        """Give it up before this side sits."""
+        """Cancel before the connection is open."""
 
     @property
     def notice(self) -> str:
-        """A sentence about an obstacle for others who want to come; "" where there is none."""
+        """An error message about a problem that keeps others from joining; "" if there is none."""
 
 
 class _ByInvitation:
-    """By the words of an invitation, whose keys take a moment."""
+    """A connection by an invitation, whose keys take a moment to derive."""
 
     notice = ""
 
@@ -80,11 +80,11 @@ class _ByInvitation:
         return path if isinstance(path, Reason) else sit_down(path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Keys that nobody wants any more are forgotten."""
+        """Do nothing: the keys are dropped."""
 
 
 class _WalkIn:
-    """By a click nearby, once both have met."""
+    """A connection to a nearby game, open once both sides have agreed on keys."""
 
     def __init__(self, taker: LobbyClient, table: WalkInTable) -> None:
         self._taker, self._table = taker, table
@@ -106,7 +106,7 @@ class _WalkIn:
 
 
 class _GoingOn:
-    """Where it was left off."""
+    """A connection for a saved session."""
 
     notice = ""
 
@@ -117,11 +117,11 @@ class _GoingOn:
         return sit_down(self._path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""
 
 
 class _Refused:
-    """It cannot be."""
+    """A connection that failed before it started."""
 
     notice = ""
 
@@ -132,58 +132,58 @@ class _Refused:
         return self._why
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""
 
 
 class PendingConnection:
-    """A table that is waited for; ``poll`` it once a frame."""
+    """A connection on which both sides have not agreed on a game yet; ``poll`` it once a frame."""
 
     def __init__(self, approach: _Approach, terms: TableTerms | None = None, invitation: str = "") -> None:
-        """``terms`` are those of a host; ``invitation`` is shown to be read out."""
+        """Start with a host's terms, None for a guest; ``invitation`` is shown on screen."""
         self._approach: _Approach | None = approach
         self._terms, self.invitation = terms, invitation
         self._table: RemoteConnection | None = None
         self.problem = ""
-        """Why nothing comes of it, in a sentence; "" while something may."""
+        """An error message about a final failure; "" if there is none."""
         self.told = ""
-        """What was said last about it."""
+        """The latest notice for the screen."""
         self.heard_terms: TableTerms | None = None
-        """What the host wants to play, once a guest has heard it."""
+        """The host's terms, once a guest has received them."""
 
     @property
     def is_host(self) -> bool:
-        """Whether the table is one that was set up here."""
+        """True if the game was set up on this machine."""
         return self._terms is not None or (self._table is not None and self._table.head.side is Side.HOST)
 
     @property
     def is_met(self) -> bool:
-        """Whether the other side was heard."""
+        """True once the other side was heard."""
         return self._table is not None and bool(self._table.seat.far_name)
 
     @property
     def far_name(self) -> str:
-        """The name of the other side, "" while it is not known."""
+        """The name of the other side; "" until it is known."""
         return self._table.seat.far_name if self._table is not None else ""
 
     @property
     def compared_words(self) -> tuple[str, ...]:
-        """Words that both may compare; none before this side sits."""
+        """Words for the players to compare; empty before the connection is open."""
         return self._table.compared_words if self._table is not None else ()
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where a table that was set up here listens, for a guest who does not see it in the list; else none."""
+        """Addresses where the host listens, for guests who do not see the game in the list; else empty."""
         return self._table.addresses if self._table is not None else ()
 
     @property
     def channel_problem(self) -> str:
-        """Why the way to the other side does not stand, in a sentence; "" where it does or nobody knows."""
+        """An error message about a connection problem; "" if there is none or it is unknown."""
         if self._approach is not None:
             return self._approach.notice
         return self._table.channel_state.problem if self._table is not None else ""
 
     def poll(self) -> RemoteConnection | None:
-        """Let time pass; the table once both have agreed, which is then the caller's."""
+        """Advance the setup. Return the connection, now owned by the caller, once both sides have agreed; else None."""
         if self._table is None:
             self._sit()
         table = self._table
@@ -217,7 +217,7 @@ class PendingConnection:
         return table.seat.offer(self._terms) if is_new and self._terms is not None else None
 
     def close(self) -> None:
-        """Give it up: nothing goes on, and a seat at which nobody was met is not kept."""
+        """Cancel the setup. The session file is deleted if the other side was never heard."""
         if self._approach is not None:
             self._approach.close()
         table, self._approach, self._table = self._table, None, None
@@ -232,40 +232,40 @@ class PendingConnection:
 
 
 def host_by_invitation(taker: LobbyClient, plan: MatchPlan, place: ServerAddress) -> PendingConnection:
-    """Set up a table for whoever has the invitation; raises PluginError."""
+    """Host a game for the owner of an invitation. Raises PluginError."""
     invitation = new_invitation(place)
     return PendingConnection(_ByInvitation(taker, Side.HOST, invitation), terms_of(plan))
 
 
 def host_for_anybody(taker: LobbyClient, plan: MatchPlan) -> PendingConnection:
-    """Set up a table for anybody nearby; raises PluginError."""
+    """Host a game that any nearby player can join. Raises PluginError."""
     terms, table = terms_of(plan), host_walk_in_table(taker.name, plan.ruleset.info.id, taker.networks)
     return PendingConnection(_Refused(table) if isinstance(table, Reason) else _WalkIn(taker, table), terms)
 
 
 def join_by_invitation(taker: LobbyClient, invitation: Invitation) -> PendingConnection:
-    """Sit down where an invitation leads."""
+    """Join the game of an invitation."""
     return PendingConnection(_ByInvitation(taker, Side.GUEST, invitation))
 
 
 def join_nearby(taker: LobbyClient, table: NearbyTable) -> PendingConnection:
-    """Sit down at a table nearby that is open to anybody."""
+    """Join a nearby game that is open to all."""
     return PendingConnection(_WalkIn(taker, join_walk_in_table(table, taker.networks)))
 
 
 def go_on_at(taker: LobbyClient, path: Path) -> PendingConnection:
-    """Sit down again at a table of an earlier time."""
+    """Resume a saved session."""
     return PendingConnection(_GoingOn(taker, path))
 
 
 def sit_at_club_table(
     taker: LobbyClient, table: ClubTable, place: ServerAddress, terms: TableTerms
 ) -> PendingConnection:
-    """Sit down at the own table of a round of a club's evening."""
+    """Open the local player's game in a round of a club tournament."""
     path = new_seat(taker.folder, table.side, taker.name, table.keys, place)
     approach = _Refused(path) if isinstance(path, Reason) else _GoingOn(taker, path)
     return PendingConnection(approach, terms if table.side is Side.HOST else None)
 
 
-#: Makes the table that a scene waits for.
+#: A function that starts the connection for which a scene waits.
 Approaching = Callable[[], PendingConnection]

@@ -1,4 +1,4 @@
-"""A table that somebody watches by an invitation, whose keys take a moment. No pygame here."""
+"""A spectator whose keys are still being derived from an invitation. No pygame."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.network.spectating.spectator import Spectator
 
 
 class PendingSpectating:
-    """Call it until it gives the watcher, who is then the caller's."""
+    """A pending spectator. Call it until it returns one, which the caller then owns."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation) -> None:
         self._taker, self._invitation = taker, invitation
         self._keys = KeyJob(invitation)
 
     def __call__(self) -> Spectator | None:
-        """The watcher once the keys are made."""
+        """Return the spectator once the keys are ready, else None."""
         keys = self._keys.poll()
         if keys is None:
             return None

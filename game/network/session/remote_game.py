@@ -1,4 +1,4 @@
-"""A game at a far table, as the window shows and plays it. No pygame here."""
+"""A remote game as the window shows and plays it. No pygame."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from game.storage.faces import usual_face
 
 @dataclass(frozen=True, slots=True)
 class PeerPresence:
-    """Whether the other side can be reached, and for how many seconds it could not; None where nobody knows."""
+    """The presence of the other side, and the seconds since it was lost; None if that time is unknown."""
 
     is_there: bool
     lost_for: int | None = None
 
 
 class RemoteGame(LatestGame):
-    """The series at a table that both have agreed on.
+    """A series of remote games on whose terms both sides have agreed.
 
-    It has what a table at this machine has for whoever shows it or lays out turns: the match, who sits where, ``play``
-    and ``submit``. ``attend`` lets time pass, whatever lies over the board; ``take_news`` tells what happened since.
+    It offers the same interface as a local game: the match, the players, ``play`` and ``submit``. Call ``attend`` once
+    a frame, whatever screen is shown; ``take_news`` returns the updates since the last call.
     """
 
     def __init__(
@@ -45,9 +45,9 @@ class RemoteGame(LatestGame):
         networks: Networks | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """The table has a tournament; it is this game's from now on.
+        """Take ownership of a connection with a tournament.
 
-        ``networks`` are those by which people may come to watch; None where that is not decided at the table.
+        ``networks`` are used for spectators; None in a club tournament, whose organiser decides about spectators.
         """
         assert table.seat.tournament is not None, "both have agreed on what is played"
         self.services = services
@@ -55,11 +55,11 @@ class RemoteGame(LatestGame):
         self.seat = table.seat
         self._monotonic = monotonic
         self.door = SpectatorGateway(table, networks) if networks is not None else None
-        """The door for those who watch."""
+        """Spectator access; None in a club tournament, whose organiser decides about it."""
         self._news: list[SeatNews] = []
         self._finished = FinishedGames(services, table.head.keys.room_name, self.seat.side.other.participant)
 
-    # What is shown
+    # State to display
 
     @property
     def tournament(self) -> Tournament:
@@ -69,29 +69,29 @@ class RemoteGame(LatestGame):
         return tournament
 
     def person_face(self, index: int) -> str:
-        """The portrait of a participant; the other side's is the usual one of its name."""
+        """Return the portrait of a participant; the opponent's is the default one for the name."""
         participant = self.tournament.participants[index]
         is_own = index == self.seat.side.participant
         return self.services.person_face(participant) if is_own else usual_face(participant.name)
 
     @property
     def only_person(self) -> int:
-        """The seat of the person at this machine."""
+        """Player number of the local player in the current game."""
         return self.game.seat_of(self.seat.side.participant)
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the game waits for the person at this machine."""
+        """True if it is the local player's turn."""
         return self.match.outcome is None and self.seat.is_own_turn
 
     @property
     def is_host(self) -> bool:
-        """Whether this side set the table up."""
+        """True if this side set the game up."""
         return self.seat.side is Side.HOST
 
     @property
     def touch(self) -> PeerPresence:
-        """Whether the other side is there."""
+        """The other side's presence."""
         state = self.table.channel_state
         if not state.is_connected:
             return PeerPresence(False, max(0, int(self._monotonic() - state.since)))
@@ -100,14 +100,14 @@ class RemoteGame(LatestGame):
         silent = self.seat.silent_for
         return PeerPresence(False, None if silent is None else silent // 1000)
 
-    # What the person here does
+    # Actions of the local player
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """The person's moves for the position as it stands."""
+        """Play the local player's moves in the current position."""
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """The person's moves, chosen when the match stood at the command's revision."""
+        """Play the local player's moves, if the match is still at the command's revision."""
         made = self.seat.submit(command)
         if isinstance(made, Reason):
             return made
@@ -115,25 +115,25 @@ class RemoteGame(LatestGame):
         return MovesPlayed(made)
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Ask the other side, or give up; why that cannot be."""
+        """Send a request, or give up the game. Return the reason if that is not possible, else None."""
         refusal = self.seat.ask(wish)
         self._keep()
         return refusal
 
     def answer(self, *, is_yes: bool) -> Reason | None:
-        """Answer what the other side asks; why that is too late."""
+        """Answer the other side's request. Return the reason if the request has lapsed, else None."""
         refusal = self.seat.answer(is_yes=is_yes)
         self._keep()
         return refusal
 
     def say(self, phrase: Phrase) -> None:
-        """Say a phrase to the other side."""
+        """Send a phrase to the other side."""
         self.seat.say(phrase)
 
     # Time
 
     def attend(self) -> None:
-        """Let time pass at the table; once a frame."""
+        """Poll the connection and serve spectators; call it once a frame."""
         news = self.table.poll()
         if self.door is not None:
             if SpectatingAllowed() in news:
@@ -143,7 +143,7 @@ class RemoteGame(LatestGame):
         self._keep()
 
     def take_news(self) -> list[SeatNews]:
-        """What happened since the last call."""
+        """Remove and return the updates since the last call."""
         news, self._news = self._news, []
         return news
 
@@ -151,7 +151,10 @@ class RemoteGame(LatestGame):
         self._news += map(Notice, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
-        """Say goodbye, keep the seat for another time, end the channel; a sentence where not everything is saved."""
+        """Tell the other side, save the session and close the channel.
+
+        Return an error message if saving failed, else "".
+        """
         if self.door is not None:
             self.door.close()
         self.table.leave()

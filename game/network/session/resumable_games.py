@@ -1,4 +1,4 @@
-"""What the player goes on with: the newest of the saved games and the tables elsewhere. No pygame here."""
+"""The game that the player can continue: the newest of the saved local and remote games. No pygame."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 def seats_folder() -> Path:
-    """The folder of the seats at far tables."""
+    """Return the folder of session files."""
     return folders.data_folder() / "tables"
 
 
 class ResumableGames:
-    """Games that the current player can continue, read on a thread of their own."""
+    """Games that the current player can continue, read by a separate thread."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._found: RefreshedValue[_Found] = RefreshedValue(self._read, _Found())
 
     def look(self) -> SaveEntry | SavedRemoteGame | None:
-        """The player's newest save or far table that can be played on, None where there is none.
+        """Return the player's newest unfinished save or remote game, None if there is none.
 
-        Where reading takes longer than a moment it is the one known before; ``poll`` says when to look again.
+        While reading takes longer than a moment, this is the previous result; ``poll`` reports a new one.
         """
         services, found = self._services, self._found.look()
         save = next((entry for entry in found.saves if entry.can_go_on and services.is_own(entry)), None)
@@ -40,17 +40,17 @@ class ResumableGames:
         return next((table for table in newer if services.is_own_name(table.head.name)), save)
 
     def poll(self) -> bool:
-        """Whether more is known now than ``look`` said."""
+        """Return True if there is a newer result than the last one of ``look``."""
         return self._found.poll()
 
     def _read(self) -> _Found:
-        """Read both folders, once all is written there."""
+        """Read both folders after pending writes have finished."""
         services = self._services
         services.autosave.wait()
         saves = services.saves.entries()
         if not any(seats_folder().glob("*")):
             return _Found(saves)
-        # The code of far tables is read where somebody sat at one: nobody else waits for it before the first picture.
+        # The network code is imported only if there are saved remote games, as it would delay the first frame.
         from game.network.session.saved_remote_games import tables_to_go_on  # noqa: PLC0415
 
         return _Found(saves, tables_to_go_on(services.catalogue.rulesets, seats_folder()))
@@ -58,7 +58,7 @@ class ResumableGames:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The saves and the far tables that are kept, each the newest first."""
+    """The saved local and remote games, newest first."""
 
     saves: Sequence[SaveEntry] = ()
     tables: Sequence[SavedRemoteGame] = ()

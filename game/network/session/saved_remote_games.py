@@ -1,4 +1,4 @@
-"""The seats at far tables that are kept on this machine: what is played there, with whom, and since when."""
+"""Saved remote games on this machine, with game, opponent and date."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from game.network.sync.entries import SharedLine, TableSet
 from game.network.sync.replayed_state import ReplayedState
 from game.network.sync.terms import TableTerms
 
-#: The most tables that are listed: those that were played at last.
+#: The maximum number of games that are listed, the most recent ones.
 _MOST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRemoteGame:
-    """A seat that can be gone on with."""
+    """A saved remote game that can be resumed."""
 
     path: Path
     head: SessionHeader
     far_name: str
-    """The name of the other side, "" while nobody has sat down."""
+    """The name of the other side; "" while nobody has joined."""
     terms: TableTerms | None
     lines: tuple[SharedLine, ...]
-    """Its journal."""
+    """Lines of its journal."""
     modified: float
-    """When something happened there last, in seconds since the epoch."""
+    """Time of the last change in seconds since the epoch."""
 
     @property
     def ruleset_id(self) -> str:
-        """The game that is played, "" while that is not known here."""
+        """Id of the ruleset; "" while it is unknown."""
         return self.terms.ruleset if self.terms is not None else ""
 
 
 def kept_tables(folder: Path) -> list[SavedRemoteGame]:
-    """The seats of a folder, the newest first."""
+    """Return the saved remote games of a folder, newest first."""
     return list(_from_the_newest(folder))
 
 
 def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
-    """The seats of a folder, each looked into only when it is asked for."""
+    """Yield the saved remote games of a folder, newest first; each file is read only when it is needed."""
     stamps: dict[Path, float] = {}
     for path in seat_files(folder):
         with contextlib.suppress(OSError):
@@ -56,12 +56,12 @@ def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
 
 
 def tables_to_go_on(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
-    """The seats of a folder whose series is not over, the newest first; may take long."""
+    """Return the remote games of a folder whose series is not over, newest first. May take long."""
     return [table for table in _from_the_newest(folder) if _can_go_on(table, rulesets)]
 
 
 def _can_go_on(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Whether both have sat there and the series can be played on."""
+    """Return True if both sides had joined and the series can continue."""
     course = ReplayedState(rulesets)
     is_whole = all(not isinstance(course.apply(line.entry), Reason) for line in table.lines)
     return is_whole and course.tournament is not None and not course.tournament.is_over

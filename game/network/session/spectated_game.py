@@ -1,4 +1,4 @@
-"""A game that somebody watches, as the window shows it. No pygame here."""
+"""A game that the local player watches, as the window shows it. No pygame."""
 
 from __future__ import annotations
 
@@ -11,73 +11,76 @@ from game.network.spectating.spectator import Spectator
 from game.session.shown_game import LatestGame
 from game.storage.faces import usual_face
 
-#: The most milliseconds that count for one look at the table: a window that was asleep has not seen anybody think.
+#: Maximum milliseconds that one poll adds to the clock, since time passes unseen while the computer sleeps.
 _LONGEST_LOOK = 1_000
 
 
 class SpectatedGame(LatestGame):
-    """It has what a table has for whoever shows it. ``attend`` lets time pass; ``take_changes`` tells what happened."""
+    """A watched game with the display interface of a local game.
+
+    Call ``attend`` once a frame; ``take_changes`` returns the events.
+    """
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
-        """``coming`` is asked for the watcher until it gives one, who is this game's from then on."""
+        """Take ownership of the spectator; ``coming`` is called until it returns one."""
         self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
         self._looked_at = _now()
 
     @property
     def is_begun(self) -> bool:
-        """Whether the table was heard, so that there is something to show."""
+        """True once the game was received, so that there is something to show."""
         return self._watcher is not None and self._watcher.course.tournament is not None
 
     @property
     def is_told(self) -> bool:
-        """Whether the table was heard a moment ago."""
+        """True if the host was heard a moment ago."""
         return self._watcher is not None and self._watcher.is_told
 
     @property
     def problem(self) -> str:
-        """Why the game cannot be shown here, in a sentence."""
+        """An error message that says why the game cannot be shown here; "" if it can."""
         return self._watcher.problem if self._watcher is not None else ""
 
     @property
     def channel_problem(self) -> str:
-        """Why the way to the table does not stand, in a sentence; "" where it does or nobody knows."""
+        """An error message about a connection problem; "" if there is none or it is unknown."""
         return self._watcher.channel_state.problem if self._watcher is not None else ""
 
     @property
     def is_paused(self) -> bool:
-        """Whether both sides have paused the game."""
+        """True while both sides have paused the game."""
         return self._watcher is not None and self._watcher.course.is_paused
 
     @property
     def tournament(self) -> Tournament:
-        """The series; asserts that it was heard of."""
+        """The series; asserts that it was received."""
         tournament = self._watcher.course.tournament if self._watcher is not None else None
         assert tournament is not None
         return tournament
 
     def person_face(self, index: int) -> str:
-        """The usual face of a participant's name."""
+        """Return the default portrait for a participant's name."""
         return usual_face(self.tournament.participants[index].name)
 
     def attend(self) -> None:
-        """Let time pass; once a frame."""
+        """Poll the spectator and advance the clock; call it once a frame."""
         self._watcher = self._watcher or self._coming()
         now = _now()
         passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
         if self._watcher is not None:
             self._changes += self._watcher.poll(now)
             if self.is_begun and self.is_told and not self.is_paused:
-                # Nobody tells watchers of a turn that runs; its line sets the clock right.
+                # Spectators get no reports during a turn; the journal line of the turn corrects the clock.
                 self.match.spend(passed)
 
     def take_changes(self) -> list[tuple[Event, ...]]:
-        """The events of each line that became true since the last call."""
+        """Remove and return the events of each new line since the last call."""
         changes, self._changes = self._changes, []
         return changes
 
     def leave(self) -> None:
-        """Watch no more."""
+        """Stop watching and close the channel."""
         if self._watcher is not None:
             self._watcher.close()
 

@@ -1,4 +1,4 @@
-"""The sentences about a far table: the delay, a lost touch, what somebody says. No pygame here."""
+"""Texts about a remote game: latency, lost connections, phrases. No pygame."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.network.phrases import Phrase, is_face, phrase_words
 from game.network.session.remote_game import RemoteGame
 
-#: Below so many milliseconds the lamp is teal, then amber, then coral.
+#: Limits in milliseconds: the lamp is teal below the first, amber below the second, otherwise coral.
 _QUICK, _SLOW = 150, 500
 
 _FACES: Mapping[Phrase, str] = {
@@ -20,17 +20,17 @@ _FACES: Mapping[Phrase, str] = {
 
 
 def said_words(phrase: Phrase) -> str:
-    """A phrase in the language in use; a face in words, as no letters of ours have it."""
+    """Return a phrase in the current language; an emoji is described in words, as the fonts lack it."""
     return _(_FACES[phrase]) if is_face(phrase) else phrase_words(phrase)
 
 
 def lamp_colour(delay: int) -> str:
-    """The colour of the lamp for a delay in milliseconds."""
+    """Return the lamp's colour for a latency in milliseconds."""
     return "teal" if delay < _QUICK else "amber" if delay < _SLOW else "coral"
 
 
 def delay_words(game: RemoteGame) -> str:
-    """What stands beside the lamp."""
+    """Return the text next to the lamp."""
     if not game.touch.is_there:
         return _("No touch")
     delay = game.seat.delay
@@ -40,7 +40,7 @@ def delay_words(game: RemoteGame) -> str:
 
 
 def lost_sentence(game: RemoteGame) -> str:
-    """Since when the other side cannot be reached, and whether a game waits for it; "" while it can be reached."""
+    """Return a text about the time since the other side was lost, and a waiting game; "" while it is connected."""
     name, touch = game.seat.far_name, game.touch
     if touch.is_there:
         return ""

@@ -1,1 +1,1 @@
-"""Watching a far table: the window of one side tells what is played to whoever has keys for that."""
+"""Spectating: one of the two windows sends the moves of a remote game to spectators who have its keys."""

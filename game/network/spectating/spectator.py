@@ -1,6 +1,6 @@
-"""Watching a table: one of its two windows tells the table's journal to whoever may watch.
+"""Both ends of spectating: one of the two windows of a remote game sends the journal to its spectators.
 
-Watchers have keys of their own with that window, and none of the table: they can read, and say nothing to it.
+Spectators have keys for their link to that window only. They can read the journal but cannot write to the game.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from game.network.sync.terms import Hash
 from game.network.transport.channel import Channel, ChannelState, frames_for_now
 from game.network.wire_format import WireRecord, from_text, to_text
 
-#: How often a watcher says what it knows; who said nothing for so long does not watch any more; the least time between
-#: two parts that are sent to one watcher, and between two journals that a watcher begins anew; in milliseconds.
+#: Milliseconds: interval between two messages of a spectator; silence after which a spectator counts as gone; least
+#: time between two parts sent to a spectator; least time between two rollbacks of a spectator's journal.
 _AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
-#: The most watchers of a table.
+#: The maximum number of spectators of a game.
 MOST_WATCHERS = 16
 
 
 class SpectatorHello(WireRecord, frozen=True, tag="watches"):
-    """What a watcher knows of the table's journal."""
+    """A spectator's version of the journal: its length and hash."""
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
 
 
 class NoRoom(WireRecord, frozen=True, tag="no room"):
-    """As many people watch already as can."""
+    """A refusal, as the maximum number of people watch already."""
 
     watchers: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="watchers")
 
@@ -56,32 +56,32 @@ class _Watcher:
 
 
 class SpectatorHost:
-    """The window of one side of the table, which lets watchers in."""
+    """The sending end, in the window of one of the two players."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, journal: SharedLog, channel: Channel) -> None:
-        """``keys`` are those of watching; the channel is this one's from now on."""
+        """Take ownership of the channel; ``keys`` are the keys for spectators."""
         self._door = HostLink(keys, own)
         self._journal, self._channel = journal, channel
         self._watchers: dict[bytes, _Watcher] = {}
 
     @property
     def watchers(self) -> int:
-        """How many watch."""
+        """Number of spectators."""
         return len(self._watchers)
 
     @property
     def notice(self) -> str:
-        """A sentence about an obstacle for watchers; "" where there is none."""
+        """An error message about a problem that keeps spectators out; "" if there is none."""
         return self._channel.state.notice
 
     @property
     def is_all_told(self) -> bool:
-        """Whether everybody who watches knows all that was played."""
+        """True if all spectators have the complete journal."""
         knows_all = SpectatorHello(len(self._journal), self._journal.hash)
         return all(watcher.knows == knows_all for watcher in self._watchers.values())
 
     def poll(self, now: int) -> None:
-        """Hear watchers, and tell them what they do not know."""
+        """Handle messages of spectators, and send them the lines they lack."""
         for frame in frames_for_now(self._channel):
             heard, answers = self._door.hear(frame)
             for answer in answers:
@@ -107,7 +107,7 @@ class SpectatorHost:
             watcher.knows, watcher.heard_at = knows, now
         elif len(self._watchers) < MOST_WATCHERS:
             self._watchers[who] = _Watcher(knows, now)
-            # Whoever watches keeps their line, however many knock.
+            # A spectator's link is protected from being dropped when others knock.
             self._door.keep(who)
         else:
             self._send(who, NoRoom(len(self._watchers)))
@@ -127,18 +127,17 @@ class SpectatorHost:
             self._channel.send(frame)
 
     def close(self) -> None:
-        """Let nobody watch any more."""
+        """End spectating and close the channel."""
         self._channel.close()
 
 
 class Spectator:
-    """The window of somebody who watches."""
+    """The receiving end, in the window of a spectator."""
 
     def __init__(
         self, keys: TableKeys, own: KeyAgreement, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """``teller`` is the key of whose window tells, b"" for whoever answers first; the channel is
-        this one's from now on."""
+        """Take ownership of the channel. ``teller`` is the host's public key, b"" for the first host that answers."""
         self._door = MemberLink(keys, own, teller)
         self._channel = channel
         self._journal = SharedLog()
@@ -147,13 +146,13 @@ class Spectator:
         self._due = self._anew_due = 0
         self._heard_at: int | None = None
         self._no_room: tuple[int, int] | None = None
-        """When the table said last that it has no room, and how many watched."""
+        """Time of the host's latest refusal for lack of room, and its number of spectators."""
         self._now = 0
         self._was_connected = False
 
     @property
     def problem(self) -> str:
-        """Why the game cannot be shown here, in a sentence."""
+        """An error message that says why the game cannot be shown here; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
                 "{count} person watches already, and no more can. You come in as soon as somebody leaves.",
@@ -164,16 +163,16 @@ class Spectator:
 
     @property
     def is_told(self) -> bool:
-        """Whether the table was heard a moment ago."""
+        """True if the host sent a message a moment ago."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
 
     @property
     def channel_state(self) -> ChannelState:
-        """Whether the way to the table stands."""
+        """The state of the channel to the host."""
         return self._channel.state
 
     def poll(self, now: int) -> list[tuple[Event, ...]]:
-        """Let time pass; the events of each line that became true, () for what was taken back."""
+        """Receive and send messages. Return the events of each new line; () stands for lines that were taken back."""
         self._now = now
         changes: list[tuple[Event, ...]] = []
         self._look_at_channel()
@@ -196,7 +195,7 @@ class Spectator:
         return changes
 
     def _look_at_channel(self) -> None:
-        """Speak at once by a new connection: one by which nothing is said is soon ended."""
+        """Send at once through a new connection, as a silent one is soon closed."""
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
             self._due = self._now
@@ -214,7 +213,7 @@ class Spectator:
         return self._follow(told)
 
     def _follow(self, part: LogPart) -> list[tuple[Event, ...]]:
-        """Bring the journal in line with a part of the table's."""
+        """Update the journal with a part of the host's."""
         journal, changes = self._journal, list[tuple[Event, ...]]()
         if journal.hash_at(part.length) != part.hash or part.length + len(part.lines) > MOST_LINES:
             return []
@@ -230,7 +229,7 @@ class Spectator:
         return changes
 
     def _begin_anew(self, length: int) -> bool:
-        """Drop lines that the table has dropped; whether that was done, as it is not often."""
+        """Remove lines that the host has removed. Return False if the last time is too recent, or on failure."""
         if self._now < self._anew_due:
             return False
         self._anew_due = self._now + _ANEW_PAUSE
@@ -252,5 +251,5 @@ class Spectator:
         return taken
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop watching and close the channel."""
         self._channel.close()

@@ -1,4 +1,4 @@
-"""The door of a single table: its window lets in whoever has the invitation for watchers, which both sides wanted."""
+"""Spectating of a single remote game: admits everybody with the spectators' invitation, if both players agreed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.network.transport.channel import Channel
 
 
 class SpectatorGateway:
-    """Opened again by itself where it was open when the window was closed. ``poll`` it once a frame."""
+    """Spectator access to one remote game, restored from its session file. ``poll`` it once a frame."""
 
     def __init__(self, table: RemoteConnection, networks: Networks) -> None:
         self._table, self._networks = table, networks
@@ -36,21 +36,21 @@ class SpectatorGateway:
 
     @property
     def invitation(self) -> str:
-        """The words for those who watch; "" while nobody is let in."""
+        """The spectators' invitation code; "" while spectating is off."""
         return self._table.watched
 
     @property
     def problem(self) -> str:
-        """The reason why nobody can watch, in a sentence; "" where people can, or are not let in."""
+        """An error message about a problem that keeps spectators out; "" if there is none or spectating is off."""
         return self._open.notice if self._open is not None else self._problem
 
     @property
     def watchers(self) -> int:
-        """How many watch."""
+        """Number of spectators."""
         return self._open.watchers if self._open is not None else 0
 
     def let_in(self) -> None:
-        """Let people watch from now on, until ``let_nobody_in``; the next window at this seat goes on with it."""
+        """Admit spectators from now on, also after a restart, until ``let_nobody_in`` is called."""
         if not self.invitation:
             place = self._table.head.place
             made = new_invitation(place if place.way is Transport.BROKER else ServerAddress(), is_to_watch=True)
@@ -58,12 +58,12 @@ class SpectatorGateway:
             self._keys = KeyJob(made)
 
     def let_nobody_in(self) -> None:
-        """Let nobody watch any more; the words are worth nothing then."""
+        """Turn spectating off; the invitation becomes invalid."""
         self._table.keep_watched("")
         self.close()
 
     def poll(self) -> None:
-        """Let time pass."""
+        """Open the channel once the keys are ready, and serve spectators."""
         if self._keys is not None:
             self._look_at_keys(self._keys)
         if self._open is not None:
@@ -84,12 +84,12 @@ class SpectatorGateway:
     def _channel(self, room: str, place: ServerAddress) -> Channel | Reason:
         if place.way is Transport.BROKER:
             return broker_channel(place, self._networks, room, Side.HOST)
-        # A port that was set belongs to the table itself.
+        # The configured port belongs to the game itself.
         channel = AnnouncedHost(room, replace(self._networks, port=0), most=2 * MOST_WATCHERS)
         return channel.open(self._table.head.name, "", is_open=False, is_taken=True) or channel
 
     def close(self) -> None:
-        """End it for now."""
+        """Close the channel for now; the invitation stays saved."""
         opened, self._open, self._keys, self._problem = self._open, None, None, ""
         if opened is not None:
             opened.close()

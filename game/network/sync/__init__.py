@@ -1,1 +1,1 @@
-"""The journal that two sides share: its lines, what they come to, and how two journals are kept alike."""
+"""The journal that both sides of a remote game share: its lines, the game they describe, and its synchronisation."""

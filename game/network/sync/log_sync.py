@@ -1,7 +1,7 @@
-"""Keeps the journals of two sides alike: sends lines, takes lines, and finds the last common one after a break.
+"""Synchronisation of the two journals: sends and receives lines, and finds the last common line after a break.
 
-Nothing is taken for granted but the two journals themselves: a message may be lost, late, doubled or out of order, a
-program may end at any moment and begin again with what its file holds. Whoever is behind gets what it lacks.
+Only the two journals are trusted. Messages may be lost, late, duplicated or reordered, and a program may stop at any
+moment and restart from its file. The side that is behind receives the missing lines.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from game.network.sync.entries import (
 from game.network.sync.replayed_state import ReplayedState
 from game.network.sync.shared_log import SharedLog
 
-#: Writes a record into the seat's file.
+#: A function that writes a record to the session file.
 NoteRecord = Callable[[str], None]
 
-#: How long, in milliseconds, the same lines or a summary are not sent again in answer.
+#: Milliseconds before the same lines or a summary are sent again as an answer.
 _ANSWER_PAUSE = 250
-#: While the journals are not known to be alike, a summary goes out after this long, then after twice as long and so on;
-#: and how often while all is well.
+#: Milliseconds to the first summary while the journals may differ; the interval doubles up to the second value, which
+#: also applies while they agree.
 _FIRST_SUMMARY, _LAST_SUMMARY = 1_000, 15_000
 
-#: How long the journals have to differ, both known, before anybody is told.
+#: Milliseconds for which the journals must differ before the players are informed.
 _PARTED_AFTER = 6_000
 
 _REFUSED = {
@@ -49,7 +49,7 @@ _REFUSED = {
 
 
 class LogSync:
-    """One side's journal, the course it stands for, and what is known of the other side's journal."""
+    """The synchronisation of this side's journal, and the game state replayed from it."""
 
     def __init__(
         self,
@@ -59,7 +59,10 @@ class LogSync:
         note: NoteRecord,
         fits: Callable[[TableSet], bool],
     ) -> None:
-        """``note`` keeps a record; ``fits`` says whether the host has set the table as was agreed."""
+        """Start with an empty journal.
+
+        ``note`` saves a record; ``fits`` returns True if the host's first line has the agreed terms.
+        """
         self.side = owner.side
         self.journal = SharedLog()
         self.course = course
@@ -69,21 +72,21 @@ class LogSync:
         self._fits = fits
         self._writers: list[Side] = []
         self._known_there = 0
-        """How many lines the other side is known to have had."""
+        """Number of lines that the other side is known to have received."""
         self.is_alike = False
-        """Whether the other side's latest summary was like ours."""
+        """True if the other side's latest summary matched our journal."""
         self.parted_at: int | None = None
-        """The line from which on both journals differ, though both sides once had them; None while all is well."""
+        """Index of the first line at which the journals differ although both sides once had the same; None normally."""
         self._suspected: tuple[int, int] | None = None
-        """Where the journals seem to part, and since when; old messages that come late make it seem so, too."""
+        """Index of the first line that seems to differ, and when this began. Late messages cause false alarms."""
         self._refused = ""
-        """The hash of the latest line that was refused."""
+        """Hash of the line that was refused last."""
         self._now = 0
         self._summary_due, self._pause = 0, _FIRST_SUMMARY
         self._answered_at: dict[str, int] = {}
 
     def restore(self, lines: Sequence[SharedLine]) -> int:
-        """Take the lines of our own file, up to one that cannot be taken; how many there were."""
+        """Replay the lines of our own file, up to the first invalid one. Return the number of replayed lines."""
         for line in lines:
             writer = self.course.writer
             if isinstance(self.course.apply(line.entry), Reason):
@@ -91,10 +94,13 @@ class LogSync:
             self._append(line, writer)
         return len(self.journal)
 
-    # Our own lines
+    # Lines of this side
 
     def write(self, entry: SharedEntry, consent: str = "") -> tuple[Event, ...] | Reason:
-        """Let an entry of ours become true and send it; a reason where it cannot. Asserts that it is ours to write."""
+        """Apply an entry of this side, save and send it. Return the reason if it is not possible now.
+
+        Asserts that it is this side's turn to write.
+        """
         assert self.course.writer is self.side
         if self.parted_at is not None:
             return Reason("parted", self._parted_sentence())
@@ -110,7 +116,7 @@ class LogSync:
         return made
 
     def _keep(self, line: SharedLine, writer: Side) -> None:
-        """Append a line and keep it in the file, before anything about it is sent."""
+        """Append a line and save it; this comes before any message about it."""
         self._append(line, writer)
         self._note(f"line {line_text(line)}")
 
@@ -122,7 +128,7 @@ class LogSync:
     # Time and connection
 
     def tick(self, now: int) -> None:
-        """Send a summary when one is due; ``now`` in milliseconds."""
+        """Send a summary if one is due; ``now`` is in milliseconds."""
         self._now = now
         self._look_at_parting()
         if now >= self._summary_due:
@@ -139,7 +145,7 @@ class LogSync:
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now + _FIRST_SUMMARY
 
     def _may_answer(self, kind: str) -> bool:
-        """Whether an answer of this kind was not sent a moment ago."""
+        """Return True if no answer of this kind was sent a moment ago."""
         if self._now < self._answered_at.get(kind, -_ANSWER_PAUSE) + _ANSWER_PAUSE:
             return False
         self._answered_at[kind] = self._now
@@ -149,12 +155,12 @@ class LogSync:
 
     @property
     def acknowledged(self) -> int:
-        """How many lines the other side must have had: those before a line of its own, and those it summed up."""
+        """Number of lines that the other side must have: those before its own last line, and those in its summaries."""
         far = (number for number in range(len(self._writers), 0, -1) if self._writers[number - 1] is self.side.other)
         return max(self._known_there, next(far, 0))
 
     def hear_summary(self, summary: LogSummary) -> None:
-        """Compare the other side's journal with ours, and send what it lacks or ask for what we lack."""
+        """Compare the other side's journal with ours. Send the lines it lacks, or ask for the lines we lack."""
         journal = self.journal
         common = journal.common_with(summary)
         self._known_there = max(self._known_there, common)
@@ -168,7 +174,7 @@ class LogSync:
             self._voice.send(journal.summary())
 
     def hear_part(self, part: LogPart) -> None:
-        """Take the lines that continue our journal; what differs from ours, or does not fit, is refused."""
+        """Append the received lines that continue our journal; refuse lines that differ or are invalid."""
         if self.journal.hash_at(part.length) != part.hash:
             if self._may_answer("summary"):
                 self._voice.send(self.journal.summary())
@@ -180,7 +186,7 @@ class LogSync:
                 self._voice.send(self.journal.summary())
 
     def _take_all(self, part: LogPart) -> bool:
-        """Take the lines of a part up to the first that cannot be taken; whether one was."""
+        """Accept lines up to the first that is refused. Return True if any was new."""
         is_changed = False
         for number, line in enumerate(part.lines, start=part.length):
             if self.journal.hash_at(number + 1) == hash_after(self.journal.hash_at(number), line):
@@ -192,13 +198,16 @@ class LogSync:
         return is_changed
 
     def _take(self, number: int, line: SharedLine) -> bool:
-        """Take line ``number`` of the other side's journal, which ours lacks or has otherwise; whether it was done."""
+        """Accept the other side's line ``number``, which our journal lacks or has differently. Return True if done."""
         if number < len(self.journal) and not self._yields(number, line):
             return False
         return number < MOST_LINES and self._take_new(line)
 
     def _yields(self, number: int, line: SharedLine) -> bool:
-        """Whether ours, from a line on that the other side never had, gives way to one of ours that it has."""
+        """Replace our lines from ``number`` on by the other side's line. Return True if done.
+
+        Only a line written by this side is accepted, and only if the other side never had the lines that are removed.
+        """
         if number < self.acknowledged:
             self._part(number)
             return False
@@ -210,13 +219,13 @@ class LogSync:
         return True
 
     def _look_at_parting(self) -> None:
-        """Say that the journals differ once that has lasted."""
+        """Report that the journals differ once this has lasted for some seconds."""
         if self.parted_at is None and self._suspected is not None and self._now > self._suspected[1] + _PARTED_AFTER:
             self.parted_at = self._suspected[0]
             self._voice.say(self._parted_sentence())
 
     def _part(self, number: int) -> None:
-        """NoteRecord that both journals differ; whoever of the two can give way does so when it gets our lines."""
+        """Remember that the journals differ, and send our lines, which the other side may be able to accept."""
         if self.parted_at is not None:
             self.parted_at = number
         elif self._suspected is None or self._suspected[0] != number:
@@ -235,7 +244,7 @@ class LogSync:
         )
 
     def _take_new(self, line: SharedLine) -> bool:
-        """Take a line that continues our journal."""
+        """Accept a line that continues our journal. Return True if done."""
         writer = self.course.writer
         events = self._refusal(line, writer) or self.course.apply(line.entry)
         if isinstance(events, RefusalCode | Reason):
@@ -250,7 +259,7 @@ class LogSync:
         return True
 
     def _refusal(self, line: SharedLine, writer: Side) -> RefusalCode | None:
-        """Why a line is not its writer's, or not what this side agreed to; None where it may be tried."""
+        """Return the reason to refuse a line: a wrong author or no consent. Return None if its entry may be applied."""
         before, entry = self.journal.hash, line.entry
         if writer is self.side:
             return None if self._secret.wrote(before, line) else RefusalCode.NOT_YOURS
@@ -262,7 +271,7 @@ class LogSync:
         return None if agreed else RefusalCode.NOT_AGREED
 
     def _refuse(self, number: int, line: SharedLine, code: RefusalCode) -> None:
-        """Say that a line is not taken; to this side only once."""
+        """Tell the other side that a line is refused; show it on this side only once a line."""
         refused = LineRefused(number, hash_after(self.journal.hash_at(number), line), code)
         if self._may_answer(f"refused {number % 8}"):
             self._voice.send(refused)
@@ -271,7 +280,7 @@ class LogSync:
             self._voice.say(_("The other side sent a move that does not fit here; it is refused."))
 
     def hear_refused(self, refused: LineRefused) -> None:
-        """Go back to before a line of ours that the other side never took; anything else stays."""
+        """Take back our line if the other side refused it and has not accepted it meanwhile, else do nothing."""
         number = refused.length
         is_known = number < len(self.journal) and self.journal.hash_at(number + 1) == refused.hash
         if is_known and number >= self.acknowledged:
@@ -280,7 +289,7 @@ class LogSync:
             self._voice.tell(StateChanged())
 
     def go_back(self, number: int) -> None:
-        """Drop our lines from one on at which the journals part, as both sides have agreed to."""
+        """Remove our lines from the first difference on, as both sides have agreed."""
         if number < len(self.journal):
             self._cut(number)
             self._voice.tell(StateChanged())

@@ -1,4 +1,4 @@
-"""What the lines of a shared journal come to: a tournament, made through ``Match.submit`` and nothing else."""
+"""The state of a remote game, replayed from the journal with ``Match.submit`` alone."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from game.network.sync.entries import (
 )
 from game.network.sync.terms import Agreed, agreed_terms, position_hash
 
-#: What ends a game in the middle of a turn.
+#: Requests that end a game in the middle of a turn.
 _ENDINGS = (PeerRequest.DRAW, PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
 
 class ReplayedState:
-    """The tournament of a table as far as its journal goes. Every entry is applied whole or not at all.
+    """The tournament that a journal describes. Every entry is applied completely or not at all.
 
-    The tournament stays the same object while the table stands, and its matches count their revision up even where
-    lines are taken off again, so that whoever shows it sees each change.
+    The tournament object stays the same for the whole session. The revision of a match also increases when lines are
+    removed, so that observers notice each change.
     """
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
@@ -40,7 +40,7 @@ class ReplayedState:
 
     @property
     def match(self) -> Match | None:
-        """The latest game's match."""
+        """The latest game's match; None before the first game."""
         game = self._game
         return None if game is None else game.match
 
@@ -50,19 +50,19 @@ class ReplayedState:
 
     @property
     def is_running(self) -> bool:
-        """Whether a game is on."""
+        """True while a game is in progress."""
         return self.match is not None and self.match.outcome is None
 
     @property
     def writer(self) -> Side:
-        """The side that writes the next line: who is on turn, between games the host."""
+        """The side that writes the next line: the side to move, or the host between games."""
         game = self._game
         if game is None or game.match.outcome is not None:
             return Side.HOST
         return _side_of(game.participant_of(game.match.state.seat))
 
     def rebuild(self, entries: Iterable[SharedEntry]) -> None:
-        """Begin anew with entries that were taken before; raises PluginError where the ruleset takes one no more."""
+        """Start again from entries that were applied before. Raises PluginError if the ruleset now refuses one."""
         old, match = self.tournament, self.match
         games, revision = (0, 0) if old is None or match is None else (len(old.games), match.revision)
         self.tournament, self.is_paused = None, False
@@ -77,7 +77,7 @@ class ReplayedState:
         self.match.revision += revision + 1 if len(old.games) == games else 0
 
     def apply(self, entry: SharedEntry) -> tuple[Event, ...] | Reason:
-        """Let an entry of the writer become true, with its events; change nothing and say why where it cannot."""
+        """Apply an entry and return its events. If it is not legal, change nothing and return the reason."""
         try:
             match entry:
                 case TableSet():
@@ -103,7 +103,7 @@ class ReplayedState:
         return None
 
     def _play(self, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
-        """Try the turn on a copy first, as it has to end in the position that its writer saw."""
+        """Play a turn. It is tried on a copy first, since it must lead to the position that its author saw."""
         match = self.match
         if match is None:
             return Reason("not legal", _("There is no game yet."))
@@ -117,7 +117,7 @@ class ReplayedState:
         return _submit(match, turn)
 
     def why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
-        """Why a wish cannot come true now, None where it can."""
+        """Return the reason if a request cannot be fulfilled now, None if it can."""
         game, tournament = self._game, self.tournament
         if game is None or tournament is None or not wish.stands_in_journal:
             return Reason("not now", _("There is no game yet."))
@@ -140,7 +140,7 @@ class ReplayedState:
             return refusal or Reason("not now", _("There is no game yet."))
         seat, match = game.seat_of(granted.asker.participant), game.match
         if granted.wish in _ENDINGS:
-            # The time of a turn that is never played is known to its side alone, and both files are to be alike.
+            # Only one side knows the time of an unfinished turn, and both files must be equal.
             match.spend(-match.spent)
         match granted.wish:
             case PeerRequest.UNDO:
@@ -190,7 +190,7 @@ def _tournament(table: TableSet, agreed: Agreed) -> Tournament:
 
 
 def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
-    """Submit a turn with its time; the match is changed only where events come back."""
+    """Submit a turn with its time. The match changes only if events are returned."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):
         return Reason("not yours", _("It is not that side's turn."))
@@ -204,7 +204,7 @@ def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
 
 
 def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
-    """Whether all moves are those of the seat on turn; a move that is refused ends the looking."""
+    """Return True if the side to move makes all these moves. The check stops at the first illegal move."""
     state, seat = match.state, match.state.seat
     for move in moves:
         if state.seat != seat:
@@ -216,7 +216,7 @@ def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
 
 
 def turn_of(match: Match, moves: tuple[Move, ...], spent: int) -> TurnPlayed | Reason:
-    """The line for a turn that is made here; a reason where it cannot be made. The match is not changed."""
+    """Return the journal entry for a turn made here, or the reason if it is illegal. The match is not changed."""
     trial = match.copy()
     made = trial.submit(Command(trial.revision, moves))
     if isinstance(made, Reason):

@@ -1,7 +1,7 @@
-"""The terms of a table: what is played, and whether both machines mean the same by it.
+"""The terms of a remote game, and the check that both machines have the same rules.
 
-No code ever travels. Each machine has the ruleset itself, and a contract hash, made of its data and of how a few
-games go by its rules, tells whether both have the same one.
+No code is sent. Each machine has its own ruleset, and both compare a contract hash made of its data and of a few games
+played by its rules.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME
 from game.network.sides import FirstSeat
 from game.network.wire_format import WireRecord, spelled
 
-#: How many games are played for a contract hash, how many plies of each, and among how many moves each is drawn.
+#: Parameters of the contract hash: number of games, plies in each, and number of legal moves to choose from.
 _GAMES, _PLIES, _MOVES = 3, 24, 60
 
-#: The id of a ruleset, and a word of its options.
+#: The id of a ruleset or of an option, and the value of an option.
 _Id = Annotated[str, spelled(r"[A-Za-z0-9_.\-]{1,60}")]
 _Value = Annotated[str, spelled(r"[A-Za-z0-9_.\- ]{0,60}")]
 Hash = Annotated[str, spelled(r"[0-9a-f]{32}")]
 
 
 class TableTerms(WireRecord, frozen=True, tag="terms"):
-    """What the host of a table wants to play, in words that both machines can read."""
+    """The host's proposal of a game, as text that both machines can read."""
 
     ruleset: _Id = field(name="ruleset")
     options: Annotated[Mapping[_Id, _Value], Meta(max_length=40)] = field(name="options")
@@ -45,7 +45,7 @@ class TableTerms(WireRecord, frozen=True, tag="terms"):
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """TableTerms that this machine can keep: its ruleset, and options and clock as values."""
+    """Terms that this machine can play, with the ruleset, and the options and clock as values."""
 
     terms: TableTerms
     ruleset: Ruleset
@@ -56,14 +56,14 @@ class Agreed:
 def offered_terms(
     ruleset: Ruleset, options: Options, *, best_of: int, time_control: TimeControl, first: FirstSeat
 ) -> TableTerms:
-    """The terms of a table that is set up here; raises PluginError."""
+    """Return the terms for a game hosted here. Raises PluginError."""
     words = {key: format_option(value) for key, value in options.items()}
     contract = contract_hash(ruleset, options)
     return TableTerms(ruleset.info.id, words, best_of, format_time_control(time_control), first, contract)
 
 
 def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed | Reason:
-    """The terms as this machine can keep them, or why it cannot."""
+    """Return the terms with the local ruleset, or the reason if this machine cannot play them."""
     ruleset = rulesets.get(terms.ruleset)
     if ruleset is None:
         return Reason("no ruleset", _("The other side plays {game}, which is not installed here.", game=terms.ruleset))
@@ -82,14 +82,15 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
 
 
 def other_rules(title: str) -> str:
-    """The sentence for two machines whose rulesets of one name differ."""
+    """Return the error message for two different rulesets of the same name."""
     return _("The two sides have different versions of {game}: both need the same one.", game=_(title))
 
 
 def contract_hash(ruleset: Ruleset, options: Options) -> str:
-    """A hash that differs when the data, the options or the rules of two rulesets of one name do; raises PluginError.
+    """Return a hash of a ruleset's data, options and rules. Raises PluginError.
 
-    The rules are tried by a few games of moves that the hash itself draws; what they never come upon it cannot see.
+    The rules are tested with a few games of moves chosen by the hash itself; rules that do not occur in them are not
+    covered.
     """
     parts = hashlib.sha256()
     for word in (*_data(ruleset.info), *(f"{key}={format_option(value)}" for key, value in sorted(options.items()))):
@@ -101,8 +102,7 @@ def contract_hash(ruleset: Ruleset, options: Options) -> str:
 
 
 def _data(info: RulesetInfo) -> Iterator[str]:
-    # The 1 was the version of the plug-in contract. Both sides load the plug-in, whichever it is made for; a running
-    # game must keep its hash.
+    # The 1 was the version of the plug-in contract. It stays in the hash, as running games must keep theirs.
     yield f"{info.id} 1 {' '.join(info.colours)} {info.tosses} {info.names_stone}"
     yield " ".join(stone.letter for stone in info.stones)
     yield " ".join(choice.key for choice in info.choices)
@@ -112,7 +112,7 @@ def _data(info: RulesetInfo) -> Iterator[str]:
 
 
 def _trial(ruleset: Ruleset, options: dict[str, OptionValue], seed: int) -> Iterator[str]:
-    """The positions of a game whose moves are drawn by the positions themselves."""
+    """Yield the positions and moves of a game in which a hash of each position selects the next move."""
     state = ruleset.setup(options, seed).state
     for _ply in range(_PLIES):
         position = position_hash(ruleset, state)
@@ -126,5 +126,5 @@ def _trial(ruleset: Ruleset, options: dict[str, OptionValue], seed: int) -> Iter
 
 
 def position_hash(ruleset: Ruleset, state: State) -> str:
-    """A hash of a position and of all that the rules need to go on from it."""
+    """Return a hash of a position, including everything that the rules need to continue from it."""
     return hashlib.sha256(ruleset.dump(state).encode("utf-8", "replace")).hexdigest()[:32]

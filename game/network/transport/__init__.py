@@ -1,1 +1,1 @@
-"""The ways that sealed frames travel: nearby on the local network, far away by a broker."""
+"""Transports for encrypted frames: directly on the local network, or through a broker on the internet."""

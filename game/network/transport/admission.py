@@ -1,8 +1,8 @@
-"""Admission of connections to a listener, before anything is read from them or a thread is made for them.
+"""Admission of connections to a listener, before data is read from them or a thread is started for them.
 
-A connection is a stranger's until it has proved that it knows the table. Strangers have few places, in total and for
-each address. An address from which somebody proved it has places of its own, so that a guest whose connection broke
-comes back in however many strangers there are.
+A connection counts as a stranger until it is authenticated. Strangers have few slots, in total and for each address. An
+address with an authenticated connection in the past has slots of its own, so that a guest can reconnect even during a
+flood of strangers.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-#: Places of strangers in total, of one address, and of an address from which a guest has come before.
+#: Slots for strangers in total, for each address, and for each address of a returning guest.
 MOST_STRANGERS, MOST_OF_ADDRESS, MOST_RETURNING = 16, 4, 4
-#: How many addresses of guests are remembered.
+#: The maximum number of guests' addresses that are remembered.
 _MOST_KNOWN = 64
-#: The refused connections that make a flood, the seconds they come in, and the seconds for which the notice stays.
+#: A flood: number of refused connections, seconds in which they arrive, and seconds for which the notice is shown.
 _FLOOD, _FLOOD_SECONDS, _TOLD_SECONDS = 40, 10.0, 30.0
 
 
 @dataclass(eq=False, slots=True)
 class AdmittedConnection:
-    """A connection that was taken in."""
+    """A connection that was admitted."""
 
     network: str
     is_returning: bool
-    """Whether it has a place of those for guests who come back."""
+    """True if it has one of the slots for returning guests."""
     is_known: bool = False
-    """Whether it is authenticated: a frame of it was sealed with the table's key."""
+    """True if it is authenticated: it sent a frame encrypted with the session's key."""
 
 
 class Admission:
-    """The places of a listener, counted; safe for all threads."""
+    """The slots of a listener; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -45,7 +45,7 @@ class Admission:
         self._flooded_until = 0.0
 
     def enter(self, host: str) -> AdmittedConnection | None:
-        """Give a connection from an address a place, or return None to refuse it."""
+        """Give a connection a slot. Return None if it must be refused."""
         network = _network(host)
         with self._change:
             is_returning = network in self._known
@@ -67,11 +67,11 @@ class Admission:
             self._flooded_until = now + _TOLD_SECONDS
 
     def overrun(self) -> None:
-        """Take note that the machine itself has no place for another connection."""
+        """Record that this machine cannot handle another connection."""
         self._flooded_until = self._clock() + _TOLD_SECONDS
 
     def recognise(self, visit: AdmittedConnection) -> None:
-        """Mark a connection as authenticated: it no longer takes a stranger's place."""
+        """Mark a connection as authenticated, which frees a stranger's slot."""
         with self._change:
             visit.is_known = True
             self._known[visit.network] = None
@@ -80,24 +80,24 @@ class Admission:
                 self._known.popitem(last=False)
 
     def leave(self, visit: AdmittedConnection) -> None:
-        """Give a place back."""
+        """Free the slot of a connection."""
         with self._change:
             self._visits.discard(visit)
 
     @property
     def strangers(self) -> int:
-        """The number of places that strangers have."""
+        """Number of connections that are not authenticated."""
         with self._change:
             return sum(not visit.is_known for visit in self._visits)
 
     @property
     def is_flooded(self) -> bool:
-        """Whether many connections were refused a moment ago."""
+        """True if many connections were refused a moment ago."""
         return self._clock() < self._flooded_until
 
 
 def _network(host: str) -> str:
-    """Return the address to count: for IPv6 the network, as one machine has any number of addresses in it."""
+    """Return the address to count. For IPv6 this is the /64 network, as one machine has many addresses in it."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Tables that are announced on the local network and found there (zeroconf: multicast DNS). No key is announced."""
+"""Announcement and search of games on the local network (zeroconf, multicast DNS). No key is announced."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ if TYPE_CHECKING:
 _TYPE = "_stonefair._tcp.local."
 _ROOM = re.compile(r"[0-9a-f]{32}")
 _TAKEN = "taken"
-#: Seconds until looking has begun, to announce no more, and before another try after a failure of either.
+#: Seconds: limit for the start of a search, limit for closing, and pause before another try after a failure.
 _BEGINNING, _CLOSING, _RETRY = 1.0, 1.0, 15.0
 
 
 class Announcement:
-    """A table of this machine, announced until it is closed. A thread does it, as the network takes its time."""
+    """An announcement of a game on this machine, until it is closed. A thread does the slow network calls."""
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
-        """``interfaces`` are the local addresses to use; all of them where none is named."""
+        """Prepare an announcement from the local addresses ``interfaces``; all of them if empty."""
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
         self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
         self._latest: NearbyTable | None = None
         self._worker = Worker("far table announces", self._run, self._fallen)
         self.problem = ""
-        """Why the table cannot be announced, in a sentence; "" where it is, or will be."""
+        """An error message about a failure to announce the game; "" if there is none."""
 
     def announce(self, table: NearbyTable) -> None:
-        """Announce the table at the port of its first address; once only."""
+        """Announce the game at the port of its first address. Call this once."""
         self._told.put(table)
         self._worker.start()
 
     def change(self, table: NearbyTable) -> None:
-        """Announce the table otherwise from now on."""
+        """Replace the announced data."""
         self._told.put(table)
 
     def close(self) -> None:
-        """Announce it no more."""
+        """Withdraw the announcement and stop the thread."""
         self._told.put(None)
         self._worker.stop(_CLOSING)
 
-    # In the thread
+    # Methods that run in the thread
 
     def _fallen(self) -> None:
         self.problem = _("The table cannot be announced on this network.")
@@ -74,7 +74,7 @@ class Announcement:
             self._end()
 
     def _announce_all(self) -> None:
-        """Announce each table that is handed over, until the end; after an error, the last one again."""
+        """Announce each game from the queue until the end. After an error, announce the last one again."""
         while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
             self._latest = table
             if self._zeroconf is None:
@@ -91,7 +91,7 @@ class Announcement:
 
 
 def _told(table: NearbyTable) -> ServiceInfo:
-    """What is announced of a table."""
+    """Return the zeroconf service record that announces a game."""
     from zeroconf import ServiceInfo  # noqa: PLC0415
 
     told = {
@@ -112,7 +112,7 @@ def _told(table: NearbyTable) -> ServiceInfo:
 
 
 class NearbyTables:
-    """The tables that others have announced, kept up to date until it is closed. Threads do it; no method waits."""
+    """The games that others announce, kept up to date by threads until closed. No method blocks."""
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
         self._interfaces = list(interfaces)
@@ -120,38 +120,38 @@ class NearbyTables:
         self._search: _Search | None = None
 
     def begin(self) -> None:
-        """Begin to look, with an empty list; ``problem`` says later where that cannot be."""
+        """Start a new search with an empty list; ``problem`` reports a failure later."""
         self.close()
         self._found = TableList()
         self._search = _Search(self._interfaces, self._found)
 
     @property
     def is_looking(self) -> bool:
-        """Whether announcements are heard by now."""
+        """True once announcements are received."""
         return self._search is not None and self._search.is_looking
 
     @property
     def problem(self) -> str:
-        """The reason why tables cannot be looked for, in a sentence; "" where they are, or will be."""
+        """An error message about a failure of the search; "" if there is none."""
         return "" if self._search is None else self._search.problem
 
     def tables(self) -> list[NearbyTable]:
-        """The tables there are now, by the names of their hosts."""
+        """Return the announced games, sorted by host name."""
         return self._found.tables()
 
     def addresses_of(self, room: str) -> Iterable[NetworkAddress]:
-        """The addresses of a room by now; nothing while it is not announced."""
+        """Return the current addresses of a room; empty if it is not announced."""
         return self._found.addresses_of(room)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop the search."""
         search, self._search = self._search, None
         if search is not None:
             search.stop()
 
 
 class _Search:
-    """One search for tables, in a thread from its beginning to its end: the network takes its time at both."""
+    """A search for games in its own thread, as the network is slow at the start and at the end."""
 
     def __init__(self, interfaces: list[str], found: TableList) -> None:
         self._interfaces, self._found = interfaces, found
@@ -161,10 +161,10 @@ class _Search:
         self._worker.start()
 
     def stop(self) -> None:
-        """Ask the thread to end; it says nothing to the network."""
+        """Ask the thread to end; this sends nothing to the network."""
         self._worker.stops.set()
 
-    # In the thread
+    # Methods that run in the thread
 
     def _fallen(self) -> None:
         self.problem = _("Tables nearby cannot be looked for on this network.")
@@ -175,13 +175,13 @@ class _Search:
         while not self._worker.stops.is_set():
             try:
                 self._look()
-            # A wait that takes too long is an OSError, too.
+            # A timeout is an OSError, too.
             except (OSError, ZeroconfError):
                 self._fallen()
                 self._worker.stops.wait(_RETRY)
 
     def _look(self) -> None:
-        """Look until it is stopped."""
+        """Search until the thread is stopped."""
         zeroconf = _started(self._interfaces)
         try:
             assert zeroconf.loop is not None, "zeroconf has its loop from the start"
@@ -201,7 +201,7 @@ def _started(interfaces: list[str]) -> Zeroconf:
 
 
 def local_addresses() -> tuple[str, ...]:
-    """The addresses (IPv4) of this machine that others on its networks reach."""
+    """Return the IPv4 addresses of this machine on its networks."""
     from ifaddr import get_adapters  # noqa: PLC0415 - comes with zeroconf
 
     found = (address.ip for adapter in get_adapters() for address in adapter.ips if address.is_IPv4)
@@ -209,7 +209,7 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def _read(info: ServiceInfo) -> NearbyTable | None:
-    """What is announced, None where it is no table of ours; it may hold anything."""
+    """Parse an untrusted announcement. Return None if it is no game of this program and version."""
     told = {_word(key): _word(value) for key, value in info.properties.items()}
     room, host, port = told.get("room", ""), one_line(told.get("host", ""), NAME_LETTERS), info.port
     if told.get("version") != str(PROTOCOL) or not _ROOM.fullmatch(room) or not host or not port:

@@ -1,7 +1,7 @@
-"""The channel by a broker (MQTT 3.1.1 or 5): each side publishes under the room's name and hears the other.
+"""The channel through an MQTT broker (3.1.1 or 5): each side publishes under the room name and subscribes to the other.
 
-Nothing is asked of the broker but to pass frames on. No session of its is relied on, nothing is retained, and what it
-says of the other side is a hint. One thread does everything.
+The broker only relays frames. The channel uses no stored sessions or retained messages, and treats presence messages as
+hints. One thread does all the work.
 """
 
 from __future__ import annotations
@@ -27,50 +27,50 @@ from game.storage.secrets.broker_account import BrokerAccount
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
 
-#: The port of brokers with TLS.
+#: The usual port of brokers with TLS.
 TLS_PORT = 8883
-#: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
+#: Seconds: connection timeout, keep-alive, one wait for the socket, closing, first and longest pause between attempts.
 _OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
-#: Seconds in which a broker that lets this side speak and hear brings it its own word.
+#: Seconds in which a working broker must return this side's own message.
 _ECHO = 10.0
-#: Seconds in which a broker must answer at all, and must have read what was written to it.
+#: Seconds in which a broker must answer, and in which it must read written data.
 _ANSWER, _STALLED = 10.0, 20.0
-#: Frames that the client may hold for the broker, and packets that are read of it in a second.
+#: The maximum number of frames that wait in the client, and of packets that are read in a second.
 _MOST_QUEUED, _MOST_A_SECOND = 64, 500
 _HERE, _GONE = b"here", b"gone"
-#: What a broker answers that does not know this version of the protocol, in both versions' words.
+#: Return codes for an unsupported protocol version, in MQTT 3.1.1 and 5.
 _OTHER_VERSION = (1, 132)
 _REFUSED_NAMES = (4, 5, 134, 135)
 
 
 def no_account(_host: str, _port: int) -> BrokerAccount | None:
-    """Find no account at any broker."""
+    """Return None: there is no account at any broker."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccess:
-    """A broker's host and port, and the search for the player's account there."""
+    """Host and port of a broker, and a function that finds the player's account there."""
 
     host: str
     port: int = TLS_PORT
     find_account: Callable[[str, int], BrokerAccount | None] = no_account
-    """Find the account for this host and port alone; it may wait for the system's keyring, and raises StoreError."""
+    """Return the account for this host and port only. May wait for the system's keyring; raises StoreError."""
 
 
 def uses_tls(port: int, account: BrokerAccount | None) -> bool:
-    """Return whether a connection is encrypted on the way to the broker; frames are sealed in either case.
+    """Return True if the connection to the broker uses TLS; frames are encrypted in either case.
 
-    Name and password are sent without encryption only where the player agreed to that for the broker.
+    Name and password are sent without TLS only if the player has allowed that for this broker.
     """
     return port == TLS_PORT or (account is not None and bool(account.user) and not account.allows_plain_text)
 
 
 class BrokerChannel:
-    """The channel of either side at a broker."""
+    """A channel through a broker, for either side."""
 
     def __init__(self, access: BrokerAccess, room: str, side: Side, *, versions: tuple[int, ...] = (4, 5)) -> None:
-        """``versions`` are those of the protocol that are tried: 4 is MQTT 3.1.1, 5 is MQTT 5."""
+        """Start the thread. ``versions`` are the protocol versions to try: 4 is MQTT 3.1.1, 5 is MQTT 5."""
         self._access, self._versions = access, versions
         topic = f"stonefair/{room}"
         self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
@@ -78,49 +78,49 @@ class BrokerChannel:
         self._keeper = ConnectionStatus()
         self._is_refused = False
         self._account: BrokerAccount | None = None
-        """The account of the player at this broker, as it was found for the present try."""
+        """The player's account at this broker, read again for each connection attempt."""
         self._is_heard = False
-        """Whether this side has heard itself: only then the broker lets it speak and hear."""
+        """True once this side received its own message: then the broker allows it to publish and subscribe."""
         self._worker = Worker("far table's broker", self._run, self._fallen)
         self._worker.start()
 
     @property
     def state(self) -> ChannelState:
-        """Whether the broker is connected."""
+        """The state of the channel: connected while the broker is."""
         return self._keeper.state
 
     @property
     def is_alive(self) -> bool:
-        """Whether its thread runs, as it does until it is closed."""
+        """True while the thread runs, which is until the channel is closed."""
         return self._worker.is_alive
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """None: it connects and does not listen."""
+        """Always empty: the channel does not listen."""
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Have a frame published."""
+        """Publish a frame; without a connection, drop it."""
         if self._keeper.state.is_connected:
             self._outbox.put(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """The frames that have come in, at most so many."""
+        """Return the received frames, at most ``most``."""
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Ignore it: at a broker no connection belongs to one side."""
+        """Return False: at a broker a connection does not belong to one side."""
         return False
 
     def both_sit(self) -> None:
-        """Nobody else knows of the room."""
+        """Do nothing: the room was not announced."""
 
     def close(self) -> None:
-        """Say that this side is gone, and leave the broker, in a thread."""
-        # One that is about to connect ends by itself.
+        """Tell the other side that this one is gone, and disconnect; both happen in a thread."""
+        # A thread that is about to connect ends by itself.
         close_aside([partial(self._worker.stop, _CLOSING)])
 
-    # In the thread
+    # Methods that run in the thread
 
     def _fallen(self) -> None:
         self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))
@@ -140,9 +140,9 @@ class BrokerChannel:
             self._worker.stops.wait(pause)
 
     def _visit(self, version: int) -> bool:
-        """Connect and carry until the connection ends; whether there was one."""
+        """Connect and relay frames until the connection ends. Return True if the broker worked."""
         try:
-            # Read again for each try: the player may enter it in the settings meanwhile.
+            # Read for each attempt: the player may enter the account in the settings meanwhile.
             self._account = self._access.find_account(self._access.host, self._access.port)
         except StoreError as error:
             self._keeper.is_lost(str(error))
@@ -152,13 +152,13 @@ class BrokerChannel:
         client = self._client(version)
         try:
             client.connect(self._access.host, self._access.port, _KEEPALIVE)
-        # What a name server, a socket and TLS raise; a host that no name server would take is a ValueError.
+        # DNS, sockets and TLS raise OSError; an invalid host name raises ValueError.
         except (OSError, ValueError) as error:
             self._keeper.is_lost(self._unreached(error))
             return False
         try:
             was_met = self._carry(client)
-        # The library raises anything at packets that are none; all of it is this one broker's doing.
+        # The library raises arbitrary exceptions for malformed packets, all caused by this broker.
         except Exception:  # noqa: BLE001 - a worker thread
             self._keeper.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
             return False
@@ -176,12 +176,12 @@ class BrokerChannel:
                 host=self._access.host,
                 port=self._access.port,
             )
-        # The number of an error tells a player nothing.
+        # The number of an error means nothing to a player.
         cause = one_line(str(getattr(error, "strerror", None) or error), 120)
         return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
-        """Return whether the broker did not answer in TLS at a port where only the account asks for it."""
+        """Return True if the broker did not answer in TLS at a port where only the account requires it."""
         from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
 
         if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):
@@ -195,7 +195,7 @@ class BrokerChannel:
         from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
 
         protocol = MQTTProtocolVersion(version)
-        # MQTT 5 begins a clean session by itself.
+        # MQTT 5 starts with a clean session by default.
         clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True
         client = bounded_client()(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
         client.connect_timeout = _OPENING
@@ -204,7 +204,7 @@ class BrokerChannel:
         if self._account is not None and self._account.user:
             client.username_pw_set(self._account.user, self._account.password or None)
         if uses_tls(self._access.port, self._account):
-            # Certificates and the host's name are verified, with the system's store.
+            # The context verifies certificate and host name with the system's store.
             client.tls_set_context(create_default_context())
         client.on_connect, client.on_subscribe = self._on_connect, self._on_subscribe
         client.on_message = self._on_message
@@ -237,7 +237,7 @@ class BrokerChannel:
             client.publish(self._own, frame, qos=1)
 
     def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
-        """Return whether to give up a broker that does not let this side send and receive, and say why."""
+        """Return True if the broker does not let this side send and receive in time, and report why."""
         waited = time.monotonic() - patience.begun
         if client.is_connected():
             if waited > _ECHO:
@@ -284,7 +284,7 @@ class BrokerChannel:
         try:
             topic = message.topic
         except UnicodeDecodeError:
-            # No topic of a far table: dropped like any other.
+            # An invalid topic cannot belong to this game: drop the message.
             return
         if topic == f"{self._own}/here":
             self._is_heard |= message.payload == _HERE
@@ -296,7 +296,7 @@ class BrokerChannel:
 
 
 class _Patience:
-    """Limits for a broker: for how long it may read nothing, and how much it may send in a second."""
+    """Limits for a broker: how long it may stop reading, and how many packets it may send in a second."""
 
     def __init__(self, now: float) -> None:
         self.begun = now
@@ -304,13 +304,13 @@ class _Patience:
         self._second, self._looks = 0, 0
 
     def track_stall(self, wants_to_write: bool) -> bool:
-        """Note whether something waits to be written; return whether the broker has read nothing for too long."""
+        """Record whether data waits to be written. Return True if the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED
 
     def rest(self) -> float:
-        """Count a look, and return the seconds to pause after it: 0 unless the broker sends too much."""
+        """Count one loop and return the seconds to pause after it: 0 unless the broker sends too much."""
         now = time.monotonic()
         self._looks = self._looks + 1 if int(now) == self._second else 1
         self._second = int(now)
@@ -318,7 +318,7 @@ class _Patience:
 
 
 def _close(client: Client) -> None:
-    """Close the connection, if there is one still: the library does not, where something was raised."""
+    """Close the socket if it is still open: the library leaves it open after an exception."""
     connected = client.socket()
     if connected is not None:
         with contextlib.suppress(OSError):

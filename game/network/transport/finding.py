@@ -1,7 +1,7 @@
-"""The list of tables found nearby: no machine can fill it, and names without an answer do not delay it.
+"""The list of games found nearby. No machine can fill it, and names without an answer do not delay it.
 
-All of it happens in the event loop of zeroconf, and nothing there waits: a table whose facts came with its name is
-listed at once, others are asked for, a few at a time. The tables of one machine are limited, whatever names it uses.
+All code runs in the event loop of zeroconf without blocking. A game whose data arrived with its name is listed at once;
+for others a few queries run at a time. The number of games is limited for each machine, whatever names it uses.
 """
 
 from __future__ import annotations
@@ -20,41 +20,41 @@ from game.network.transport.nearby_channel import NetworkAddress
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf
 
-#: The most tables that are listed, in all and of one machine; and the most addresses of one table.
+#: Maximum number of listed games in total and for each machine, and of addresses for each game.
 MOST_TABLES, MOST_OF_SOURCE, MOST_ADDRESSES = 64, 8, 8
-#: The most names that are asked for at once, in all and of those one machine has said.
+#: Maximum number of running queries in total and for each machine.
 _MOST_ASKED, _MOST_ASKED_OF_SOURCE = 32, 8
-#: Milliseconds until a name that was asked for is dropped, and the longest name that is.
+#: Milliseconds until a query is dropped, and the maximum length of a name.
 _PATIENCE, _LONGEST_NAME = 2_000, 120
-#: Packets of one machine that are read in a second, and machines that are counted.
+#: Packets that are read from one machine in a second, and machines that are counted.
 _MOST_A_SECOND, _MOST_SOURCES = 100, 256
 
 
 @dataclass(frozen=True, slots=True)
 class NearbyTable:
-    """A table that somebody nearby has announced; the words are a stranger's, cleaned and cut."""
+    """A game announced nearby. Its texts come from a stranger; they are cleaned and truncated."""
 
     room: str
     host: str
     game: str
-    """The id of the ruleset, as the host names it."""
+    """Ruleset id as the host announced it."""
     is_open: bool
-    """Whether anybody may sit down with a click; otherwise an invitation is needed."""
+    """True if any player can join with a click; otherwise an invitation is needed."""
     addresses: tuple[NetworkAddress, ...]
     is_taken: bool = False
-    """Whether both seats are taken: then it is announced only so that one of the two players can come back."""
+    """True if both players are present; the announcement then only helps them to reconnect."""
 
 
 class TableList:
-    """Tables by the names of their services, bounded for each machine that announces; any thread may ask."""
+    """Nearby games by service name, limited for each announcing machine; thread-safe."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, tuple[str, NearbyTable]] = OrderedDict()
-        """The source and the table, the latest last."""
+        """Source and game by service name, latest last."""
         self._change = threading.Lock()
 
     def put(self, name: str, source: str, table: NearbyTable) -> None:
-        """List a table, or what it has changed to; a machine that has too many loses its oldest one."""
+        """Add or update a game. A machine with too many games loses its oldest one."""
         with self._change:
             if name not in self._found:
                 counts = Counter(source for source, _table in self._found.values())
@@ -69,37 +69,37 @@ class TableList:
         del self._found[next(name for name, (of, _table) in self._found.items() if of == source)]
 
     def drop(self, name: str) -> None:
-        """List a table no more."""
+        """Remove a game from the list."""
         with self._change:
             self._found.pop(name, None)
 
     def tables(self) -> list[NearbyTable]:
-        """List the tables, by the names of their hosts."""
+        """Return the games, sorted by host name."""
         with self._change:
             return sorted((table for _source, table in self._found.values()), key=lambda each: (each.host, each.room))
 
     def addresses_of(self, room: str) -> list[NetworkAddress]:
-        """List where a room is announced: the first address of each announcement, then the second ones."""
+        """Return the addresses of a room: the first one of each announcement, then the second ones, and so on."""
         with self._change:
             said = [table.addresses for _source, table in self._found.values() if table.room == room]
         return [each[number] for number in range(MOST_ADDRESSES) for each in said if number < len(each)]
 
 
 class TableFinder:
-    """A finder of tables that zeroconf hears of. All methods run in its event loop."""
+    """A zeroconf listener that finds games. All methods run in the event loop of zeroconf."""
 
     def __init__(self, service_type: str, found: TableList, read: Callable[[ServiceInfo], NearbyTable | None]) -> None:
-        """``read`` makes a table of an announcement, None of one that is no table."""
+        """Prepare a search. ``read`` parses an announcement; it returns None if that is no game."""
         self._type, self._found, self._read = service_type, found, read
         self._asked: dict[str, str] = {}
-        """The names that are asked for, with the sources that said them."""
+        """Names with a running query, and the source that announced each."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._source = ""
-        """The machine whose packet is being read, "" where none is."""
+        """The machine whose packet is being read; "" otherwise."""
         self._heard: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def begin(self, zeroconf: Zeroconf) -> None:
-        """Begin to look."""
+        """Start the search."""
         from zeroconf.asyncio import AsyncServiceBrowser  # noqa: PLC0415 - the window starts without it
 
         await zeroconf.async_wait_for_start()
@@ -109,7 +109,7 @@ class TableFinder:
         AsyncServiceBrowser(zeroconf, self._type, handlers=[self._on_change])
 
     def _hear(self, source: str, read: Callable[[], None]) -> None:
-        """Read a packet of a machine, unless that one says too much."""
+        """Read a packet, unless its sender exceeds the packet limit."""
         second = int(time.monotonic())
         then, count = self._heard.pop(source, (second, 0))
         count = count + 1 if then == second else 1
@@ -163,7 +163,7 @@ class TableFinder:
 
 
 class _FromSource(asyncio.DatagramProtocol):
-    """A protocol in front of the one that reads packets, which notes the machine that sent each."""
+    """A wrapper of the protocol that reads packets; it records the sender of each."""
 
     def __init__(self, inner: asyncio.DatagramProtocol, hear: Callable[[str, Callable[[], None]], None]) -> None:
         self._inner, self._hear = inner, hear
@@ -179,7 +179,7 @@ class _FromSource(asyncio.DatagramProtocol):
 
 
 def usable_addresses(told: Iterable[str], port: int) -> tuple[NetworkAddress, ...]:
-    """Keep the addresses of an announcement that a machine can have, at most so many."""
+    """Return the announced addresses that can belong to a machine, up to the limit."""
     usable = []
     for host in told:
         try:

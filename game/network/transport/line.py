@@ -1,4 +1,4 @@
-"""A WebSocket connection between two windows: frames go both ways, and little is given to one that proves nothing."""
+"""A WebSocket connection between two windows, with tight limits until the other end is authenticated."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from game.network.transport.channel import MOST_WAITING, FrameQueue, LineFrame
 if TYPE_CHECKING:
     from websockets.sync.connection import Connection
 
-#: Frames of one that are read in a second before it is ended; and in all while it has proved nothing.
+#: Frames that are read from one connection: in a second, and in total before it is authenticated.
 _MOST_A_SECOND, _MOST_UNPROVED = 200, 32
-#: Frames that wait for or from a connection that has proved nothing.
+#: The maximum number of frames that wait for or from an unauthenticated connection.
 MOST_OF_STRANGER = 8
-#: Seconds: of a sender that has nothing to send, of one look, for farewells, until the far end must have taken a frame.
+#: Seconds: wait of an idle sender, one wait for a frame, time for farewells, and limit for the other end to accept a
+#: frame.
 _SLEEP, _LOOK, _CLOSING, _STALLED = 0.5, 2.0, 1.0, 20.0
 
 
 class SocketLine:
-    """One connection: its frames come into a queue, and its own queue goes out by a thread."""
+    """A connection: received frames go to a queue, and a thread sends the frames of another queue."""
 
     def __init__(self, connection: Connection, inbox: FrameQueue, patience: float) -> None:
-        """It ends after so many seconds of ``patience`` unless ``recognise`` is called before."""
+        """Close the connection after ``patience`` seconds unless ``recognise`` is called before."""
         self._connection, self.inbox = connection, inbox
         self._outbox = FrameQueue(MOST_OF_STRANGER)
         self._until = time.monotonic() + patience
         self.is_known = False
-        """Whether the far end is authenticated: a frame of it was sealed with the table's key."""
+        """True if the other end is authenticated: it sent a frame encrypted with the session's key."""
         self._is_over = False
         self._second, self._count = 0, 0
         self._sending_since: float | None = None
@@ -39,21 +40,21 @@ class SocketLine:
         self.ended = threading.Event()
 
     def recognise(self) -> None:
-        """Mark the far end as authenticated, and let more frames wait for it."""
+        """Mark the other end as authenticated, and raise its queue limits."""
         self.is_known = True
         self._outbox.widen(MOST_WAITING)
         self.inbox.widen(MOST_WAITING)
 
     def send(self, frame: bytes) -> None:
-        """Have a frame sent."""
+        """Queue a frame for sending."""
         self._outbox.put(frame)
 
     def carry(self) -> None:
-        """Carry frames both ways until the connection ends."""
+        """Transfer frames in both directions until the connection ends."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
 
         try:
-            # A machine without room for another thread says so by a RuntimeError.
+            # If the machine cannot start another thread, this raises RuntimeError.
             self._sender.start()
             for frame in self._received():
                 if not self._is_bearable():
@@ -66,7 +67,7 @@ class SocketLine:
             self._finish()
 
     def _received(self) -> Iterator[object]:
-        """Yield what comes in, as long as the far end may stay."""
+        """Yield received frames while the other end keeps to the time limits."""
         while not self._is_stalled():
             left = _LOOK if self.is_known else min(_LOOK, self._until - time.monotonic())
             if left <= 0:
@@ -82,7 +83,7 @@ class SocketLine:
         return since is not None and time.monotonic() - since > _STALLED
 
     def _is_bearable(self) -> bool:
-        """Count a frame, and return whether the far end may send so many."""
+        """Count a frame. Return False if the other end sends too many."""
         second = int(time.monotonic()) if self.is_known else 0
         self._count = self._count + 1 if second == self._second else 1
         self._second = second
@@ -94,7 +95,7 @@ class SocketLine:
         try:
             is_last = False
             while not is_last:
-                # What was said before the end is sent with it.
+                # Frames that were queued before the end are still sent.
                 is_last = self._is_over
                 for frame in self._outbox.take(MOST_WAITING) if is_last else self._outbox.wait(_SLEEP):
                     self._sending_since = time.monotonic()
@@ -105,11 +106,11 @@ class SocketLine:
         except (WebSocketException, OSError):
             pass
         finally:
-            # A line that cannot send is over, whatever the reason.
+            # A connection that cannot send is closed, whatever the reason.
             self.cut()
 
     def _finish(self) -> None:
-        """End the connection and its thread, in the thread that carries."""
+        """Close the connection and its sender; runs in the receiving thread."""
         self.end()
         if self._sender.is_alive():
             self._sender.join(2 * _CLOSING)
@@ -117,12 +118,15 @@ class SocketLine:
         self.ended.set()
 
     def end(self) -> None:
-        """Begin to end: what waits is sent, with a farewell. It waits for nothing; ``ended`` tells when it is done."""
+        """Start closing the connection: waiting frames and a farewell are still sent.
+
+        The call does not block; ``ended`` is set when it is done.
+        """
         self._is_over = True
         self._outbox.wake()
 
     def cut(self) -> None:
-        """End the connection at once, whatever its threads wait for."""
+        """Close the connection at once, even if its threads are blocked."""
         self._is_over = True
         self._outbox.wake()
         with contextlib.suppress(OSError):
@@ -130,7 +134,7 @@ class SocketLine:
 
 
 def end_lines(lines: list[SocketLine], seconds: float) -> None:
-    """End lines together: farewells go out to those that are known, and in so many seconds all are cut."""
+    """Close several connections at once: send farewells to authenticated ones, and cut all after ``seconds``."""
     for line in lines:
         if line.is_known:
             line.end()

@@ -1,4 +1,4 @@
-"""A listening socket that stays open: few connections are taken in, each by a thread, and no error ends it."""
+"""A listening socket that stays open: it limits connections, serves each in a thread, and survives errors."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from collections.abc import Callable
 from game.network.transport.admission import Admission, AdmittedConnection
 from game.network.transport.worker import Worker
 
-#: Seconds of one wait for a connection, to end, and after an error of accept.
+#: Seconds of one wait for a connection, for closing, and of the pause after an error of accept.
 _LOOK, _CLOSING, _PAUSE = 0.2, 1.0, 0.1
 _BACKLOG = 128
-#: After so many connections that were refused one after the other the thread sleeps so many seconds: a flood may not
-#: take the processor from the window.
+#: After this many refused connections in a row the thread sleeps this many seconds, so that a flood leaves processor
+#: time to the window.
 _REFUSED_AT_ONCE, _REST = 32, 0.005
-#: Errors of accept one after the other after which the socket is opened again.
+#: Successive errors of accept after which the socket is opened again.
 _MOST_ERRORS = 50
 _BROKEN = {errno.EBADF, errno.EINVAL, errno.ENOTSOCK, errno.EOPNOTSUPP}
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class ConnectionListener:
-    """A listener that runs until it is closed; ``carry`` serves each connection in a thread of its own."""
+    """A listener that runs until it is closed; ``carry`` serves each connection in its own thread."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class ConnectionListener:
         carry: Callable[[socket.socket, object, AdmittedConnection], None],
         failed: Callable[[], None],
     ) -> None:
-        """``failed`` is called each time that the listening thread has fallen, before it listens again."""
+        """Prepare a listener. ``failed`` is called each time its thread fails, before it starts again."""
         self._admission, self._carry = admission, carry
         self._socket: socket.socket | None = None
         self._where: tuple[str, int] = ("", 0)
@@ -40,37 +40,37 @@ class ConnectionListener:
         self._worker = Worker("far table listens", self._accept_all, failed)
 
     def open(self, host: str, port: int) -> socket.socket:
-        """Open the socket and return it. Raises OSError. Port 0 takes any that is free."""
+        """Open and return the socket; port 0 takes any free port. Raises OSError."""
         self._socket = _listening((host, port))
         self._where = (host, int(self._socket.getsockname()[1]))
         return self._socket
 
     def start(self) -> None:
-        """Begin to take connections in."""
+        """Start accepting connections."""
         self._worker.start()
 
     @property
     def port(self) -> int:
-        """The port that it listens on, 0 before it does."""
+        """The port of the listener; 0 before it is open."""
         return self._where[1]
 
     @property
     def is_alive(self) -> bool:
-        """Whether its thread runs."""
+        """True while the thread runs."""
         return self._worker.is_alive
 
     def close(self) -> None:
-        """Accept no more connections, and free the port."""
+        """Stop accepting connections and free the port."""
         self._worker.stops.set()
         listening = self._socket
         if listening is not None:
-            # Ends the wait in accept; a system that does not do so waits until its time-out.
+            # This ends the wait in accept; on some systems the wait lasts until its timeout.
             with contextlib.suppress(OSError):
                 listening.shutdown(socket.SHUT_RDWR)
         self._worker.stop(_CLOSING)
         self._close_socket()
 
-    # In the thread
+    # Methods that run in the thread
 
     def _accept_all(self) -> None:
         try:
@@ -79,7 +79,7 @@ class ConnectionListener:
                     self._socket = _listening(self._where)
                 self._accept_one(self._socket)
         finally:
-            # Whatever has ended this, the next round begins with a socket of its own.
+            # Whatever the reason for the end, the next round starts with a new socket.
             self._close_socket()
 
     def _close_socket(self) -> None:
@@ -111,7 +111,7 @@ class ConnectionListener:
         try:
             thread.start()
         except RuntimeError:
-            # The machine has no room for another thread.
+            # The machine cannot start another thread.
             self._admission.leave(visit)
             self._admission.overrun()
             connected.close()
@@ -129,7 +129,7 @@ class ConnectionListener:
             self._worker.stops.wait(_REST)
 
     def _look_at(self, error: OSError) -> None:
-        """Go on after an error of accept: most are of the one connection, or of a machine that is full for a moment."""
+        """Continue after an error of accept: most concern one connection, or a temporary lack of resources."""
         self._errors += 1
         if error.errno in _NO_ROOM:
             self._admission.overrun()

@@ -1,7 +1,7 @@
-"""The channel on the local network: the host's window listens, the guest's connects (WebSocket). No server, no account.
+"""The channel on the local network: the host's window listens and the guest's connects (WebSocket), without a server.
 
-Everybody in the network can connect, but gains nothing: frames are sealed, strangers have few places and two
-seconds, and a connection that has proved to know the table is never ended for one that has not.
+Everybody on the network can connect, but gains nothing: frames are encrypted, strangers have few slots and two seconds,
+and an authenticated connection is never closed in favour of a stranger's.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
     from websockets.sync.connection import Connection
     from websockets.sync.server import Server, ServerConnection
 
-#: Connections that have proved to know the table and are held at once; and addresses that a guest tries in a row.
+#: The maximum number of authenticated connections at a time, and of addresses that a guest tries in one round.
 MOST_CONNECTIONS = 8
-#: Seconds of a guest: to connect, until the host has proved to know the table, before another try, first and later.
+#: Timeouts of a guest in seconds: to connect, to authenticate the host, first and longest pause between attempts.
 _OPENING, _PROOF_OF_HOST, _FIRST_PAUSE, _LAST_PAUSE = 3.0, 5.0, 0.5, 2.5
-#: Seconds of a host: for the opening handshake, and from then on until the guest has proved to know the table.
+#: Timeouts of a host in seconds: for the opening handshake, and then for the guest to authenticate.
 _HANDSHAKE, _PROOF_OF_GUEST = 2.0, 2.0
-#: Seconds between pings, until an answer to one, and to say goodbye.
+#: Seconds between pings, for their answers, and for closing.
 _PING, _PONG, _CLOSING = 10.0, 10.0, 1.0
-#: Messages that the library may hold of a connection before it stops reading.
+#: Messages that the library may buffer for a connection before it stops reading.
 _MOST_UNREAD = 4
-#: The most addresses that are tried at all.
+#: The maximum number of addresses to try.
 _MOST_ADDRESSES = 32
 
-#: A host and a port.
+#: Host and port.
 NetworkAddress = tuple[str, int]
 
 
 def _quiet() -> logging.Logger:
-    """A logger that says nothing: strangers would fill the screen."""
+    """Return a silent logger, as strangers could otherwise fill the log."""
     logger = logging.getLogger("stone_fair.nearby")
     logger.propagate = False
     logger.addHandler(logging.NullHandler())
@@ -57,10 +57,10 @@ def _quiet() -> logging.Logger:
 
 
 class NearbyHost:
-    """The channel of the side whose window listens."""
+    """The channel of the side that listens."""
 
     def __init__(self, room: str, most: int = MOST_CONNECTIONS) -> None:
-        """``most`` connections of those who know the table are held at once."""
+        """Accept at most ``most`` authenticated connections at a time."""
         self.room, self._most = room, most
         self._inbox = FrameQueue()
         """Frames of authenticated connections that have ended."""
@@ -74,7 +74,7 @@ class NearbyHost:
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
-        """Begin to listen; why that cannot be, None where it is done. Port 0 takes any that is free."""
+        """Start listening; port 0 takes any free port. Return the reason if that fails, else None."""
         listener = ConnectionListener(self._admission, self._have, self._fallen)
         try:
             listening = listener.open(host, port)
@@ -85,14 +85,14 @@ class NearbyHost:
         return None
 
     def _serving(self, listening: socket.socket) -> Server:
-        """Make the server that does handshakes; its own accept loop ends at the first error and is not used."""
+        """Return the server for handshakes. Its own accept loop is not used, as it ends at the first error."""
         from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
 
         return serve(
             self._carry,
             sock=listening,
             process_request=self._refuse,
-            # A page in a browser names where it comes from; none has any business here.
+            # Browsers send the origin of a web page; no web page may connect here.
             origins=[None],
             compression=None,
             server_header=None,
@@ -109,14 +109,14 @@ class NearbyHost:
         self._keeper.is_lost(_("This table stopped listening for others; it tries again."))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
-        """An answer to who comes to another room, None where the room is this one."""
+        """Return an error response if a client asks for another room, None if the room is right."""
         if request.path == f"/{self.room}":
             return None
         return connection.respond(http.HTTPStatus.NOT_FOUND, "")
 
     @property
     def port(self) -> int:
-        """The port that it listens on, 0 while it does not."""
+        """The port of the listener; 0 while it is closed."""
         return 0 if self._listener is None else self._listener.port
 
     @property
@@ -129,18 +129,18 @@ class NearbyHost:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where it listens; one that is not announced cannot say by what address others reach it."""
+        """Always empty: without an announcement the public address is unknown."""
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Send a frame to all who are connected: only one of them can open it."""
+        """Send a frame to all connections; only the right one can decrypt it."""
         with self._change:
             lines = list(self._lines)
         for line in lines:
             line.send(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """Take frames that have come in, at most so many: first those of authenticated connections, in turn."""
+        """Return received frames, at most ``most``; authenticated connections come first, in turn."""
         with self._change:
             lines = list(self._lines)
             self._turn = (self._turn + 1) % max(1, len(lines))
@@ -151,7 +151,7 @@ class NearbyHost:
         return frames
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the connection that a frame came in by as authenticated; return whether it was not before."""
+        """Mark the connection of a received frame as authenticated. Return True if it was not before."""
         line = frame.line if isinstance(frame, LineFrame) else None
         with self._change:
             if not isinstance(line, SocketLine) or line.is_known or line not in self._lines:
@@ -165,9 +165,9 @@ class NearbyHost:
         return True
 
     def both_sit(self) -> None:
-        """It is not announced here."""
+        """Do nothing: this channel is not announced."""
 
-    # In the thread of a connection
+    # Methods that run in a connection's thread
 
     def _have(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
         """Serve a connection from its handshake to its end."""
@@ -189,21 +189,21 @@ class NearbyHost:
         finally:
             with self._change:
                 del self._lines[line]
-                # The last words of a stranger are not waited for.
+                # The last frames of a stranger are dropped.
                 for frame in line.inbox.take(1_000) if line.is_known else []:
                     self._inbox.put(frame)
                 if not any(each.is_known for each in self._lines):
                     self._keeper.is_lost()
 
     def close(self) -> None:
-        """Listen no more, and end every connection; farewells are sent in a thread."""
+        """Stop listening and close all connections; farewells are sent in a thread."""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
         close_aside(self._closings())
 
     def _closings(self) -> list[Callable[[], None]]:
-        """List the steps of closing that wait for the network, to be taken in threads."""
+        """Return the closing steps that wait for the network, to run in threads."""
         return [self._end_connections]
 
     def _end_connections(self) -> None:
@@ -219,7 +219,7 @@ class NearbyHost:
 
 
 def _forget(server: Server) -> None:
-    """Close what a server made for a loop of its own that never ran."""
+    """Close the sockets that the server made for its own, unused loop."""
     for name in ("shutdown_watcher", "shutdown_notifier"):
         end = getattr(server, name, None)
         if isinstance(end, socket.socket):
@@ -227,7 +227,7 @@ def _forget(server: Server) -> None:
 
 
 class NearbyGuest:
-    """The channel of the side that connects, again and again; ``find`` says where the host is by now."""
+    """The channel of the side that connects and reconnects; ``find`` returns the current addresses of the host."""
 
     def __init__(self, room: str, find: Callable[[], Iterable[NetworkAddress]]) -> None:
         self._room, self._find = room, find
@@ -240,26 +240,26 @@ class NearbyGuest:
 
     @property
     def state(self) -> ChannelState:
-        """Whether the host is connected."""
+        """The state of the channel: connected while the host is."""
         return self._keeper.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """None: it connects and does not listen."""
+        """Always empty: the guest does not listen."""
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Have a frame sent to the host."""
+        """Send a frame to the host; without a connection, drop it."""
         line = self._line
         if line is not None:
             line.send(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """The frames that have come in, at most so many."""
+        """Return the received frames, at most ``most``."""
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the host that a frame came from as authenticated; return whether it was not before."""
+        """Mark the host of a received frame as authenticated. Return True if it was not before."""
         line = frame.line if isinstance(frame, LineFrame) else None
         if not isinstance(line, SocketLine) or line.is_known:
             return False
@@ -267,7 +267,7 @@ class NearbyGuest:
         return True
 
     def both_sit(self) -> None:
-        """A guest announces nothing."""
+        """Do nothing: a guest announces nothing."""
 
     def _fallen(self) -> None:
         self._keeper.is_lost(_("Connection lost. Trying again…"))
@@ -284,13 +284,13 @@ class NearbyGuest:
             self._wait(pause, addresses)
 
     def _next(self, addresses: list[NetworkAddress]) -> Iterable[NetworkAddress]:
-        """Choose the addresses to try now, in turn, so that a stranger's many addresses hide no other one."""
+        """Return the addresses to try next, in rotation, so that a stranger's many addresses do not block others."""
         start = self._tried if self._tried < len(addresses) else 0
         self._tried = start + MOST_CONNECTIONS
         return addresses[start : self._tried]
 
     def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
-        """Wait before another try, but no longer than until the host is announced elsewhere."""
+        """Wait before the next attempt, but only until the host's addresses change."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not self._worker.stops.wait(_FIRST_PAUSE):
             if list(self._find())[:_MOST_ADDRESSES] != tried:
@@ -298,7 +298,7 @@ class NearbyGuest:
                 return
 
     def _try(self, address: NetworkAddress) -> bool:
-        """Connect and carry frames until the connection ends; return whether it was the host."""
+        """Connect and transfer frames until the connection ends. Return True if the server was the real host."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
         from websockets.sync.client import connect  # noqa: PLC0415
 
@@ -331,14 +331,14 @@ class NearbyGuest:
             line.end()
         line.carry()
         self._line = None
-        # The next host that is tried is a stranger again until it has proved otherwise.
+        # The next host must authenticate again.
         self._keeper.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
         if line.is_known:
             self._tried = 0
         return line.is_known
 
     def close(self) -> None:
-        """End the connection, and try no more; the farewell is sent in a thread."""
+        """Close the connection and stop trying; the farewell is sent in a thread."""
         self._worker.stops.set()
         close_aside([self._end_connection])
 

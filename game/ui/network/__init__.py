@@ -1,1 +1,1 @@
-"""Far tables: the list of them, the ticket of an invitation, and the game with somebody elsewhere."""
+"""Screens of remote games: the list of games, the invitation, and the game itself."""

@@ -1,4 +1,4 @@
-"""The question where a broker is; the one that was named last is offered again."""
+"""The dialog that asks for the address of a broker; it suggests the last one."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _LONGEST_ADDRESS = 120
 
 
 def last_broker(app: App) -> str:
-    """The address of the broker that was named last, "" for none."""
+    """Return the address of the last broker, "" if there is none."""
     place = place_at(Transport.BROKER, NetworkSettings(app.services.database).broker)
     return place.address if isinstance(place, ServerAddress) else ""
 
 
 def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
-    """Ask for the address of a broker, and remember it; ``take`` gets its place."""
+    """Ask for the address of a broker and save it; ``take`` is called with the address."""
 
     def refuse(address: str) -> str | None:
         place = place_at(Transport.BROKER, address)

@@ -1,4 +1,4 @@
-"""An invitation, to be read out, copied, or shown to the room."""
+"""A screen that shows an invitation, with a button to copy it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from game.ui.widgets.frame import back_button, draw_frame
 
 
 class InvitationScene(Scene[None]):
-    """The ticket, large; whoever has its words can come."""
+    """A large ticket with an invitation code."""
 
     tune = "fair"
 
     def __init__(self, app: App, title: str, invitation: str, words: str) -> None:
-        """``words`` say to whom the invitation is given."""
+        """Show ``words`` below the ticket; they say who should get the invitation."""
         super().__init__(app)
         self._title, self._invitation, self._words = title, invitation, words
 
     def arrange(self) -> None:
-        """Lay out the way back and the copy."""
+        """Lay out the buttons."""
         copy = copy_button(self.app, self._invitation)
         self.controls.set([back_button(self.stage, lambda: self.finish(None)), copy])
         self.controls.focus(copy)
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the ticket."""
         draw_frame(canvas, self._title)
         canvas.lights()
         draw_ticket(canvas, self._invitation)

@@ -1,4 +1,4 @@
-"""Tables elsewhere: those nearby as they are announced, and the seats that are kept from another time."""
+"""The screen of remote games: nearby games as they are announced, and saved remote games."""
 
 from __future__ import annotations
 
@@ -55,47 +55,44 @@ _CARD = (24.0, 80.0, 604.0, 608.0)
 _LIST = (40.0, 96.0, 572.0, 576.0)
 _BESIDE, _TOP, _WIDTH = 652.0, 80.0, 604.0
 _LONGEST_INVITATION = 400
-#: Seconds between two changes of the list, which anybody nearby can cause.
+#: Seconds between two updates of the list, as any machine nearby can cause updates.
 _CHANGE_PAUSE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in the list: one that is announced nearby, or a seat that is kept."""
+    """A row of the list: a nearby game or a saved remote game."""
 
     nearby: NearbyTable | None = None
     kept: SavedRemoteGame | None = None
 
     @property
     def key(self) -> str:
-        """What it is known by."""
+        """Unique key of the row."""
         return self.nearby.room if self.nearby is not None else str(self.kept.path if self.kept else "")
 
     @property
     def who(self) -> str:
-        """The name of the other side, "" while nobody has sat down."""
+        """Name of the other side; "" while nobody has joined."""
         if self.nearby is not None:
             return self.nearby.host
         return self.kept.far_name if self.kept is not None else ""
 
     @property
     def game(self) -> str:
-        """The id of the ruleset, "" where it is not told."""
+        """Id of the ruleset; "" if it is unknown."""
         if self.nearby is not None:
             return self.nearby.game
         return self.kept.ruleset_id if self.kept is not None else ""
 
 
 class TablesScene(ListScene[TableRow, None]):
-    """The list; a table is sat down at, an invitation read, a table set up with what was planned."""
+    """The list of remote games, with buttons to join one, to enter an invitation, and to host the planned match."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan, open_evenings: Callable[[], None]) -> None:
-        """``plan`` is what match setup has chosen, for a table that is set up here.
-
-        ``open_evenings`` leads to the evenings of a club.
-        """
+        """Show the list. ``plan`` is the match to host; ``open_evenings`` opens the club tournaments."""
         super().__init__(app)
         self._plan, self._open_evenings = plan, open_evenings
         services = app.services
@@ -110,26 +107,26 @@ class TablesScene(ListScene[TableRow, None]):
         )
         self._problem = ""
         self._is_passed_through = False
-        """Whether the player came for one seat only, and goes back from it to where they were."""
+        """True if the player came only to resume one game; this screen then closes together with it."""
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is planned."""
+        """The ruleset of the planned match."""
         return self._plan.ruleset
 
-    # Tables
+    # List of games
 
     def enter(self) -> None:
-        """Begin to look for tables nearby."""
+        """Start the search for nearby games."""
         self._networks.tables.begin()
         super().enter()
 
     def exit(self) -> None:
-        """Look no more."""
+        """Stop the search for nearby games."""
         self._networks.tables.close()
 
     def update(self, seconds: float) -> None:
-        """Bring the list in line with what is announced."""
+        """Update the list when the announced games change."""
         super().update(seconds)
         self._unchanged_for += seconds
         is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
@@ -141,7 +138,7 @@ class TablesScene(ListScene[TableRow, None]):
             self.arrange()
 
     def read_items(self) -> list[TableRow]:
-        """The tables nearby, then the seats that are kept; a kept seat whose table is announced stands once."""
+        """Return the nearby games, then the saved ones. A saved game that is also announced is listed once."""
         self._nearby = self._networks.tables.tables()
         kept = self._seats.look()
         rooms = {table.head.keys.room_name for table in kept}
@@ -154,7 +151,6 @@ class TablesScene(ListScene[TableRow, None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """The way back, an invitation, a table of one's own, and the selected one."""
         stage, row = self.stage, self.selected
         back = back_button(stage, lambda: self.finish(None))
         words = Button(stage.rect(208, 716, 270, 48), _("I have an invitation"), self._ask_invitation, icon="copy")
@@ -171,7 +167,7 @@ class TablesScene(ListScene[TableRow, None]):
             buttons.append(forget)
         return [*buttons, sit]
 
-    # Sitting down
+    # Joining
 
     def _sit_down(self) -> None:
         row = self.selected
@@ -186,7 +182,7 @@ class TablesScene(ListScene[TableRow, None]):
             self._ask_invitation()
 
     def go_on(self, table: SavedRemoteGame) -> None:
-        """Go on at a kept seat; the list is left with it."""
+        """Resume a saved game. This screen then closes together with the game."""
         self._is_passed_through = True
         self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 
@@ -225,7 +221,7 @@ class TablesScene(ListScene[TableRow, None]):
                 return
             self._wait(lambda: join_by_invitation(self._taker, found), title)
 
-    # Setting up
+    # Hosting
 
     def _set_up(self) -> None:
         choices = HostChoices(
@@ -239,7 +235,7 @@ class TablesScene(ListScene[TableRow, None]):
         return host_by_invitation(self._taker, self._plan, ServerAddress())
 
     def _ask_broker(self, take: Callable[[PendingConnection], None]) -> None:
-        """Ask where the broker is; ``take`` gets the table whose invitation names it."""
+        """Ask for a broker, then call ``take`` with the new game and its invitation."""
         ask_broker(self.app, lambda place: take(host_by_invitation(self._taker, self._plan, place)))
 
     def _ask_forget(self) -> None:
@@ -262,7 +258,7 @@ class TablesScene(ListScene[TableRow, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the list, and the selected table beside it."""
+        """Draw the list, and the details of the selected game at its side."""
         draw_frame(canvas, _("Tables elsewhere"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
         draw_aside(canvas, plural("{count} table", "{count} tables", len(self.list.items)), 280)
         if not self.list.items:
@@ -295,7 +291,7 @@ class TablesScene(ListScene[TableRow, None]):
         return f"{game}  ·  {moment}" if game else moment
 
     def _face(self, row: TableRow | None) -> str:
-        """The usual face of the other side's name, else the own one."""
+        """Return the default portrait for the other side's name, or the local player's without a name."""
         own = Participant(self._taker.name)
         return usual_face(row.who) if row is not None and row.who else self.app.services.person_face(own)
 
@@ -304,7 +300,7 @@ class TablesScene(ListScene[TableRow, None]):
         return _(ruleset.info.title) if ruleset is not None else ruleset_id
 
     def _draw_beside(self, canvas: Canvas) -> None:
-        """Draw the selected table, else what is planned for one of one's own."""
+        """Draw the selected game, or the planned match if none is selected."""
         row, middle = self.selected, _BESIDE + _WIDTH / 2
         canvas.face(self._face(row), middle, 204, 132)
         title = self._title_at(row) if row is not None else _("Your table")

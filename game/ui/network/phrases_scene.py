@@ -1,4 +1,4 @@
-"""The phrases that can be said to the other side, beside the board."""
+"""An overlay with the phrases to send to the other side, at the side of the board."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _HEAD, _EDGE = 58.0, 12.0
 
 
 class PhrasesScene(Scene[Phrase | None]):
-    """A button for each phrase; Escape says nothing."""
+    """A button for each phrase; Escape closes the overlay without a phrase."""
 
     overlay = True
 
     def arrange(self) -> None:
-        """Lay the buttons out in a column that fills the card."""
+        """Lay out the buttons in a column that fills the card."""
         step = (_HEIGHT - _HEAD - _EDGE) / len(Phrase)
         buttons = [
             Button(
@@ -40,12 +40,11 @@ class PhrasesScene(Scene[Phrase | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card."""
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.title(_("Say something"), _LEFT + 22, _TOP + 14, size=22, width=_WIDTH - 44)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, and a click beside the card, which say nothing."""
+        """Close the overlay on Escape or a click outside the card."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(None)
             return True

@@ -1,4 +1,4 @@
-"""The menu of a far table: what both have to want, giving up, and leaving."""
+"""The menu of a remote game: requests to the other side, resigning, and leaving."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ from game.ui.training.lessons.rules_card_scene import show_rules
 
 @dataclass(frozen=True, slots=True)
 class RemoteGameMenu:
-    """The dialogs over a far table, which is attended to meanwhile."""
+    """The dialogs of a remote game, which continues in the background."""
 
     app: App
     game: RemoteGame
     wish: Callable[[PeerRequest], None]
-    """Asks the other side, or tells it."""
+    """Sends a request, or gives up the game."""
     leave: Callable[[], None]
 
     def open(self) -> None:
-        """Open the menu."""
         seat, answers = self.game.seat, {"back": _("Play on")}
         if seat.parted_at is not None:
             answers["part"] = _("Go back to the last move that both have")
@@ -54,13 +53,13 @@ class RemoteGameMenu:
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def _words(self) -> str:
-        """The series, and the words that both may compare."""
+        """Return the text of the menu: the series, and the words for the players to compare."""
         compared = " ".join(self.game.table.compared_words)
         told = _("Both windows show the same three words: {words}.", words=compared)
         return f"{series_text(self.game.tournament)}. {told}"
 
     def _watch(self) -> None:
-        """Ask the other side whether people may watch; once they may, show how many do, and the ways on."""
+        """Ask the other side to allow spectators; if they are allowed, show their number and options."""
         door = self.game.door
         if door is None or not door.invitation:
             self.wish(PeerRequest.WATCH)
@@ -72,7 +71,7 @@ class RemoteGameMenu:
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def show_watch_words(self) -> None:
-        """Show the invitation for those who watch."""
+        """Show the spectators' invitation."""
         door = self.game.door
         if door is not None and door.invitation:
             words = _(
@@ -84,11 +83,10 @@ class RemoteGameMenu:
         show_rules(self.app)
 
     def open_settings(self) -> None:
-        """Open the settings of the program."""
         self.app.push(SettingsScene(self.app))
 
     def ask_resign(self) -> None:
-        """Ask whether the person here gives the game up."""
+        """Ask the player to confirm resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
         words = _("The game then counts as a loss.")
         title = _("{name}, resign?", name=self.game.table.head.name)

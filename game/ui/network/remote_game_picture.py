@@ -1,4 +1,4 @@
-"""The picture of a far table: top line with the lamp of the delay, players' cards, bubble, moves, keys and bulbs."""
+"""The picture of a remote game: latency lamp, player cards, speech bubble, moves, key hints and bulbs."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from game.ui.painting.typesetter import Passage
 
 _RIGHT, _TOP, _BOTTOM, _GAP = 1016.0, 80.0, 456.0, 16.0
 _LEFT, _FAR_TOP, _OWN_TOP = 24.0, 80.0, 564.0
-#: The lamp of the delay, between the buttons at the top left and the name of the game, and the room of its words.
+#: Position and size of the latency lamp, right of the buttons at the top left, and the width of its text.
 _LAMP, _LAMP_SIZE, _LAMP_ROOM = (156.0, 38.0), 18.0, 104.0
 _PICKER_TOP, _TURN_HEIGHT = 94.0, 196.0
 _SMALLEST_CHIP = 60
-#: Seconds that the bulbs of the other side take to go dim, and to light again.
+#: Seconds in which the bulbs of the other side go dim, and light up again.
 _DIMMING, _LIGHTING = 3.0, 1.0
 _BULB_SECONDS = 0.5
 
 
 class RemoteGamePicture:
-    """The picture; its only state is its parts, and how many bulbs of the other side are lit."""
+    """The picture of a remote game."""
 
     def __init__(self, game: RemoteGame, board: BoardView, pending: PendingTurn) -> None:
         self._game, self.board, self._pending = game, board, pending
@@ -39,13 +39,13 @@ class RemoteGamePicture:
         top = _TOP + (_TURN_HEIGHT + _GAP if self._has_picker else 0)
         self.moves = MoveList(game, _RIGHT, top, _BOTTOM - top)
         self.lit = 1.0
-        """The share of the other side's bulbs that is not dim."""
+        """Share of the bulbs on the other side's card that are lit, from 0 to 1."""
         self._age = 0.0
 
     # Bulbs
 
     def pass_time(self, seconds: float, *, reduced: bool) -> bool:
-        """Let bulbs alternate, go dim while the other side is lost, and light again; returns whether they changed."""
+        """Animate the bulbs: they go dim while the other side is lost. Return True if they changed."""
         before = (self._phase, self.lit)
         self._age += 0.0 if reduced else seconds
         if self._game.touch.is_there:
@@ -58,10 +58,10 @@ class RemoteGamePicture:
     def _phase(self) -> int:
         return int(self._age / _BULB_SECONDS) % 2
 
-    # The still picture
+    # Still parts
 
     def paint(self, canvas: Canvas, said: str, note: str) -> None:
-        """Draw what rarely changes; ``said`` is what the other side says, ``note`` what there is to tell."""
+        """Draw the parts that rarely change. ``said`` is a phrase of the other side, ``note`` a text for the player."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -86,7 +86,7 @@ class RemoteGamePicture:
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28).width + 8
 
     def _paint_lamp(self, canvas: Canvas) -> None:
-        """Draw the lamp of the delay with its words beside it; it is dark while the other side is lost."""
+        """Draw the latency lamp and its text; the lamp is dark while the other side is lost."""
         is_there, (x, y) = self._game.touch.is_there, _LAMP
         colour = lamp_colour(self._game.seat.delay)
         if is_there:
@@ -99,7 +99,7 @@ class RemoteGamePicture:
         )  # fmt: skip
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        """The card of the other side above, and that of the person at this machine below."""
+        """Return the other side's card, which is above, and the local player's card."""
         own = self._game.only_person
         return self._card(1 - own, _FAR_TOP), self._card(own, _OWN_TOP)
 
@@ -125,7 +125,7 @@ class RemoteGamePicture:
             draw_said_beside(canvas, said, self.board)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
-        """Draw the card of this turn, with the stones to pick at its top."""
+        """Draw the card of this turn, with the stone picker at its top."""
         canvas.card(_RIGHT, _TOP, WIDTH, _TURN_HEIGHT)
         head = _PICKER_TOP + stone_picker.HEIGHT + 8 - _TOP if self.picker.visible else 46.0
         if not self.picker.visible:
@@ -142,10 +142,10 @@ class RemoteGamePicture:
         places = _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  Tab buttons")
         return (_("Arrows move the cursor"), places, _("F1 rules"))
 
-    # What moves
+    # Animated parts
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, the picker's stones, the clocks, and the bulbs."""
+        """Draw the animated parts: board, stone picker, clocks and bulbs."""
         self.board.paint_live(canvas, ghost=self._game.person_to_move)
         self.picker.draw(canvas)
         far, own = self._cards()

@@ -1,4 +1,4 @@
-"""The game with somebody elsewhere: board, both players, what is asked and said, and the lamp of the delay."""
+"""The screen of a remote game: board, both players, requests, phrases, and the latency lamp."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ from game.ui.shell.app import App
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
 
-#: Seconds for which what the other side said stands in the bubble.
+#: Seconds for which a phrase of the other side stays in the bubble.
 _SAID_SECONDS = 12.0
 
 
 class RemoteGameScene(BoardScene[None]):
-    """Plays the games of a series with the other side until the person here leaves; the seat is kept."""
+    """Plays the games of a series until the local player leaves. The session stays saved."""
 
     tune = "table"
 
     def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
-        """``networks`` are those by which people may come to watch; None where that is not decided here."""
+        """Open the game. ``networks`` are used for spectators; None in a club tournament."""
         super().__init__(app)
         self.game = RemoteGame(app.services, table, networks)
         self._said, self._said_for = "", 0.0
@@ -64,7 +64,7 @@ class RemoteGameScene(BoardScene[None]):
         self._sit()
 
     def _sit(self) -> None:
-        """Lay out the parts of the latest game."""
+        """Create the widgets of the latest game."""
         game, app = self.game, self.app
         self._number = len(game.tournament.games)
         self.board = BoardView(game.tournament.ruleset.info, self.tweens, self.repaint)
@@ -81,24 +81,24 @@ class RemoteGameScene(BoardScene[None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is played."""
+        """The ruleset of the game."""
         return self.match.ruleset
 
     @property
     def match(self) -> Match:
-        """The latest game."""
+        """The latest game's match."""
         return self.game.match
 
     # Entering and leaving
 
     def enter(self) -> None:
-        """Attend to the table from now on, whatever lies over it; show the toss of a new game."""
+        """Start polling the game, also while other scenes cover this one, and show the toss of a new game."""
         self.app.attend(self.game.attend)
         super().enter()
         self._begin_game()
 
     def exit(self) -> None:
-        """Say goodbye and keep the seat."""
+        """Leave the game and report a failure to save it."""
         self.app.dismiss(self.game.attend)
         problem = self.game.leave()
         if problem:
@@ -119,7 +119,7 @@ class RemoteGameScene(BoardScene[None]):
             self._begin_turn()
 
     def _begin_turn(self) -> None:
-        """Show the choice or the banner that the position asks for."""
+        """Show the end banner, or the choice of an opening if the local player has to make one."""
         if self.match.outcome is not None:
             self._sounds.ended()
             self.celebration.show(self.app.canvas(self.app.screen))
@@ -135,17 +135,15 @@ class RemoteGameScene(BoardScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out board, cards and buttons."""
         self.celebration.forget_sizes()
         super().arrange()
 
     def on_language_changed(self) -> None:
-        """Replace the note by one about the state of the game, in the new language."""
+        """Replace the note by one in the new language."""
         self._note, self._told = self._turn_note(), ""
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
-        """The kinds of stone in hand, what can be done at the table, and the corner."""
         stage, preferences = self.stage, self.app.preferences
         actions = RemoteGameActions(
             speak=self._open_phrases,
@@ -175,7 +173,7 @@ class RemoteGameScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons and the board, then the wheel for old moves."""
+        """Handle buttons and board first, then the mouse wheel, which scrolls the moves."""
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
@@ -292,7 +290,7 @@ class RemoteGameScene(BoardScene[None]):
         self._begin_turn()
 
     def follow(self) -> None:
-        """Let go of ghosts, and show the newest moves."""
+        """Remove the preview stones and scroll to the latest moves."""
         super().follow()
         for part in (self.picture.moves, self.picture.picker):
             part.follow()
@@ -310,7 +308,7 @@ class RemoteGameScene(BoardScene[None]):
         wants_stone = self.game.person_to_move and (carried or not pending.is_complete)
         self.board.stone = self.picture.picker.letter if wants_stone else ""
 
-    # What is asked and said
+    # Requests and phrases
 
     def _say(self, sentence: str) -> None:
         self._told = sentence
@@ -324,7 +322,7 @@ class RemoteGameScene(BoardScene[None]):
             self._wish(PeerRequest.UNDO)
 
     def _wish(self, wish: PeerRequest) -> None:
-        """Ask the other side, or tell it; what is done at once is shown at once."""
+        """Send a request, or give up the game. Show the result if the state changed at once."""
         revision, number = self.match.revision, len(self.game.tournament.games)
         refusal = self.game.ask(wish)
         if refusal is not None:
@@ -351,7 +349,7 @@ class RemoteGameScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Show what has happened at the table, and how the other side can be reached."""
+        """Process updates of the game, and show the state of the connection."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         for news in self.game.take_news():
@@ -374,7 +372,7 @@ class RemoteGameScene(BoardScene[None]):
                 self._said, self._said_for = said_words(phrase), _SAID_SECONDS
                 self.repaint()
             case SpectatingAllowed():
-                # That the other side is asked is true no more.
+                # The note about the open request is out of date.
                 self._told = ""
                 self.refresh()
                 self._menu.show_watch_words()
@@ -382,7 +380,7 @@ class RemoteGameScene(BoardScene[None]):
                 pass
 
     def _follow_course(self, events: tuple[Event, ...]) -> None:
-        """Show what has become true: moves, a move taken back, an end, another game, a pause."""
+        """Show a change of the game: moves, an undo, an end, a new game or a pause."""
         if self._number != len(self.game.tournament.games):
             self.tweens.finish()
             self._sit()
@@ -399,7 +397,7 @@ class RemoteGameScene(BoardScene[None]):
             self._begin_turn()
 
     def _follow_touch(self) -> None:
-        """Bring the lamp and the bubble in line with how the other side can be reached."""
+        """Update lamp and bubble to the state of the connection."""
         lost, words = lost_sentence(self.game), delay_words(self.game)
         if (lost, words) != (self._lost, self._sentence):
             self._lost, self._sentence = lost, words
@@ -414,13 +412,11 @@ class RemoteGameScene(BoardScene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         why = self.board.why
         asked = self._told if self.game.seat.wish_heard is not None else ""
         told = join_sentences((self._told, self._lost)) if self._told else self._lost
         self.picture.paint(canvas, self._said, why.message if why else asked or told or self._note)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, the clocks, the bulbs, the banner."""
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)

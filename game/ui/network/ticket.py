@@ -1,4 +1,4 @@
-"""The ticket of an invitation: a wide card of paper, its words in large title type, and the button that copies them."""
+"""The ticket of an invitation: a wide paper card with the code in large type, and a button to copy it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIZE, _SMALLEST = 40.0, 18.0
 
 
 def draw_ticket(canvas: Canvas, invitation: str) -> None:
-    """Draw the ticket with the words of an invitation, the place below them."""
+    """Draw the ticket with the code of an invitation and the address below it."""
     canvas.glow(LEFT + WIDTH / 2, TOP + HEIGHT / 2, WIDTH, "amber", 0.2)
     canvas.plate(LEFT, TOP, WIDTH, HEIGHT, colour="amber", radius=14)
     ink, px, point = canvas.theme.colour("well"), canvas.px, canvas.transform.point
@@ -38,7 +38,7 @@ def draw_ticket(canvas: Canvas, invitation: str) -> None:
 
 
 def copy_button(app: App, invitation: str) -> Button:
-    """The button below the ticket."""
+    """Return the button that copies the invitation."""
 
     def copy() -> None:
         app.say(_("Copied.") if copy_text(invitation) else _("This desktop takes no copies."))
@@ -49,7 +49,7 @@ def copy_button(app: App, invitation: str) -> Button:
 
 
 def _lines(invitation: str) -> list[str]:
-    """Three words a line, that of watching beside them, then the digits, with the place where there is one."""
+    """Return the lines of the ticket: three words on each (after ``watch``, if present), then digits and address."""
     words = invitation.split()
     digits = next(number for number, word in enumerate(words) if word.isdecimal())
     return [" ".join(words[: digits - 3]), " ".join(words[digits - 3 : digits]), " ".join(words[digits:])]

@@ -1,4 +1,4 @@
-"""Waiting at a far table: the ticket of an invitation, or a sentence, until both sides have sat down."""
+"""The screen of a remote game that waits for the other side, with the invitation or a status text."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_frame
 
-#: The lantern of either side, left and right of the middle: how far apart they are, where they hang, and their size.
+#: The two lanterns: distance from the middle, vertical position, and size.
 _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 
 @dataclass(frozen=True, slots=True)
 class HostChoices:
-    """The other ways in which a host can let somebody in, each of which sets the table up anew."""
+    """Other ways for a host to invite a player. Each of them replaces the pending game by a new one."""
 
     for_anybody: Callable[[], PendingConnection]
     by_invitation: Callable[[], PendingConnection]
     ask_broker: Callable[[Callable[[PendingConnection], None]], None]
-    """Asks for a broker, and hands over the table whose invitation names it."""
+    """Asks for a broker, then passes on the new game with an invitation for it."""
 
 
 class WaitingScene(Scene[RemoteConnection | None]):
-    """Finishes with the table once both sit there, with None when the person here goes back."""
+    """Waits for both sides. Its result is the connection, or None if the local player goes back."""
 
     tune = "fair"
 
     def __init__(self, app: App, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
-        """``choices`` are those of somebody who sets a table up."""
+        """Start connecting. ``choices`` are the alternatives for a host, None for a guest."""
         super().__init__(app)
         self._title, self._choices = title, choices
         self._coming = approaching()
         self._is_open = False
-        """Whether anybody nearby may sit down."""
+        """True if any nearby player can join."""
         self._shown: tuple[object, ...] = ()
         self._table: RemoteConnection | None = None
 
     # Waiting
 
     def enter(self) -> None:
-        """Wait from now on, whatever lies over it."""
+        """Start polling the connection, also while other scenes cover this one."""
         self.app.attend(self._attend)
         super().enter()
 
     def exit(self) -> None:
-        """Wait no more: nothing goes on behind."""
+        """Stop waiting and close the pending connection."""
         self.app.dismiss(self._attend)
         self._coming.close()
 
@@ -64,7 +64,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             self._table = self._coming.poll()
 
     def update(self, seconds: float) -> None:
-        """Go on at the table once both sit there."""
+        """Finish once both sides are connected."""
         super().update(seconds)
         if self._table is not None:
             self.finish(self._table)
@@ -75,7 +75,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             self.refresh()
 
     def _replace(self, coming: PendingConnection, *, is_open: bool = False) -> None:
-        """Set the table up in another way."""
+        """Cancel the pending game and wait for another one."""
         self._coming.close()
         self._coming, self._is_open = coming, is_open
         self.refresh()
@@ -83,7 +83,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
     # Layout
 
     def refresh(self) -> None:
-        """The ways to let somebody in, the way back, and the copy of the invitation."""
+        """Rebuild the buttons: alternatives, back, and copy."""
         buttons = [back_button(self.stage, lambda: self.finish(None))]
         if self._choices is not None:
             buttons += self._ways(self._choices)
@@ -97,7 +97,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
 
     @property
     def _has_ticket(self) -> bool:
-        """Whether there is an invitation to show: to whoever sets a table up, and to nobody else."""
+        """True if there is an invitation to show, which only a host has."""
         return bool(self._coming.invitation) and not self._is_open and self._coming.is_host
 
     def _ways(self, choices: HostChoices) -> list[Button]:
@@ -117,7 +117,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
 
     @property
     def _sentence(self) -> str:
-        """What there is to know, the most urgent alone."""
+        """The most urgent status text."""
         coming = self._coming
         if coming.problem:
             return coming.problem
@@ -135,7 +135,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         return join_sentences((told, self._address_words()))
 
     def _address_words(self) -> str:
-        """Where the table is, for a friend on the same network who does not find it."""
+        """Return a hint with the host's address, for a friend on the same network who cannot find the game."""
         if not self._coming.addresses:
             return ""
         where = f"at {self._coming.addresses[0]}"  # no words
@@ -148,7 +148,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         return _("You play {game}: {series}.", game=_(ruleset.info.title), series=series_words(terms.best_of))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the ticket, or the lanterns of both sides, and what there is to know."""
+        """Draw the ticket or the lanterns of both sides, and the status text."""
         draw_frame(canvas, self._title)
         canvas.lights()
         if self._has_ticket:
@@ -161,7 +161,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         canvas.draw_block(block, 640, top, colour, "midtop")
 
     def _draw_lanterns(self, canvas: Canvas) -> None:
-        """Draw a lantern for each side: this one's is lit, the other's once it was heard. Nothing moves meanwhile."""
+        """Draw a lantern for each side; the other side's is lit once it was heard."""
         for side, share in ((-1, 1.0), (1, 1.0 if self._coming.is_met else 0.0)):
             canvas.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
             canvas.lantern(640 + side * _APART, _HANGS, _LANTERN, share)

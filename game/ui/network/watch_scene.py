@@ -1,4 +1,4 @@
-"""A table of an evening, watched: the board, both players and the moves; nothing can be done but to look and to go."""
+"""The screen of a watched game: board, both players and the moves."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from game.ui.widgets.frame import draw_frame
 
 _LEFT, _TOP, _BELOW, _RIGHT = 24.0, 80.0, 564.0, 1016.0
 _MOVES = 596.0
-#: The height of the card of what there is to know, where the stones left have the place of the bubble, and the gap.
+#: Height of the note card, for games that show the stones left in place of the bubble, and the gap below it.
 _NOTE, _GAP = 180.0, 16.0
 
 
 class WatchScene(Scene[None]):
-    """Attends to the table until the person here has seen enough."""
+    """Shows a game until the spectator leaves."""
 
     tune = "table"
 
     def __init__(self, app: App, game: SpectatedGame, title: str) -> None:
-        """``title`` names the table until its game is heard of."""
+        """Show ``title`` until the game is received."""
         super().__init__(app)
         self.game, self._title = game, title
         self._board: BoardView | None = None
@@ -45,25 +45,25 @@ class WatchScene(Scene[None]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game that is watched, once it is heard of."""
+        """The ruleset of the watched game; None until the game is received."""
         return self.game.tournament.ruleset if self.game.is_begun else None
 
     # Entering and leaving
 
     def enter(self) -> None:
-        """Watch from now on."""
+        """Start polling the game, also while other scenes cover this one."""
         self.app.attend(self.game.attend)
         super().enter()
 
     def exit(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self.app.dismiss(self.game.attend)
         self.game.leave()
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the board, as soon as there is one, and the way back."""
+        """Lay out the button, and the board once the game is received."""
         leave = Button(self.stage.rect(_RIGHT, 700, 240, 52), _("Leave"), lambda: self.finish(None), icon="arrow_left")
         leave.keys = keys.BACK.keys
         self.controls.set([leave])
@@ -79,14 +79,14 @@ class WatchScene(Scene[None]):
         super().arrange()
 
     def refresh(self) -> None:
-        """Show the position."""
+        """Show the current position."""
         if self._board is not None:
             match = self.game.match
             self._board.show(match.state, match.ruleset.marks(match.state))
         super().refresh()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll the moves by the wheel and the paging keys."""
+        """Scroll the moves with the mouse wheel and the paging keys."""
         if super().handle(event):
             return True
         rows = event.y if event.type == pygame.MOUSEWHEEL else 0
@@ -98,11 +98,11 @@ class WatchScene(Scene[None]):
         return bool(rows)
 
     def update(self, seconds: float) -> None:
-        """Show what has happened at the table."""
+        """Show new moves and the state of the connection."""
         super().update(seconds)
         changes = self.game.take_changes()
         if changes and (self._board is None or len(changes) > 1 or not changes[0]):
-            # Whoever comes in the middle of a game sees it as it stands.
+            # A spectator who comes in the middle of a game sees the current position without animation.
             self._said = ""
             self.tweens.finish()
             self.arrange()
@@ -120,7 +120,7 @@ class WatchScene(Scene[None]):
 
     @property
     def _sentence(self) -> str:
-        """What there is to know, the most urgent alone."""
+        """The most urgent status text."""
         if self.game.problem:
             return self.game.problem
         if not (self.game.is_begun and self.game.is_told) or self.game.channel_problem:
@@ -129,7 +129,7 @@ class WatchScene(Scene[None]):
 
     @property
     def _unheard(self) -> str:
-        """Why nothing comes; an end that was seen stays said."""
+        """The text about a missing connection; the result of a finished game stays visible."""
         problem = self.game.channel_problem
         if not self.game.is_begun:
             waiting = _(
@@ -143,7 +143,7 @@ class WatchScene(Scene[None]):
         return join_sentences((problem, unheard))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the board, and who plays beside it; before that what is waited for."""
+        """Draw board and players, or only the status text until the game is received."""
         title = _(self.game.tournament.ruleset.info.title) if self.game.is_begun else self._title
         draw_frame(canvas, title)
         if self._board is None or self._moves is None:
@@ -157,11 +157,11 @@ class WatchScene(Scene[None]):
 
     @property
     def _has_hands(self) -> bool:
-        """Whether it matters how many stones of each kind are left."""
+        """True if the number of stones left of each kind matters."""
         return self.game.tournament.ruleset.info.names_stone
 
     def _paint_sentence(self, canvas: Canvas) -> None:
-        """Draw what there is to know; beside stones that run out, those that are left."""
+        """Draw the status text, and the stones left if their number matters."""
         if not self._has_hands:
             draw_said(canvas, "", self._sentence)
             return
@@ -174,13 +174,12 @@ class WatchScene(Scene[None]):
         return self._card(1, _TOP), self._card(0, _BELOW)
 
     def _card(self, seat: int, top: float) -> PlayerCard:
-        # Nobody at the table is the one who looks on, so that no turn is “yours”.
+        # A spectator is neither player, so no turn is “yours”.
         doing = _("Thinking…") if self.game.match.state.seat == seat else ""
         doing = _("Paused") if self.game.is_paused else doing
         return PlayerCard(self.game, seat, _LEFT, top, doing=doing)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board."""
         if self._board is None:
             return
         self._board.paint_live(canvas, ghost=False)

@@ -1,1 +1,1 @@
-"""An evening of a club: the list of evenings, one that is set up, and its hall."""
+"""Screens of club tournaments: list, setup and lobby."""

@@ -1,4 +1,4 @@
-"""Setting up an evening: its name, its broker, how rounds are paired, and whether the keeper plays."""
+"""The setup screen of a club tournament: name, broker, pairing system, and the organiser's part."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
 
 _CARD = (190.0, 80.0, 900.0, 608.0)
-#: The captions and the segments of the rows: their left ends, the top of the first row, and the distance of two.
+#: Left ends of captions and segments, right end, top of the first row, and distance between rows.
 _CAPTION, _LEFT, _RIGHT, _TOP, _STEP = 222.0, 470.0, 1058.0, 104.0, 79.0
 _HIGH, _GAP = 52.0, 12.0
 
@@ -37,12 +37,12 @@ class _Segment(NamedTuple):
 
 
 class ClubSetupScene(Scene[ClubPlan | None]):
-    """Finishes with the plan of the evening, None when the keeper goes back."""
+    """Sets up a club tournament. Its result is the plan, None if the organiser goes back."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """``plan`` is the game, as match setup has chosen it."""
+        """Set up a tournament of the match ``plan`` from match setup."""
         super().__init__(app)
         self._game = plan
         services = app.services
@@ -51,7 +51,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is played."""
+        """The ruleset of the game."""
         return self._game.ruleset
 
     # Rows
@@ -97,7 +97,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the rows, keeping the place of the focus."""
+        """Lay out the rows; the focus stays on the same button."""
         stage, focus = self.stage, self._focus_row()
         buttons = []
         for number, (_caption, segments) in enumerate(self._rows()):
@@ -116,11 +116,11 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         super().arrange()
 
     def _focus_row(self) -> int | None:
-        """The place of the focused button among all."""
+        """Return the index of the focused button, None without focus."""
         focused = self.controls.focused
         return self.controls.buttons.index(focused) if focused in self.controls.buttons else None
 
-    # What is asked
+    # Dialogs
 
     def _ask_title(self) -> None:
         def take(title: str | None) -> None:
@@ -148,7 +148,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the captions, and what the chosen system does."""
+        """Draw the captions and the description of the pairing system."""
         draw_frame(canvas, _("An evening for a club"), _CARD)
         game = _(self._game.ruleset.info.title)
         draw_aside(canvas, f"{game}  ·  {series_words(self._game.best_of or SINGLE_GAME)}", 520)

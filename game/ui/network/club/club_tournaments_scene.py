@@ -1,4 +1,4 @@
-"""Evenings of a club: those that are kept here, a new one, and one that an invitation leads to."""
+"""The list of club tournaments: saved ones, with buttons to set up or join one."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ _LONGEST_INVITATION = 400
 
 
 class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
-    """The list; an evening is gone into, set up with the game that was planned, or come to."""
+    """The list of club tournaments, with buttons to resume, set up or join one."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """``plan`` is what match setup has chosen, for an evening that is set up here."""
+        """Show the list. ``plan`` is the match from match setup, for a tournament that is set up here."""
         super().__init__(app)
         self._plan = plan
         services = app.services
@@ -69,17 +69,16 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is planned."""
+        """The ruleset of the planned match."""
         return self._plan.ruleset
 
-    # What stands in the list
+    # List and buttons
 
     def read_items(self) -> list[SavedClubTournament]:
-        """The evenings that are kept, the newest first."""
+        """Return the saved tournaments, newest first."""
         return self._kept.look()
 
     def buttons(self) -> list[Button]:
-        """The way back, an invitation, an evening of one's own, and the selected one."""
         stage, kept = self.stage, self.selected
         back = back_button(stage, lambda: self.finish(None))
         words = Button(stage.rect(208, 716, 270, 48), _("I have an invitation"), self._ask_invitation, icon="copy")
@@ -95,11 +94,11 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         return [*buttons, go_in]
 
     def resume(self) -> None:
-        """Read the list anew."""
+        """Read the list again."""
         self.arrange()
         super().resume()
 
-    # Going in
+    # Opening a lobby
 
     def _go_in(self) -> None:
         if self.selected is not None:
@@ -114,7 +113,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         self.app.push(ClubLobbyScene(self.app, ClubVisit(hall, self._taker)))
 
     def update(self, seconds: float) -> None:
-        """Show the evenings once they are read, and go into the hall once its keys are made."""
+        """Show the tournaments once they are read, and open a pending lobby once its keys are ready."""
         super().update(seconds)
         if self._kept.poll():
             self.arrange()
@@ -164,7 +163,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the list, and the selected evening beside it."""
+        """Draw the list, and the details of the selected tournament at its side."""
         draw_frame(canvas, _("Evenings of a club"), _CARD, _BESIDE)
         draw_aside(canvas, plural("{count} evening", "{count} evenings", len(self.list.items)), 280)
         if not self.list.items:
@@ -216,7 +215,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
 
 def _refused(words: str) -> str | None:
-    """Why words are no invitation to an evening."""
+    """Return an error message that says why a text is no invitation to a tournament; None if it is one."""
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message

@@ -1,4 +1,4 @@
-"""The rows of the hall: a table of the round, and a member with place and points."""
+"""Rows of the lobby: a pairing, and a member with rank and points."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.storage.faces import usual_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import BAR_WIDTH, Box
 
-#: What is kept free for a result.
+#: Width that is reserved for a result.
 _RESULT = 150.0
 
 
 def draw_table(
     canvas: Canvas, evening: ClubTournament, table: ClubPairing, place: Box, top: float, *, tall: float, own: int | None
 ) -> None:
-    """Draw both sides of a table below each other in a row so tall, and how it stands; the own one in amber."""
+    """Draw a pairing in a row of height ``tall``: both names and the result; the local player's is amber."""
     left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
     middle, high = top + tall / 2, tall * 0.43
     colour = "coral" if table.differ else "mist" if table.is_open else "amber"
@@ -37,7 +37,7 @@ def draw_person(
     canvas: Canvas, evening: ClubTournament, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
     is_own: bool,
 ) -> None:  # fmt: skip
-    """Draw a member of the table of points in a row so tall; a bulb is lit for who is there."""
+    """Draw a member of the standings in a row of height ``tall``; the bulb is lit if the member is connected."""
     member = evening.members[row.number]
     left, right = place[0] + 12, place[0] + place[2] - BAR_WIDTH - 20
     middle, high = top + tall / 2, tall * 0.8

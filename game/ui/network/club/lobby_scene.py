@@ -1,4 +1,4 @@
-"""The hall of an evening: the tables of the round, who is in and how they stand, and what the keeper does."""
+"""The lobby of a club tournament: pairings of the round, standings, and the organiser's actions."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_butt
 from game.ui.widgets.item_list import ItemList
 
 _CARD, _BESIDE = (24.0, 80.0, 604.0, 608.0), (652.0, 80.0, 604.0, 608.0)
-#: What there is to know, above the tables.
+#: Area of the status text above the pairings.
 _NOTE = (48.0, 92.0, 556.0, 76.0)
 _TABLES, _PEOPLE = (40.0, 176.0, 572.0, 496.0), (668.0, 96.0, 572.0, 576.0)
-#: The height of a row of a table, and of one of a member: eight and sixteen fit.
+#: Height of a pairing row and of a member row: eight and sixteen of them fit.
 _TABLE, _ROW = 61.0, 36.0
-#: The middle and the top of the invitation before the first round.
+#: Centre and top of the invitation before the first round.
 _INVITATION = (326.0, 250.0)
 
 
 class ClubLobbyScene(ListScene[ClubPairing, None]):
-    """Attends to the evening until the person here leaves; the evening is kept."""
+    """Shows a club tournament until the local player leaves. The tournament stays saved."""
 
     tune = "fair"
 
@@ -52,7 +52,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game of the evening, where it is installed."""
+        """The ruleset of the tournament; None if it is not installed."""
         evening = self._evening
         return self.app.services.catalogue.rulesets.get(evening.terms.ruleset) if evening is not None else None
 
@@ -63,14 +63,14 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Attend to the evening from now on, whatever lies over it."""
+        """Start polling the lobby, also while other scenes cover this one."""
         self.app.attend(self.visit.attend)
         if self.visit.hall.repaired:
             self.app.notices.append((_("A file was repaired"), self.visit.hall.repaired))
         super().enter()
 
     def exit(self) -> None:
-        """Leave the hall."""
+        """Close the lobby and report a failure to save it."""
         self.app.dismiss(self.visit.attend)
         problem = self.visit.leave(goes_home=self._goes_home)
         if problem:
@@ -93,19 +93,19 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
         self.app.push(QuestionScene(self.app, _("Leave the hall?"), words, answers, escape="stay"), answer)
 
-    # What stands in the lists
+    # Contents of the lists
 
     def read_items(self) -> tuple[ClubPairing, ...]:
-        """The tables of the latest round."""
+        """Return the pairings of the latest round."""
         return self._evening.tables if self._evening is not None else ()
 
     def arrange(self) -> None:
-        """Read who is in anew, too."""
+        """Update the standings and lay out the screen."""
         self.people.read(standings(self._evening) if self._evening is not None else ())
         super().arrange()
 
     def build(self) -> None:
-        """Add both lists."""
+        """Add both lists to the form."""
         self.form.main = self.list.build(self.form, self._tall(_TABLE))
         self.people.build(self.form, self._tall(_ROW))
 
@@ -113,7 +113,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return usual * max(1.0, self.typesetter.letters)
 
     def update(self, seconds: float) -> None:
-        """Bring the lists in line with the evening."""
+        """Update both lists when the tournament changes."""
         super().update(seconds)
         revision = self._evening.revision if self._evening is not None else -1
         shown = (revision, self.visit.hall.here, self.visit.problem, self.visit.hall.why_no_table)
@@ -124,7 +124,6 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """The way back, the invitation, what the keeper does, and the own table or the next round."""
         stage, keeps = self.stage, self.visit.hall.is_keeper
         back = back_button(stage, self._leave)
         words = Button(stage.rect(200, 716, 180, 48), _("Invitation"), self._show_invitation, icon="copy", size=18)
@@ -145,7 +144,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return [*buttons, sit]
 
     def _begin(self, button: Button) -> Button:
-        """The button of the next round."""
+        """Set up and return the button for the next round, or for the end after the last one."""
         evening = self._evening
         refusal = why_no_round(evening) if evening is not None else None
         is_last = evening is not None and refusal is None and is_last_round(evening)
@@ -155,7 +154,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return button
 
     def _keepers(self, left: float) -> list[Button]:
-        """What the keeper seldom does: a result that is set, and the end."""
+        """Return the organiser's other buttons: set a result, and end the tournament."""
         stage, evening, table = self.stage, self._evening, self.selected
         result = Button(stage.rect(left, 716, 190, 48), _("Set a result"), self._ask_result, icon="pencil", size=18)
         result.enabled, result.why = table is not None and table.two != NOBODY, _("No table is chosen.")
@@ -171,7 +170,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         )
         self.app.push(InvitationScene(self.app, title, head.invitation, words))
 
-    # The own table
+    # The local player's game
 
     def _sit_down(self) -> None:
         evening, number, pairing = self._evening, self.visit.hall.own_number, self.visit.hall.own_pairing
@@ -200,7 +199,6 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             self._watch()
 
     def _watch(self) -> None:
-        """Watch the selected table."""
         evening, pairing = self._evening, self.selected
         watcher = self.visit.watch(pairing) if pairing is not None else None
         if evening is not None and pairing is not None and watcher is not None:
@@ -208,7 +206,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             title = _("{one} and {two}", one=one, two=two)
             self.app.push(WatchScene(self.app, SpectatedGame(lambda: watcher), title))
 
-    # What the keeper does
+    # Actions of the organiser
 
     def _take(self, refusal: Reason | None) -> None:
         if refusal is not None:
@@ -263,7 +261,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     @property
     def _sentence(self) -> str:
-        """What there is to know, the most urgent alone."""
+        """The most urgent status text."""
         evening = self._evening
         if self.visit.problem:
             return self.visit.problem
@@ -291,7 +289,6 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return _("All tables are done. The keeper begins the next round.")
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the round and what there is to know."""
         evening = self._evening
         draw_frame(canvas, evening.title if evening is not None else self.visit.hall.head.title, _CARD, _BESIDE)
         if evening is not None:
@@ -321,6 +318,6 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
 
 def evening_table(evening: ClubTournament | None, table: ClubPairing) -> ClubPairing | None:
-    """The table as it stands by now."""
+    """Return the current state of a pairing, None if it is gone."""
     found = evening.tables_of(table.round) if evening is not None else ()
     return next((each for each in found if each.one == table.one), None)
