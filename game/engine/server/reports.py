@@ -1,4 +1,4 @@
-"""The rate limiter of a thinker's remarks: news is passed on at once, mere progress now and then."""
+"""A rate limiter for the remarks of a search: news is passed on at once, mere progress at intervals."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass, replace
 
 from game.core.notation import Remark
 
-#: Seconds after which a remark is passed on even though only its number of nodes has changed.
+#: Seconds after which a remark is passed on although only its number of nodes has changed.
 REPEAT_SECONDS = 0.5
 
 
 @dataclass(slots=True)
 class _Said:
-    """The latest remark of one rank (the best move, the next best ...) that was passed on, and when."""
+    """The latest remark passed on for one rank (1 for the best move, 2 for the second best), and its time."""
 
     remark: Remark
     at: float
     waiting: Remark | None = None
-    """A later remark without news."""
+    """A later remark without news, not passed on yet."""
 
 
 class Reports:
-    """The filter of remarks: hands one on to ``say`` as often as there is news."""
+    """A filter that passes a remark on to ``say`` if it contains news or the last one is ``REPEAT_SECONDS`` old."""
 
     def __init__(self, say: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._say = say
@@ -31,7 +31,7 @@ class Reports:
         self._said: dict[int, _Said] = {}
 
     def take(self, remark: Remark) -> None:
-        """Pass a remark on, or keep it for later."""
+        """Pass a remark on, or store it until more time has passed."""
         said, now = self._said.get(remark.rank), self._clock()
         if said is not None and _news(said.remark) == _news(remark) and now - said.at < REPEAT_SECONDS:
             said.waiting = remark
@@ -40,7 +40,7 @@ class Reports:
         self._say(remark)
 
     def finish(self) -> None:
-        """Pass on the remarks that were kept, so that the last numbers are known."""
+        """Pass on the stored remarks, so that the final numbers are reported."""
         for said in self._said.values():
             if said.waiting is not None and said.waiting != said.remark:
                 self._say(said.waiting)
@@ -48,5 +48,5 @@ class Reports:
 
 
 def _news(remark: Remark) -> Remark:
-    """The remark without the numbers that change all the time."""
+    """Return the remark without its numbers of nodes and speed, which change all the time."""
     return replace(remark, nodes=0, speed=0)
