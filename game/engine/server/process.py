@@ -1,6 +1,7 @@
-"""The commands ``main.py engine`` and ``main.py sau``: read a manager's lines and answer them.
+"""The command ``main.py engine``: reads a manager's lines and answers them.
 
-The lines are those of the Gomocup protocol with our extensions, or those of the Chinese championship (SAU).
+The lines are those of the Gomocup protocol with our extensions, or with ``--protocol sau`` those of the Chinese
+championship.
 """
 
 from __future__ import annotations
