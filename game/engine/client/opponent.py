@@ -35,7 +35,7 @@ class Question:
     asks_proof: bool = False
     """True to ask for a forced win of the side to move instead of a move; only our own engine can answer."""
     judges: int = 0
-    """Number of best moves to report instead of playing a turn;
+    """Number of best moves to report instead of playing a turn.
 
     0 asks for a turn. Only our own engine can report them, and it searches only while the machine is idle.
     """

@@ -144,10 +144,7 @@ class ProvePosition(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class JudgePosition(EngineCommand):
-    """JUDGE n:
-
-    A position as text; each of its ``count`` best moves is reported in a MESSAGE, and the best is the answer.
-    """
+    """JUDGE n: a position as text; the engine reports its ``count`` best moves and answers with the best one."""
 
     count: int
     text: str

@@ -179,9 +179,9 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
-        """Answer with our turn in the opening:
+        """Answer with our turn in the opening.
 
-        Points of stones, ``SWAP`` to take Black, or White's next stone to take White.
+        The answer is the points of our stones, ``SWAP`` to take Black, or White's next stone to take White.
         """
         game, _ = self._plain_game()
         opening = with_swap2(game)

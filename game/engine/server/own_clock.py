@@ -80,10 +80,7 @@ class OwnClock:
         self._most_left = self._thought = 0.0
 
     def end_turn(self, thought: float, allowed: float, worked: float) -> None:
-        """Record a finished turn:
-
-        ``thought`` seconds of thinking, of at most ``allowed``, with ``worked`` of processor time.
-        """
+        """Record a finished turn: the seconds of thinking, the seconds allowed, and the processor time ``worked``."""
         self._thought += thought
         self._left -= thought
         self._overruns.append(max(0.0, thought - allowed))

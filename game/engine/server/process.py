@@ -84,12 +84,10 @@ def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
 
 
 def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = None) -> int:
-    """Serve the championship's protocol until ``quit`` or the end of input, with ``seconds`` a turn;
+    """Serve the championship's protocol until ``quit`` or the end of input; return the exit code.
 
-    Return the exit code.
-
-    ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the plug-in modules that passed their trial
-    already.
+    ``seconds`` is the thinking time of a turn. ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the
+    plug-in modules that passed their trial already.
     """
     # Imported only here, so that an engine for the window or a Gomocup manager starts faster.
     from game.engine.protocol import sau  # noqa: PLC0415

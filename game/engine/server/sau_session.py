@@ -117,9 +117,9 @@ class SauSession(Session):
         return self._hint_level(match).play_turn(match.state, self._settings.limits())
 
     def _other_stones(self, match: Match) -> tuple[Move, ...]:
-        """Return a turn on the free cells nearest to the last stone, without refused ones;
+        """Return a turn on the free cells nearest to the last stone, excluding refused ones.
 
-        Raises ParseError if none is left.
+        Raises ParseError if no cell is left.
         """
         ahead = match.copy()
         while ahead.outcome is None and ahead.state.seat == self._own:

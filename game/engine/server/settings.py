@@ -104,9 +104,9 @@ class Settings:
         return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
 
     def _table_megabytes(self) -> float:
-        """Return the megabytes of the transposition table that keep the process within its memory limit;
+        """Return the size of the transposition table that keeps the process within its memory limit.
 
-        0 for no limit.
+        The size is in megabytes (MiB), 0 for no limit.
         """
         wanted = self._table_kilobytes / 1024
         if not self._memory_bytes:

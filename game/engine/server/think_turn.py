@@ -1,7 +1,4 @@
-"""The moves of a whole turn:
-
-A level's thinker is asked for each placement and checked, with a default move if it fails.
-"""
+"""The moves of a whole turn, asked from a level's thinker one by one, with a default move if the thinker fails."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class ThinkingLevel:
-    """A level ready to play;
+    """A level ready to play.
 
     Remarks go to ``say``, and once ``interrupted`` returns True it plays its best move so far.
     """
@@ -42,12 +39,11 @@ class ThinkingLevel:
     """True to play a default move if the thinker has none; False to raise PluginError instead."""
 
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
-        """Return the moves of the player to move until the other player's turn or the end of the game;
+        """Return the moves of the player to move until the other player's turn or the end of the game.
 
-        () if it is over.
-
-        ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each placement. Raises PluginError if the
-        ruleset has no legal move, or the thinker none and ``plays_always`` is False.
+        Return an empty tuple if the game is over. ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each
+        placement. Raises PluginError if the ruleset has no legal move, or the thinker none and ``plays_always`` is
+        False.
         """
         seat, began, playing = state.seat, time.monotonic(), self._at_turn(state, limits)
         moves: list[Move] = []
@@ -63,9 +59,9 @@ class ThinkingLevel:
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
-        """Return the best move of a position, which the remarks describe;
+        """Return the best move of a position, which the remarks describe.
 
-        The first choice in an opening has no remarks.
+        The first choice of an opening is returned without a search if the level does not play openings.
         """
         return self._at_turn(state, limits)._choose(state, limits)
 
@@ -99,7 +95,7 @@ class ThinkingLevel:
         return self._default(state) if self.interrupted() else self._instead(state, _("Its time was over."))
 
     def _instead(self, state: State, problem: str) -> Move:
-        """Return the default move and report the problem to the player;
+        """Return the default move and report the problem to the player.
 
         Raises PluginError if ``plays_always`` is False.
         """
@@ -116,9 +112,9 @@ class ThinkingLevel:
         return move, None if move is None else self.ruleset.check(state, move)
 
     def _think(self, state: State, limits: Limits) -> Move | None:
-        """Return the thinker's move, or the best one reported so far if it is interrupted or late;
+        """Return the thinker's move, or None if it found none in time.
 
-        None if it reported none.
+        If the thinker is interrupted or late, its best move reported so far is returned.
         """
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None

@@ -34,7 +34,7 @@ _TRIAL_SIZE = 15
 
 
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
-    """Convert a rule of a game to the search's rules, without forbidden moves; ``colours`` begins with the first one."""
+    """Convert a rule of a game to the search's rules, without forbidden moves; ``colours`` has the first one first."""
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
     return Rules(first, second, rule.length, rule.stones_a_turn)
 
