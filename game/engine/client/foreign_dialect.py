@@ -60,7 +60,7 @@ class GivesUp:
     problem: str
 
 
-def _instead(position: BoardQuestion) -> str:
+def _substitute_move(position: BoardQuestion) -> str:
     """Return the move made in an opening for an engine that cannot be asked for it; "" if it can be asked."""
     state, ruleset = position.state, position.ruleset
     first = next(ruleset.legal_moves(state), None)
@@ -133,7 +133,7 @@ class ForeignConversation:
         """
         self._open = None
         position = self._read(question)
-        instead = _instead(position)
+        instead = _substitute_move(position)
         if instead:
             return Moves((instead,))
         told = self._talk.ask(position)

@@ -139,13 +139,13 @@ class OpponentProcess:
         """Return the replies since the last call; a long output is processed over several calls."""
         if self._transport is not None:
             self._read(self._transport)
-            self._look_after_asked()
+            self._check_progress()
         replies, self._news = self._news, []
         return replies
 
     def close(self) -> None:
         """End the program and wait briefly for its end."""
-        transport = self._let_go()
+        transport = self._release()
         self._next = None
         if transport is not None:
             transport.stop(self._dialect.farewell)
@@ -269,13 +269,13 @@ class OpponentProcess:
 
     # Failures
 
-    def _look_after_asked(self) -> None:
+    def _check_progress(self) -> None:
         """Recover from a program that has ended or is late; ask again after its first crash."""
         asked, transport = self._asked, self._transport
         if transport is None:
             return
         if transport.ended and not self._unread:
-            self._let_go()
+            self._release()
             if asked is not None and not asked.is_cancelled:
                 self._after_crash(asked)
         elif asked is not None and self._clock() > asked.deadline:
@@ -298,11 +298,11 @@ class OpponentProcess:
 
     def _give_up(self) -> None:
         """Kill the program; the next question starts it again."""
-        transport = self._let_go()
+        transport = self._release()
         if transport is not None:
             transport.kill()
 
-    def _let_go(self) -> ChildProcess | None:
+    def _release(self) -> ChildProcess | None:
         """Drop the running program with its question and its unread lines, and return it; None if there is none."""
         transport, self._transport = self._transport, None
         self._asked = None

@@ -51,7 +51,11 @@ def run(command: Sequence[str], folder: Path | None) -> int:
         os.write(sys.stdout.fileno(), f"ERROR it could not be started ({error.strerror or error})\n".encode())
         return 1
     waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    for work in (lambda: _feed(program, waiting), lambda: _hand_on(program), lambda: _outlive(program)):
+    for work in (
+        lambda: _relay_input(program, waiting),
+        lambda: _relay_output(program),
+        lambda: _clean_up_after(program),
+    ):
         threading.Thread(target=work, daemon=True).start()
     while data := os.read(sys.stdin.fileno(), _CHUNK):
         waiting.put(data)
@@ -60,7 +64,7 @@ def run(command: Sequence[str], folder: Path | None) -> int:
     return 0
 
 
-def _feed(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
+def _relay_input(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
     """Write queued data to the program and close its input at the end; the program may never read it."""
     assert program.stdin is not None
     with contextlib.suppress(OSError), program.stdin as stdin:
@@ -69,7 +73,7 @@ def _feed(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -
             stdin.flush()
 
 
-def _hand_on(program: subprocess.Popen[bytes]) -> None:
+def _relay_output(program: subprocess.Popen[bytes]) -> None:
     """Relay the program's output, and exit the process when the output ends or its reader is gone."""
     assert program.stdout is not None
     with contextlib.suppress(OSError):
@@ -80,7 +84,7 @@ def _hand_on(program: subprocess.Popen[bytes]) -> None:
     os._exit(0)
 
 
-def _outlive(program: subprocess.Popen[bytes]) -> None:
+def _clean_up_after(program: subprocess.Popen[bytes]) -> None:
     """Kill the processes that the ended program left behind, which would hold its output open."""
     program.wait()
     _end_what_it_started(program)

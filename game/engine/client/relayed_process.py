@@ -20,15 +20,15 @@ class RelayedProcess(LineProcess):
     def kill(self) -> None:
         """End the program in the background; this process does not exit before that is done."""
         self._hear_no_more()
-        threading.Thread(target=self._see_it_end).start()
+        threading.Thread(target=self._wait_for_end).start()
 
     def stop(self, farewell: str) -> None:
         """Send the line ``farewell`` and wait until the relay has ended the program."""
         self.send([farewell])
         self._hear_no_more()
-        self._see_it_end()
+        self._wait_for_end()
 
-    def _see_it_end(self) -> None:
+    def _wait_for_end(self) -> None:
         if self._ends_within(RELAY_ENDING_SECONDS):
             return
         # Imported only here, because it is rarely needed and slows down the start of the window.

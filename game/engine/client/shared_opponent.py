@@ -12,23 +12,23 @@ class SharedOpponent:
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
-        self._asking: _Door | None = None
-        self._waiting = deque["_Door"]()
+        self._asking: _User | None = None
+        self._waiting = deque["_User"]()
 
     def door(self) -> Opponent:
         """Return the interface of a further user; its questions wait until earlier ones are answered."""
-        return _Door(self)
+        return _User(self)
 
-    def put(self, door: _Door) -> None:
+    def put(self, user: _User) -> None:
         """Queue the question of a user."""
-        self._waiting.append(door)
+        self._waiting.append(user)
         self._go_on()
 
-    def drop(self, door: _Door) -> None:
+    def drop(self, user: _User) -> None:
         """Cancel the question of a user, queued or already sent."""
-        if door in self._waiting:
-            self._waiting.remove(door)
-        if self._asking is door:
+        if user in self._waiting:
+            self._waiting.remove(user)
+        if self._asking is user:
             self._asking = None
             self._opponent.cancel()
             self._go_on()
@@ -36,22 +36,22 @@ class SharedOpponent:
     def fetch(self) -> None:
         """Pass new replies to the user that asked, and send the next question after a final reply."""
         for reply in self._opponent.poll():
-            door = self._asking
-            if door is None:
+            user = self._asking
+            if user is None:
                 continue
-            door.news.append(reply)
+            user.news.append(reply)
             if not isinstance(reply, Thought | Restarted):
-                door.question = self._asking = None
+                user.question = self._asking = None
         self._go_on()
 
     def _go_on(self) -> None:
         if self._asking is None and self._waiting:
             self._asking = self._waiting.popleft()
-            assert self._asking.question is not None, "who waits has a question"
+            assert self._asking.question is not None, "a waiting user has a question"
             self._opponent.ask(self._asking.question)
 
 
-class _Door:
+class _User:
     """The ``Opponent`` interface of one user of a shared opponent."""
 
     def __init__(self, shared: SharedOpponent) -> None:

@@ -218,7 +218,7 @@ def _global_names(code: CodeType) -> Iterator[str]:
 
 
 def _for_numba(value: object, numba: Numba) -> object:
-    """Return the object that replaces a global value of a kernel."""
+    """Return the object that replaces a global value of a kernel for numba."""
     if isinstance(value, Kernel):
         return value.machine_code()
     return value.of(numba) if isinstance(value, KernelType | Operation) else value

@@ -1,4 +1,4 @@
-"""Multi-PV: the best moves of a position, each with its own score and variation."""
+"""Multi-PV search: the best moves of a position, each with its own score and variation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.search.task import Task, ThreadResult
 
 
 class RankedSearch(Protocol):
-    """The part of a search thread that multi-PV needs; ``SearchThread`` provides it."""
+    """The interface of a search thread that multi-PV search needs; ``SearchThread`` provides it."""
 
     ranked: tuple[ThreadResult, ...]
 

@@ -38,7 +38,7 @@ class SearchThread(ABC):
 
     @property
     def ranked(self) -> tuple[ThreadResult, ...]:
-        """Results of the search, best move first; a single one unless multi-PV is requested."""
+        """Results of the search, best move first; a single one unless several best moves are requested."""
         return self._ranked
 
     @ranked.setter

@@ -119,9 +119,9 @@ def _one_at_least(told: Iterable[Found[Told]], guess: Callable[[], Iterator[Foun
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
-    """Yield the best move of each multi-PV ranking, and at the end the randomly chosen move of the last ranking.
+    """Yield the best move of each ranking, and at the end the randomly chosen move of the last ranking.
 
-    The moves of a ranking arrive from the last to the best.
+    A ranking is the result of a search for several best moves; its moves arrive from the last to the best.
     """
     ranking: list[Found[Told]] = []
     for found in told:

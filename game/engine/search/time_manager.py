@@ -25,9 +25,9 @@ class _Finished:
 class TimeManager:
     """The time limits of one search, which begins when the manager is created.
 
-    In a game with a clock, the most seconds are more than the target. A clear move then takes less than the target, and
-    an unsettled one more: the best move has just changed, or its score dropped. In other games the target is the limit,
-    because unused time cannot be saved.
+    ``seconds`` is the target. In a game with a clock, ``most_seconds`` is greater: a clear move takes less than the
+    target, and an unsettled one more, because the best move has just changed or its score dropped. In other games the
+    target is the limit, because unused time cannot be saved.
     """
 
     def __init__(self, seconds: float, most_seconds: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:

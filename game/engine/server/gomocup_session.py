@@ -133,7 +133,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _best_moves(self, command: protocol.BestMoves) -> None:
-        """Report as many best moves as the level can (multi-PV), and play the best one."""
+        """Report as many best moves as the level can, and play the best one."""
         game, board = self._plain_game()
         self._answer_move(game, board, game.position(board.stones, board.colour), command.count)
 
@@ -185,7 +185,7 @@ class GomocupSession(Session):
         """
         game, _ = self._plain_game()
         opening = with_swap2(game)
-        moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
+        moves = self._play_turn(opening.ruleset, _opening_state(opening, command.points))
         points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
         self._say("SWAP" if Choose("black") in moves else " ".join(points))
 
@@ -334,7 +334,7 @@ class GomocupSession(Session):
             self._say(line)
 
 
-def _opened(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
+def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
     """Return the position in the opening after these stones.
 
     With five stones, the choice after the third was "put two more". Raises ParseError for another number of stones than

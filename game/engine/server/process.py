@@ -50,7 +50,7 @@ class Inbox:
         self._changed = threading.Condition()
 
     def put(self, command: EngineCommand) -> None:
-        """Add a command; a patient one is dropped if ``_MOST_WAITING`` commands are waiting."""
+        """Add a command; if the queue is full, drop one that does not interrupt a search."""
         with self._changed:
             if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
                 return

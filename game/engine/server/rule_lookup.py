@@ -79,7 +79,7 @@ def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int 
     ParseError if there is none.
     """
     for ruleset in rulesets:
-        for options in _varied(ruleset, complete_options(ruleset.info, given), given, size):
+        for options in _with_varied_options(ruleset, complete_options(ruleset.info, given), given, size):
             expressed = ruleset.gomocup_rule(options)
             if expressed is not None and (rule is None or expressed == rule & ~CONTINUOUS):
                 return ConfiguredRuleset(ruleset, options)
@@ -92,7 +92,7 @@ def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
     return next(_sized(ruleset, complete_options(ruleset.info, given), size), None) is not None
 
 
-def _varied(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
+def _with_varied_options(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
     """Yield options for a square board of this size: first unchanged, then with each choice not in ``given`` varied."""
     for sized in _sized(ruleset, base, size):
         yield sized

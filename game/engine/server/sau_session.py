@@ -65,7 +65,7 @@ class SauSession(Session):
         self._match, self._own = Match(game.ruleset, game.options, 0), command.side
         self._refused.clear()
         if self._match.state.seat == self._own:
-            self._answer(self._match, self._thought_out(self._match))
+            self._answer(self._match, self._searched_turn(self._match))
         elif not self._interrupted():
             # This move is discarded. It loads the level's code now, so that loading does not take time from a turn.
             self._hint_level(self._match).play_turn(self._match.state, self._settings.rehearsal())
@@ -79,7 +79,7 @@ class SauSession(Session):
         if isinstance(made, Reason):
             raise ParseError(f"move {''.join(command.stones)} is refused: {made.message}")
         if match.outcome is None:
-            self._answer(match, self._thought_out(match))
+            self._answer(match, self._searched_turn(match))
 
     @_carry_out.register
     def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
@@ -93,7 +93,7 @@ class SauSession(Session):
         gone = match.undo(self._own)
         assert not isinstance(gone, Reason), "our turn was the last one"
         self._refused |= {ply.move.cell for ply in gone if isinstance(ply.move, Place)}
-        self._answer(match, self._other_stones(match))
+        self._answer(match, self._replacement_turn(match))
 
     @_carry_out.register
     def _game_ended(self, _: sau.GameEnded) -> None:
@@ -112,11 +112,11 @@ class SauSession(Session):
         assert level is not None, "a ruleset has its hint level"
         return self._thinking_level(match.ruleset, level)
 
-    def _thought_out(self, match: Match) -> tuple[Move, ...]:
+    def _searched_turn(self, match: Match) -> tuple[Move, ...]:
         """Return our turn as the hint level plays it."""
         return self._hint_level(match).play_turn(match.state, self._settings.limits())
 
-    def _other_stones(self, match: Match) -> tuple[Move, ...]:
+    def _replacement_turn(self, match: Match) -> tuple[Move, ...]:
         """Return a turn on the free cells nearest to the last stone, excluding refused ones.
 
         Raises ParseError if no cell is left.

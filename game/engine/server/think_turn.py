@@ -85,16 +85,16 @@ class ThinkingLevel:
         if isinstance(first, Choose) and not self.level.chooses:
             return first
         try:
-            move, refusal = _asked(lambda: self._think_and_check(state, limits))
+            move, refusal = _call_plugin(lambda: self._think_and_check(state, limits))
         except PluginError as error:
-            return self._instead(state, str(error))
+            return self._fall_back(state, str(error))
         if refusal is not None:
-            return self._instead(state, refusal.message)
+            return self._fall_back(state, refusal.message)
         if move is not None:
             return move
-        return self._default(state) if self.interrupted() else self._instead(state, _("Its time was over."))
+        return self._default(state) if self.interrupted() else self._fall_back(state, _("Its time was over."))
 
-    def _instead(self, state: State, problem: str) -> Move:
+    def _fall_back(self, state: State, problem: str) -> Move:
         """Return the default move and report the problem to the player.
 
         Raises PluginError if ``plays_always`` is False.
@@ -158,7 +158,7 @@ def prove(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof
     if not ruleset.info.prover or ruleset.outcome(state) is not None:
         return unknown
     try:
-        return _asked(lambda: _proof(ruleset, package, state, limits))
+        return _call_plugin(lambda: _proof(ruleset, package, state, limits))
     except PluginError:
         return unknown
 
@@ -169,7 +169,7 @@ def _proof(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proo
     return Proof(proof.means, words, proof.is_known)
 
 
-def _asked(ask: Callable[[], _Answer]) -> _Answer:
+def _call_plugin(ask: Callable[[], _Answer]) -> _Answer:
     """Call a plug-in function and return its result; raises PluginError with the cause if it raises anything."""
     try:
         return ask()

@@ -57,7 +57,7 @@ _LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 50
 
 @kernel()
 def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, stones: int) -> int:
-    """Return the number of stones of a win by double threats within the budget, or 0 if none is found."""
+    """Return the length, in stones, of a win by double threats within the budget, or 0 if none is found."""
     budget, turns = int64(_LEAF_NODES), int64(_LEAF_TURNS)
     if ply == 0:
         budget = _ROOT_NODES + part_of_nodes(position, int64(_ROOT_PERCENT))

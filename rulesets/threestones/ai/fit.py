@@ -63,7 +63,7 @@ def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample
 
 
 def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]:
-    """Yield one sample: the promises of a position and the result of its search; none if the game is over."""
+    """Yield a sample: the evaluation features of a position and the result of its search; none if the game is over."""
     if _RULES.outcome(state) is not None:
         return
     _, score = _found(engine, state, nodes)
@@ -73,7 +73,7 @@ def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]
 
 
 def fit(samples: Sequence[Sample]) -> Vector:
-    """Return the promises of each stage that best predict the samples."""
+    """Return the promises of each stage (the weights of the evaluation features) that best predict the samples."""
     stages = np.array([stage for stage, _, _ in samples])
     more = np.array([more for _, more, _ in samples])
     change = np.array([change for _, _, change in samples])
@@ -81,7 +81,10 @@ def fit(samples: Sequence[Sample]) -> Vector:
 
 
 def _fit_stage(away: Vector, more: Vector, change: Vector) -> Vector:
-    """Return the promises of one stage; ``away`` is the distance of each sample in stages."""
+    """Return the promises of one stage, which are the weights of the evaluation features.
+
+    ``away`` is the distance of each sample from the stage, in stages.
+    """
     share = np.select([away == 0, away == 1], [1.0, _NEIGHBOUR], 0.0)
     weighed = more.T * share
     return np.linalg.solve(weighed @ more + _PULL * np.eye(PROMISES), weighed @ change)
@@ -135,7 +138,7 @@ def _after(state: PondState, move: Place) -> PondState:
 
 
 def _more(engine: PondEngine) -> Vector:
-    """Return the differences between the ducks' and the penguins' numbers of each promise."""
+    """Return the evaluation features: for each kind of promise, the ducks' number minus the penguins'."""
     return np.array([float(promised(engine.position, kind)) for kind in range(PROMISES - 1)])
 
 

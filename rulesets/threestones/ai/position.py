@@ -79,7 +79,7 @@ tables_type = record_type(TABLES)
 
 
 def empty_position() -> NDArray[np.void]:
-    """Return an array of one record: the empty pond and empty hands."""
+    """Return an array of one record: the empty board and empty hands."""
     made = np.zeros(1, POSITION)
     made["sums"], made["hopes"] = _NOTHING, len(LINES) * (1 | 1 << PENGUINS_HOPE)
     made["last"], made["empty"] = NOWHERE, POCKETS
@@ -203,9 +203,9 @@ def take_back(position: Record, tables: Record, team: int) -> None:
 
 @kernel()
 def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
-    """Return the hash key of the position, the smallest of its symmetric forms; ``position.turn`` receives the form.
+    """Return the hash key of the position, the smallest key of its rotated and reflected forms.
 
-    A hand counts at most the stones of a kind that it can still place.
+    ``position.turn`` receives the form. A hand counts at most the stones of a kind that it can still place.
     """
     last = int64(position.last if bound else NOWHERE)
     key = int64(position.hash[0] ^ tables.hash_of_last[last])
@@ -226,9 +226,9 @@ def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
 
 @kernel()
 def promised(position: Record, kind: int) -> int:
-    """Return the ducks' number of one kind of promise minus the penguins'.
+    """Return an evaluation feature: the ducks' number of one kind of promise minus the penguins'.
 
-    The last kind, the bonus for being to move, is not included.
+    A promise is an unfinished line or a stone in hand. The last kind, the bonus for being to move, is not included.
     """
     if kind < FEATURES:
         return int64(((position.sums >> (BITS * (kind + 1))) & _FIELD) - ZERO)

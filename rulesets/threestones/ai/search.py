@@ -89,7 +89,7 @@ def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: i
 
 @kernel()
 def turned(position: Record, tables: Record, move: int, back: bool) -> int:
-    """Return a move in the symmetric form of the pond that the hash key belongs to.
+    """Return a move converted to the symmetric form of the board that the hash key belongs to.
 
     With ``back``, convert a move from that form instead.
     """

@@ -111,7 +111,7 @@ class Engine(StoneEngine[LineSearchThread]):
         return self.fives(side) > 0 or self.fives(1 - side) > 0
 
     def is_quiet(self, side: int) -> bool:
-        """Return True if neither side can make a five next, and the side to move has no short VCF."""
+        """Return True if neither side can make a five next, and the side to move has no short win by fours (VCF)."""
         position = self.position
         if self.is_urgent(side):
             return False

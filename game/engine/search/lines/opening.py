@@ -84,7 +84,7 @@ class OpeningPlay:
     judge: Judge
     known: Sequence[OpeningPoints]
     plans: dict[tuple[str, ...], int]
-    """Planned cell of the next stone, by phase and board before it; all stones of a phase are planned together."""
+    """Planned cell of the next stone, indexed by phase and board; all stones of a phase are planned together."""
 
     def move(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
         """Return the move for a phase of the opening, chosen with the seed of the limits; yields reports.
@@ -243,7 +243,7 @@ def _key(state: LineState) -> tuple[str, ...]:
 
 
 def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]:
-    """Run a search with empty reports, because its results are about another position than the one asked about."""
+    """Run a search with empty reports, because it is about another position than the one asked about."""
     while True:
         try:
             next(looking)

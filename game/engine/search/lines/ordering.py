@@ -77,7 +77,7 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
 @kernel()
 def adjust(position: Record, tables: Record, side: int, cell: int, change: int) -> None:
-    """Change the history values of a stone by up to ``change``, less the nearer they are to their bound."""
+    """Add ``change`` to the history values of a move, scaled down near their bound."""
     at = history_at(position, side, cell)
     position.history[at] += change - int64(position.history[at]) * abs(change) // _MOST
     if tables.follow_up_shift == 0:

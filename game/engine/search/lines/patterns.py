@@ -42,7 +42,7 @@ class LineClass(IntEnum):
     STRAIGHT_FOUR = 11
     FIVE = 12
     OVERLINE = 13
-    """A line of more than five of a colour for which that is forbidden."""
+    """A line longer than a winning line, of a colour for which that is forbidden."""
 
 
 def line_classes(rules: Rules, stone: int) -> Classes:
@@ -109,7 +109,7 @@ class _Lines:
         return exact | (run > self.length) if self.rule.overline_wins else exact
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Return a table over all keys from values for the keys that differ for this colour."""
+        """Expand values from the keys that this colour distinguishes into a table over all keys."""
         table = np.zeros(self.size, values.dtype)
         table[self.codes] = values
         return table
@@ -141,7 +141,7 @@ class _Lines:
         return straight
 
     def _step_down(self, found: Classes) -> None:
-        """Assign a class to each key that one more stone turns into a key with a class."""
+        """Assign a class to each neighbourhood that becomes a classified one by adding one stone."""
         table = self._spread(found)
         nexts = np.stack([self._after(table, shift) for shift in self.shifts])
         if not (self.rule.bans_double_four or self.rule.needs_open_end):

@@ -1,4 +1,4 @@
-"""Pruning, reductions and extensions: decided positions, VCF and VCT, futility, razoring, late and singular moves."""
+"""Pruning, reductions and extensions: decided positions, forced wins, futility, razoring, late and singular moves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bo
 
 @kernel()
 def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, budget: int) -> int:
-    """Return the plies of a VCF within ``budget`` nodes, or 0 if none is found."""
+    """Return the plies of a win by continuous fours (VCF) within ``budget`` nodes, or 0 if none is found."""
     budget = min(budget, nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of_fours(position, side) == 0:
         return int64(0)
@@ -65,7 +65,7 @@ def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: 
 
 @kernel(within_caller=True)
 def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> bool:
-    """Return True if the root has a VCT within the budget of the settings."""
+    """Return True if the root has a win by continuous threats (VCT) within the budget of the settings."""
     budget = min(part_of_nodes(position, tables.threes_at_root), nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of(position.counts[1 - side], _OPEN_FOUR) > 0:
         return False
@@ -75,7 +75,7 @@ def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> b
 
 @kernel(within_caller=True)
 def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> int:
-    """Return the score of a VCF or VCT at the root, or UNDECIDED if none is found."""
+    """Return the score of a win by continuous fours or threats at the root, or UNDECIDED if none is found."""
     budget = _FOURS_TO_BEGIN_WITH + part_of_nodes(position, tables.fours_at_root)
     plies = fours_win(position, tables, proofs, side, int64(0), budget)
     if plies > 0:
@@ -89,7 +89,7 @@ def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> i
 
 @kernel()
 def may_win_by_fours(position: Record, side: int) -> bool:
-    """Return True if a VCF is likely.
+    """Return True if a win by continuous fours (VCF) is likely.
 
     A four that also makes a three nearly always wins; plain fours win in one leaf of a hundred.
     """
@@ -99,7 +99,7 @@ def may_win_by_fours(position: Record, side: int) -> bool:
 
 @kernel()
 def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply: int, value: int, beta: int) -> int:
-    """Return the value of a leaf: its evaluation, or the score of a VCF if the evaluation is below beta."""
+    """Return the value of a leaf: its evaluation, or the score of a win by fours if the evaluation is below beta."""
     if value >= beta or not may_win_by_fours(position, side):
         return value
     plies = fours_win(position, tables, proofs, side, ply, tables.fours_at_leaf)
@@ -117,7 +117,7 @@ def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: 
 
 @kernel()
 def is_hopeless(tables: Record, depth: int, value: int, alpha: int) -> bool:
-    """Return True if the value is so far below alpha near a leaf that only a VCF can help (razoring)."""
+    """Return True if the value is so far below alpha near a leaf that only a win by fours can help (razoring)."""
     margin = 19 + tables.razoring * depth // PLY
     return bool(tables.razoring != 0 and 5 * depth < 13 * PLY and value + margin < alpha < WON)
 

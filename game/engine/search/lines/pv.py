@@ -28,7 +28,8 @@ def remembered_move(position: Record, tables: Record, memory: Record, side: int)
 def expected_move(position: Record, tables: Record, memory: Record, proofs: Record, side: int, is_decided: bool) -> int:
     """Return the move that the search would play: a win, a defence, or the move in the table; -1 if there is none.
 
-    In a decided game VCF and VCT are searched again, as their moves are not in the transposition table.
+    In a decided game, wins by continuous fours or threats are searched again, as their moves are not in the
+    transposition table.
     """
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, _FIVE)

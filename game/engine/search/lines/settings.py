@@ -13,13 +13,22 @@ class SearchSettings:
     """The settings: depths and reductions in 1/16 ply, margins in points, budgets in nodes; 0 switches one off."""
 
     fours_at_root: int = 12
-    """Budget of the VCF search at the root before each depth, in percent of the nodes so far."""
+    """Budget of the search for a win by continuous fours (VCF) at the root before each depth.
+
+    It is a percentage of the nodes so far.
+    """
     fours_at_leaf: int = 24
-    """Nodes of the VCF search at a leaf."""
+    """Nodes of the search for a win by continuous fours (VCF) at a leaf."""
     threes_at_root: int = 4
-    """Budget of the VCT search at the root before each depth, in percent of the nodes so far."""
+    """Budget of the search for a win by continuous threats (VCT) at the root before each depth.
+
+    It is a percentage of the nodes so far.
+    """
     razoring: int = 33
-    """Razoring: if the value is below alpha by a small margin plus this many points per ply, only a VCF is searched."""
+    """Razoring: if the value is far below alpha, only a win by continuous fours (VCF) is searched.
+
+    Far means a small margin plus this many points per ply of depth.
+    """
     futility: int = 60
     """Futility pruning: if the value is above beta by this many points per ply, the position is not searched."""
     unknown_reduction: int = 18

@@ -145,7 +145,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
         self._prepare(self._search_threads[0])
 
     def seek_wins(self, does: bool) -> None:
-        """Switch the search for VCF and VCT in all positions on or off; it is on at first."""
+        """Switch the search for forced wins by continuous fours or threats on or off; it is on at first."""
         self._search_threads[0].position["seeks_wins"] = does
 
     def _prepare(self, helper: Thread) -> None:

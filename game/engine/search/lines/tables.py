@@ -183,12 +183,12 @@ def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Cla
 
 
 def _reductions(settings: SearchSettings) -> NDArray[Any]:
-    """Return the late move reductions, by depth in plies and by number of the move."""
+    """Return a table of late move reductions, indexed by depth in plies and by number of the move."""
     depth, place = np.meshgrid(np.arange(DEPTHS), np.arange(DEPTHS), indexing="ij")
     reduced = PLY * settings.reduction_percent / 100 * np.log(np.maximum(depth, 1)) * np.log(np.maximum(place, 1))
     return reduced.astype(np.int16).reshape(-1)
 
 
 def _enough(settings: SearchSettings) -> NDArray[Any]:
-    """Return the number of moves after which later ones are pruned, by depth in plies."""
+    """Return, for each depth in plies, the number of moves after which later moves are pruned."""
     return (settings.few + np.arange(DEPTHS) ** 1.32).astype(np.int16)

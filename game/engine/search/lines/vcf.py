@@ -200,7 +200,7 @@ def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, row: int, depth: int) -> int:
-    """Return the number of plies in which ``side``, to move, wins by VCF; 0 if no win is found.
+    """Return the plies in which ``side``, to move, wins by continuous fours (VCF); 0 if no win is found.
 
     ``depth`` limits the number of fours and ``position.four_limit`` the nodes. Positions without a win are stored in
     ``proofs``, the first stone of a win in ``position.four_move``.

@@ -216,9 +216,9 @@ def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_threes(position: Record, tables: Record, proofs: Record, side: int, row: int, budget: int) -> int:
-    """Return 1 if ``side``, to move, wins by VCT within ``budget`` nodes, 0 if no win is found.
+    """Return 1 if ``side``, to move, wins by continuous threats (VCT) within ``budget`` nodes, 0 if no win is found.
 
-    The first stone is stored in ``position.four_move``, or -1 if the win begins with a VCF.
+    The first stone is stored in ``position.four_move``, or -1 if the win begins with continuous fours (VCF).
     """
     last_node = int64(position.four_nodes + budget)
     never = int64(_NEVER)

@@ -35,21 +35,21 @@ class Net:
     """
 
     rows: NDArray[np.int16]
-    """Rows by pattern byte of a line, with the own class in the low half, and by feature."""
+    """Rows, indexed by the pattern byte of a line (with the own class in the low half) and by feature."""
     first: NDArray[np.int16]
-    """First layer, by feature and unit."""
+    """Weights of the first layer, indexed by feature and unit."""
     second: NDArray[np.int16]
-    """Second layer, by unit of the first layer and unit."""
+    """Weights of the second layer, indexed by unit of the first layer and unit."""
     last: NDArray[np.int16]
-    """Output weights, by unit of the second layer."""
+    """Weights of the output, indexed by unit of the second layer."""
     beside: NDArray[np.int16]
-    """Weights of the linear path, by feature."""
+    """Weights of the linear path to the output, indexed by feature."""
     first_bias: NDArray[np.int32]
-    """Biases of the first layer, by stones left in the turn, from 1, and unit."""
+    """Biases of the first layer, indexed by the number of stones left in the turn (from 1) and by unit."""
     second_bias: NDArray[np.int32]
-    """Biases of the second layer, by unit."""
+    """Biases of the second layer, indexed by unit."""
     last_bias: NDArray[np.int32]
-    """Biases of the output, by stones left in the turn, from 1."""
+    """Biases of the output, indexed by the number of stones left in the turn (from 1)."""
     scaling: NDArray[np.int32]
     """Factor of the inputs by board size, the same for both colours; 0 for a size that the net does not support."""
 
@@ -106,7 +106,7 @@ def write_net(file: BinaryIO, net: Net) -> None:
 
 
 def install(net: Net, record: Record) -> None:
-    """Write a net into the record for kernels, for both colours."""
+    """Write a net into the numpy record that the compiled search reads, for both colours."""
     check(net)
     for name in _PARTS:
         part: NDArray[Any] = getattr(net, name)
