@@ -1,1 +1,1 @@
-"""Opponents in processes of their own, and the protocols that they speak."""
+"""Opponents in separate processes, their protocols, and the search of our own engine."""

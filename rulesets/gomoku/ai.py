@@ -1,4 +1,4 @@
-"""The compiled engine of Gomoku: the kit's engine, under the rules of each variant with its bans."""
+"""The compiled engine of Gomoku: the common search of games of rows, with the forbidden moves of each variant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rules import RULESET, VARIANTS
 
 
 def kit_rules(rule: LineRule) -> Rules:
-    """A variant's rule as the kit's rules."""
+    """Return the search's rules for a variant's rule, including its forbidden moves."""
     assert isinstance(rule, BanningRule)
     rules = plain_rules(rule, INFO.colours)
     first = replace(

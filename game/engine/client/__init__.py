@@ -1,1 +1,1 @@
-"""Opponent processes as their host sees them: started, asked in their dialect, and got over when they fail."""
+"""Opponent processes seen from the program that uses them: start, questions in a dialect, recovery from failures."""

@@ -1,4 +1,4 @@
-"""The processes that a program has started, and those that they have started, wherever they hide."""
+"""Control of the processes that a program has started, directly or through its children."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ import psutil
 
 #: Options of Linux's prctl (include/uapi/linux/prctl.h; described in its manual page).
 _SET_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36
-#: How often the processes are looked for again: one that is about to be ended may start another.
+#: Number of attempts to find and kill all processes; a process may start another before it is killed.
 _ROUNDS = 20
 
 
 def adopt_orphans() -> None:
-    """On Linux: make every process that loses its parent below this one a child of this one."""
+    """Make this process the new parent of orphaned processes below it; does nothing on systems other than Linux."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
 def ending_with_parent() -> Callable[[], None] | None:
-    """On Linux: what a child calls before its program starts, so that it is killed when its parent ends."""
+    """Return a function that makes a child process die with this process, or None on systems other than Linux.
+
+    The child has to call it before its program starts (``preexec_fn`` of ``subprocess.Popen``).
+    """
     if not sys.platform.startswith("linux"):
         return None
     prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
@@ -37,25 +40,25 @@ def ending_with_parent() -> Callable[[], None] | None:
 
 
 def waking_with_parent_lost() -> None:
-    """On Linux: let the system wake this process, should it be suspended, when its parent ends.
+    """On Linux, have the system resume this process, if it is suspended, when its parent ends.
 
-    It then sees that its input has closed, and ends what it looks after.
+    The resumed process then sees that its input has closed and ends its own children. Does nothing on other systems.
     """
     if sys.platform.startswith("linux"):
         _prctl(_SET_DEATH_SIGNAL, signal.SIGCONT)
 
 
 def end_tree(process: int) -> None:
-    """Kill a child of ours and all processes below it, suspended or not."""
+    """Kill a child process, by its process id, and all processes below it, even if they are suspended."""
     with contextlib.suppress(psutil.Error):
         root = psutil.Process(process)
-        # While it lives, what was started below it is found through it.
+        # The processes below it can be found only while it is alive.
         end_descendants(above=root)
         root.kill()
 
 
 def end_descendants(spared: Collection[psutil.Process] = (), above: psutil.Process | None = None) -> None:
-    """Kill all processes below this one, or another one, but those that are spared, until none is left."""
+    """Kill all processes below ``above`` (by default, this process) except the ``spared`` ones, until none is left."""
     for _round in range(_ROUNDS):
         below = (above or psutil.Process()).children(recursive=True)
         found = [process for process in below if process not in spared]

@@ -1,6 +1,7 @@
-"""The contract between a dialect, which has words for a program, and ``OpponentProcess``, which looks after it.
+"""The interface between a dialect, which translates for a program, and ``OpponentProcess``, which supervises it.
 
-A dialect puts questions into lines and reads the program's lines. It knows no process, no clock and no player.
+A dialect turns questions into lines and parses the program's lines. It has no access to the process, the clock or the
+player.
 """
 
 from __future__ import annotations
@@ -17,79 +18,79 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
 from game.engine.protocol.protocol import Compiling, Moves
 
-# The meanings of a program's line
+# Meanings of a program's line
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The program's name, in its own words."""
+    """The name by which the program calls itself."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinesToSend:
-    """Lines to be sent to the program."""
+    """Lines to send to the program."""
 
     lines: tuple[str, ...]
     asks_move: bool = False
-    """Whether they end in the request for a move, so that its time begins."""
+    """True if the last line requests a move, so that the time of the move begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """The end of the open question without an answer; ``sentence`` tells the player why."""
+    """The end of the open question without an answer; ``sentence`` gives the reason to the player."""
 
     sentence: str
     ends_program: bool = False
-    """Whether the program has to be started anew before it is asked again."""
+    """True if the program has to be restarted before the next question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Words without a meaning in the dialect; they may explain why no answer comes."""
+    """A line without meaning in the dialect; it is shown to the player if no answer comes."""
 
     words: str
 
 
-#: What can be heard about the question on the wire, and all that can be heard.
+#: Everything a program can report about its current question; ``Heard`` adds its name.
 HeardAbout = LinesToSend | Moves | Proof[str] | NoAnswer | Complaint | Compiling | Remark
 Heard = Named | HeardAbout
 
 
 class Conversation(Protocol):
-    """The conversation with one running program, in the words of its dialect."""
+    """A conversation with one running program in its dialect."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """The lines that make the program answer, or get ready to; the moves where it need not be asked.
+        """Return the lines that request an answer or prepare for it; or the moves, if the program need not be asked.
 
-        Raises ParseError where the dialect has no words for the question, and PluginError.
+        Raises ParseError if the dialect cannot express the question, and PluginError if the ruleset fails.
         """
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """The meanings of a line of the program, which has no white space around it."""
+        """Parse a line of the program, stripped of surrounding white space, and yield its meanings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect(ABC):
-    """A protocol that programs speak."""
+    """A protocol that programs understand."""
 
     id: str
     farewell: str
     who_are_you: str = ""
     stop: str = ""
-    """The line that makes a thinking program answer at once; "" where only ending the program stops it."""
+    """Line that makes a searching program answer at once; "" if only ending the program stops its search."""
     is_relayed: bool = True
-    """Whether programs are started under the relay, which ends them when our side falls silent."""
+    """True if programs are started under the relay, which ends them when our side closes the connection."""
     expresses: Callable[[Ruleset, Options], bool] = lambda _ruleset, _options: True
-    """Whether it can express a game with these complete options."""
+    """Function that returns True if the dialect can express a game with these complete options."""
     lays_stones: bool = True
-    """Whether it can express a game that has begun."""
+    """True if the dialect can express a game in progress."""
     numbers_rules: bool = False
-    """Whether it names rules by numbers, which may be different for a program."""
+    """True if the dialect identifies rules by numbers, which may differ from program to program."""
     letters_rows: bool = False
-    """Whether it names rows by letters, which may go up or down the board."""
+    """True if the dialect names rows by letters, which may run up or down the board."""
 
     @abstractmethod
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> Conversation:
-        """Begin a conversation with a program that is about to be started."""
+        """Create the conversation with a program that is about to be started."""

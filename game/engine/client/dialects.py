@@ -13,18 +13,18 @@ from game.engine.client.gomocup_dialect import GOMOCUP
 from game.engine.client.own_dialect import OWN
 from game.engine.client.sau_dialect import CLOUDICT, SAU
 
-#: The dialects of foreign engines, by id.
+#: Dialects of foreign engines, by id.
 DIALECTS: Mapping[str, ForeignDialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
 
-#: Every dialect by id, that of our own engine among them.
+#: All dialects by id, including our own engine's.
 ALL_DIALECTS: Mapping[str, Dialect] = {**DIALECTS, OWN.id: OWN}
 
 
 def dialect_of(engine: EngineProgram) -> Dialect:
-    """The dialect of a program."""
+    """Return the dialect of a program."""
     return ALL_DIALECTS[engine.dialect]
 
 
 def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
-    """Whether the dialect of a program can express a game with these complete options."""
+    """Return True if the dialect of a program can express a game with these complete options."""
     return dialect_of(engine).expresses(ruleset, options)

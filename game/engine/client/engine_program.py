@@ -1,4 +1,4 @@
-"""The description from which an opponent's program is started: its command, its dialect and its settings."""
+"""The description of an opponent's program: its command, its dialect and its settings."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from pathlib import Path
 
 from game.core.own_program import own_command
 
-#: The dialect of a program unless another one is named.
+#: Default dialect of a program.
 USUAL_DIALECT = "gomocup"
 
 
 @dataclass(frozen=True, slots=True)
 class EngineProgram:
-    """A program that plays, and its settings."""
+    """A program that plays, and the settings it is started with."""
 
     name: str
-    """The name in sentences for the player; empty for our own engine, which is called the opponent there."""
+    """Name in sentences for the player; "" for our own engine, which is called "the opponent" there."""
     command: tuple[str, ...]
     memory_megabytes: int = 350
-    """0 for no limit."""
+    """Memory limit in megabytes (MiB), 0 for no limit."""
     rules: Mapping[int, int] = field(default_factory=dict)
-    """Rule numbers that are different for this engine: ``{4: 2}`` where renju is its 2."""
+    """Rule numbers that differ from the standard for this engine: ``{4: 2}`` if it calls renju rule 2."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """The engine's own settings, sent before each game: ``{"thread_num": "2"}``; a single word has no value."""
+    """The engine's own settings, sent before each game: ``{"thread_num": "2"}``; a setting with no value maps to ""."""
     dialect: str = USUAL_DIALECT
-    """The id of its dialect."""
+    """Id of the program's dialect."""
     rows_from_bottom: bool = False
-    """Whether its rows are lettered from the bottom, in dialects that name rows by letters."""
+    """True if row letters begin at the bottom of the board, in dialects that name rows by letters."""
 
     @property
     def folder(self) -> Path | None:
-        """The folder to start it in: its own if it is named by a path, as engines look for their files there."""
+        """Folder to start the program in, where it finds its own files; None if the command is not a path."""
         program = Path(self.command[0])
         return program.absolute().parent if len(program.parts) > 1 else None
 
     @property
     def relay_command(self) -> list[str]:
-        """The command line that starts it under the relay; files among its arguments are found from its folder, too."""
+        """Command line that starts the program under the relay; files in its arguments are given by absolute paths."""
         folder = self.folder
         if folder is None:
             return own_command("relay", "--", *self.command)
@@ -47,12 +47,12 @@ class EngineProgram:
         return own_command("relay", "--folder", str(folder), "--", *words)
 
     def settings_lines(self, before: str = "") -> list[str]:
-        """Its own settings, one line each: ``before``, which the dialect puts first, then key and value."""
+        """Return the program's own settings as lines: ``before`` (the dialect's prefix), key and value."""
         return [f"{before}{key} {value}".rstrip() for key, value in self.settings.items()]
 
 
 def _names_file(word: str) -> bool:
-    """Whether a word of a command is the path of something that is there; one that is no path at all names nothing."""
+    """Return True if an argument of a command is the path of an existing file or folder."""
     with contextlib.suppress(OSError, ValueError):
         return Path(word).exists()
     return False

@@ -1,4 +1,4 @@
-"""A trial of a foreign engine: it is started, asked for its name and for one move."""
+"""A trial of a foreign engine: start it, ask for its name, and ask for one move."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ def try_engine(
     seconds: float = 1.0,
     start: Callable[[Sequence[str]], ChildProcess] | None = None,
 ) -> str:
-    """Start an engine, ask for its name and for one move of the game, and return the outcome as one sentence.
+    """Start an engine, ask for its name and for one move, and return the result as a sentence for the player.
 
-    Blocks until there is an answer or trouble: callers with a window call it in a thread.
+    Blocks until the engine answers or fails, so call it in a thread. ``seconds`` is the time for the move. ``start``
+    starts the child process from its command line; None starts the program itself.
     """
     options = complete_options(ruleset.info, {})
     position = ruleset.dump(ruleset.setup(options, 0).state)

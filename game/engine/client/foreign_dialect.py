@@ -1,6 +1,6 @@
-"""Dialects of foreign programs: the program is told the position, and its answer is checked against the rules.
+"""Dialects of foreign programs: the program is given the position, and its answer is checked against the rules.
 
-Every wrong answer becomes one sentence for the player.
+Every invalid answer becomes a sentence for the player.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
 from game.engine.protocol.protocol import Moves
 
-#: The most letters of a line without a meaning that is quoted to the player.
+#: Most characters of a line that is quoted to the player.
 _LONGEST_QUOTE = 80
 
 
 @dataclass(frozen=True, slots=True)
 class BoardQuestion:
-    """A question with its position read."""
+    """A question with its position parsed."""
 
     question: Question
     ruleset: Ruleset
@@ -36,18 +36,18 @@ class BoardQuestion:
 
     @property
     def stones(self) -> dict[int, str]:
-        """The colour of each cell that has a stone."""
+        """Colour of the stone on each occupied cell."""
         return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
 
     def by_age(self) -> list[list[int]]:
-        """The cells of each colour, the beginner's first; the newest stones come last, as far as they are known."""
+        """Return the cells of each colour, the beginning colour first; the stones of the last turn are at the end."""
         stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
         return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
 
 
 @dataclass(frozen=True, slots=True)
 class PointsPlayed:
-    """The engine's answer: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
+    """The engine's answer: the points of its stones, counted from 0 at the upper left, and the text for each."""
 
     points: tuple[Position, ...]
     words: tuple[str, ...]
@@ -55,13 +55,13 @@ class PointsPlayed:
 
 @dataclass(frozen=True, slots=True)
 class GivesUp:
-    """The engine's refusal to answer, with its reason."""
+    """The engine's report that it cannot answer, with its reason."""
 
     problem: str
 
 
-def _instead(position: BoardQuestion) -> str:
-    """The word or place that is taken in an opening for an engine that cannot be asked for it; "" where it can."""
+def _substitute_move(position: BoardQuestion) -> str:
+    """Return the move made in an opening for an engine that cannot be asked for it; "" if it can be asked."""
     state, ruleset = position.state, position.ruleset
     first = next(ruleset.legal_moves(state), None)
     if first is None:
@@ -71,19 +71,22 @@ def _instead(position: BoardQuestion) -> str:
 
 
 def complaints(text: str) -> Iterator[Complaint]:
-    """A complaint with a line that has no meaning, if a person can read it."""
+    """Yield a Complaint with a line that has no meaning, if the line is short and printable."""
     if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
         yield Complaint(text)
 
 
 class Talk(Protocol):
-    """The words of a dialect for one running program: stones on a board instead of a ruleset's dump."""
+    """The translation of a dialect for one running program, in terms of stones on a board."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """The lines that make the program answer, or get ready to; raises ParseError where the dialect has no words."""
+        """Return the lines that request an answer or prepare for it.
+
+        Raises ParseError if the dialect cannot express the position.
+        """
 
     def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
-        """The meanings of a line of the program, which has no white space around it."""
+        """Parse a line of the program, stripped of surrounding white space, and yield its meanings."""
 
     def accept(self, stones: dict[int, str]) -> None:
         """Add the stones of a legal answer, by cell, to the board that the program knows."""
@@ -91,28 +94,28 @@ class Talk(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForeignDialect(Dialect):
-    """A protocol that foreign engines speak."""
+    """A protocol of foreign engines."""
 
     title: str
     refusal: str
-    """The sentence about a game that it cannot express, without a full stop and with the field ``ruleset``."""
+    """Sentence about a game that the dialect cannot express, without a full stop and with the field ``ruleset``."""
     about: str
-    """A sentence for the player who has to choose one."""
+    """Sentence that helps the player choose a dialect."""
     talk: Callable[[EngineProgram], Talk]
-    """Makes the words for a new program."""
+    """Function that creates the translation for a new program."""
     whole_turns: bool = False
-    """Whether an answer is a whole turn; else it is one stone of it."""
+    """True if an answer is a whole turn, False if it is a single stone of it."""
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> ForeignConversation:
-        """Begin a conversation with a program that is about to be started."""
+        """Create the conversation with a program that is about to be started."""
         return ForeignConversation(self, engine, rulesets)
 
 
 class ForeignConversation:
-    """A conversation with a foreign engine, which answers with a stone or a whole turn, as its dialect has it.
+    """A conversation with a foreign engine, which answers with a stone or a whole turn, depending on its dialect.
 
-    What it cannot be asked in an opening is done for it: the first word is said, and where stones may not go anywhere
-    the first place is taken.
+    Decisions of an opening that the engine cannot be asked for are made for it: the first choice is taken, and where
+    the opening restricts the places of stones, the first legal place.
     """
 
     def __init__(self, dialect: ForeignDialect, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> None:
@@ -121,13 +124,16 @@ class ForeignConversation:
         self._rulesets = rulesets
         self._talk = dialect.talk(engine)
         self._open: BoardQuestion | None = None
-        """The position of the open question, None without one."""
+        """Position of the open question, or None if no question is open."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """The lines for the engine; raises ParseError where its dialect cannot express the game or the position."""
+        """Return the lines for the engine, or the move made for it.
+
+        Raises ParseError if the dialect cannot express the game or the position.
+        """
         self._open = None
         position = self._read(question)
-        instead = _instead(position)
+        instead = _substitute_move(position)
         if instead:
             return Moves((instead,))
         told = self._talk.ask(position)
@@ -144,7 +150,7 @@ class ForeignConversation:
         return BoardQuestion(question, ruleset, options, ruleset.load(question.position_text, options))
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """The meanings of a line; an answer without an open question has none."""
+        """Parse a line and yield its meanings; moves are ignored while no question is open."""
         for heard in self._talk.hear(text):
             if not isinstance(heard, PointsPlayed | GivesUp):
                 yield heard
@@ -163,9 +169,9 @@ class ForeignConversation:
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 
     def _legal_stones(self, position: BoardQuestion, played: PointsPlayed) -> dict[int, str]:
-        """The stones of an answer by cell; stones after the end of the game are left out.
+        """Return the stones of an answer by cell, without those after the end of the game.
 
-        Raises ParseError, whose text is a whole sentence, for an answer that cannot be played.
+        Raises ParseError, with a complete sentence for the player, if the answer cannot be played.
         """
         ruleset, state, name = position.ruleset, position.state, self._name
         stones: dict[int, str] = {}

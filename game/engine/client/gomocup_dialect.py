@@ -1,6 +1,6 @@
 """The dialect of Gomocup engines.
 
-Source: the protocol's page in Piskvork, source/doc/protocl2en.htm.
+Source: the page of the protocol in Piskvork, source/doc/protocl2en.htm.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, Gi
 from game.engine.client.messages import read_message
 from game.engine.protocol.protocol import format_point
 
-#: Milliseconds of a game without a limit. Not 0, which the protocol has for it: PentaZen then thinks for ever.
+#: Milliseconds of a game without a limit. The protocol's value for it is 0, but PentaZen then thinks for ever.
 _MATCH_MILLISECONDS = 86_400_000
 #: ``INFO time_left`` of a game without a limit.
 _UNLIMITED = 2_147_483_647
@@ -32,7 +32,7 @@ _NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Board:
-    """The board as the engine knows it; stones oldest first."""
+    """The board as the engine knows it; stones are ordered from oldest to newest."""
 
     size: int
     rule: int
@@ -41,19 +41,19 @@ class _Board:
 
 
 class GomocupTalk:
-    """The Gomocup words for one program: a board by START, then turn by turn."""
+    """The translation into the Gomocup protocol for one program: START sets up a board, then turns follow."""
 
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
         self._board: _Board | None = None
         self._position: BoardQuestion | None = None
         self._rule = 0
-        """The engine's own number of the rule."""
+        """Number of the rule as the engine counts rules."""
         self._is_ready = False
-        """Whether START was answered, so that what comes is the move."""
+        """True if START was answered; the next point is then the move."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """A TURN where the position follows from the board that the engine knows, else START for a new one."""
+        """Return a TURN if the position follows from the board that the engine knows, else START for a new board."""
         rule = position.ruleset.gomocup_rule(position.options)
         assert rule is not None, "the dialect expresses the game"
         self._position, self._rule = position, self._engine.rules.get(rule, rule)
@@ -66,7 +66,7 @@ class GomocupTalk:
         return LinesToSend((*own, f"START {position.state.geometry.columns}"))
 
     def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
-        """The meanings of a line; one that is no answer may be a complaint."""
+        """Parse a line and yield its meanings; a line that is no answer may be a complaint."""
         name = _NAME.search(text)
         if name is not None:
             yield Named(one_line(name[1]))
@@ -83,7 +83,8 @@ class GomocupTalk:
                 yield GivesUp(rest or _("it says {word}", word="ERROR"))
             case "UNKNOWN":
                 yield Complaint(one_line(text))
-            # Nothing else is sent back: an engine that reads nothing could fill the memory with its own words.
+            # No other line is ever sent back: an engine that does not read its input could fill our memory with
+            # replies.
             case "SUGGEST" if self._is_ready and _POINT.fullmatch(rest.strip()):
                 yield LinesToSend((f"PLAY {rest.strip()}",))
             # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
@@ -102,7 +103,7 @@ class GomocupTalk:
         self._board.stones |= stones
 
     def _turn(self, position: BoardQuestion) -> str | None:
-        """The TURN that leads from the board the engine knows to this position; None where there is none."""
+        """Return the TURN that leads from the board the engine knows to this position, or None if there is none."""
         known, state = self._board, position.state
         told = (state.geometry.columns, self._rule, state.colour)
         if known is None or (known.size, known.rule, known.colour) != told:
@@ -116,7 +117,7 @@ class GomocupTalk:
         return f"TURN {format_point(state.geometry, new[0])}"
 
     def _tell_board(self, position: BoardQuestion) -> LinesToSend:
-        """After START: the settings that hold for the game, and the position."""
+        """Return the lines that follow START: the settings of the game, the position and the request for a move."""
         state, stones = position.state, in_turn_order(position)
         self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)
         owners = (f"{format_point(state.geometry, c)},{1 if s == state.colour else 2}" for c, s in stones.items())
@@ -137,13 +138,16 @@ class GomocupTalk:
         limit_of_nodes = [f"INFO max_node {question.nodes}"] if question.nodes else []
         timeout = f"INFO timeout_turn {round(question.seconds * 1000)}"
         left = _UNLIMITED if question.game_seconds is None else round(question.game_seconds * 1000)
-        # Rapfi's word: the protocol has none.
+        # An extension by Rapfi; the protocol has no increment.
         increment = [f"INFO time_increment {round(question.increment * 1000)}"] if question.increment else []
         return LinesToSend((timeout, f"INFO time_left {left}", *increment, *limit_of_nodes, *lines), asks_move=True)
 
 
 def in_turn_order(position: BoardQuestion) -> dict[int, str]:
-    """The stones as the colours may have put them in turn, the newest of each last; engines want some order."""
+    """Order the stones so that colours alternate and the newest of each colour come last.
+
+    The true order is unknown, but engines expect an order of turns.
+    """
     board = position.state.board
     cells = chain.from_iterable(zip_longest(*position.by_age()))
     return {cell: board[cell] for cell in cells if cell is not None}

@@ -1,4 +1,4 @@
-"""Remarks read from the MESSAGE lines of Gomocup engines. There is no standard: each engine has its own words."""
+"""A parser of the MESSAGE lines of Gomocup engines, whose format is not standardized."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.core.notation import Remark
 from game.core.plain_text import one_line
 from game.core.ruleset import certain_end
 
-#: What a decided game counts, in the points of a score.
+#: Score of a decided game, in points.
 _DECIDED = 10_000.0
 
-#: The letters at the beginning of a message in which numbers are looked for, and those at its end that may name cells.
+#: Characters at the beginning of a message that are searched for numbers, and at its end that are searched for cells.
 _NUMBERS_WITHIN, _CELLS_WITHIN = 1_000, 400
-#: The most cells of a line of play.
+#: Most cells of a principal variation.
 _MOST_CELLS = 60
-# Every repetition in these patterns has a bound: an engine can write anything, and no line may take long to read.
+# Every repetition in these patterns is bounded: an engine can write anything, and no line may take long to parse.
 _EQUALS = r"\s{0,3}[:=]?\s{0,3}"
 _DEPTH = re.compile(r"\bdepth\W{0,3}(\d{1,3})", re.IGNORECASE)
 _SCORE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE)
@@ -26,15 +26,16 @@ _NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)
 _SPEED = re.compile(rf"\bspeed{_AMOUNT}", re.IGNORECASE)
 _UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 _CELL = re.compile(r"[A-Z]\d{1,2}", re.IGNORECASE)
-#: A cell at the end of other letters, as in ``pv:h8``; M5 in ``+M5`` is none.
+#: A cell after other characters, as in ``pv:h8``; the M5 of ``+M5`` does not match.
 _CELL_AFTER = re.compile(r"[^\w+-]([A-Z]\d{1,2})$", re.IGNORECASE)
 _BEST = re.compile(r"\bbest\W{0,3}(\d{1,2}),(\d{1,2})", re.IGNORECASE)
 
 
 def read_message(text: str, geometry: Geometry) -> Remark:
-    """The numbers and the line of play in an engine's words; the words themselves as a note where there are none.
+    """Parse an engine's message into depth, score, nodes, speed and principal variation.
 
-    A win that the engine is sure of (``+M5`` in Rapfi's and Yixin's words, counted in plies) becomes a verdict as ours.
+    A message without a depth becomes a note. A win that the engine is sure of (``+M5`` in Rapfi and Yixin, counted in
+    plies) becomes a verdict, as for our own engine.
     """
     numbers = text[:_NUMBERS_WITHIN]
     depth = _DEPTH.search(numbers)
@@ -62,10 +63,10 @@ def _amount(what: re.Pattern[str], text: str) -> int:
 
 
 def _last_cells(text: str) -> tuple[str, ...]:
-    """The cells that the last words name, in their order."""
+    """Return the cells named at the end of a text, in their order."""
     words = text[-_CELLS_WITHIN:].replace(",", " ").split()
     if len(text) > _CELLS_WITHIN:
-        # The first word may have been cut in two.
+        # The first word may have been cut off.
         del words[:1]
     cells: list[str] = []
     for word in reversed(words):
@@ -79,7 +80,7 @@ def _last_cells(text: str) -> tuple[str, ...]:
 
 
 def _best_cell(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """The cell that is called the best."""
+    """Return the cell that the text calls the best, as a tuple of one name; empty if there is none."""
     best = _BEST.search(text)
     cell = geometry.at(int(best[1]), int(best[2])) if best else None
     return () if cell is None else (geometry.names[cell],)

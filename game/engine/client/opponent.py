@@ -1,4 +1,4 @@
-"""The contract between an opponent and those who ask it: questions, replies, and how they are put and fetched."""
+"""The interface of an opponent: questions, replies, and the methods to ask and to receive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from game.core.ruleset import Proof
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position put to a level; ``position_text`` is the ruleset's dump."""
+    """A position for which a level is asked to move; ``position_text`` is written by the ruleset's ``dump``.
+
+    ``revision`` identifies the state of the match; replies repeat it. ``seconds`` is the thinking time of the turn, and
+    ``seed`` makes random choices reproducible.
+    """
 
     revision: int
     ruleset_id: str
@@ -23,27 +27,29 @@ class Question:
     seconds: float = 1.0
     seed: int = 0
     nodes: int = 0
-    """Positions that may be looked at, 0 for no limit."""
+    """Most positions to search, 0 for no limit."""
     ponders: bool = False
-    """Whether our engine may think on after its answer, until it is asked again."""
+    """True if our engine may go on searching after its answer, until the next question."""
     language: str = ""
-    """The code of the language that our engine's notes are in; "" for the one before, English at first."""
+    """Language code for the notes of our engine; "" leaves the language unchanged, which is English at first."""
     asks_proof: bool = False
-    """Whether a forced win of the side on turn is asked for, and no move; only our own engine knows an answer."""
+    """True to ask for a forced win of the side to move instead of a move; only our own engine can answer."""
     judges: int = 0
-    """The number of best moves of which reports are wanted, and no turn; 0 asks for a turn. Only our own engine judges,
-    in time that nothing else wants."""
+    """Number of best moves to report instead of playing a turn.
+
+    0 asks for a turn. Only our own engine can report them, and it searches only while the machine is idle.
+    """
     forgets: bool = False
-    """Whether our engine is to forget first what it remembers of positions, so that the same nodes find the same."""
+    """True to clear our engine's transposition table first, so that the same number of nodes gives the same result."""
     game_seconds: float | None = None
-    """What is left for the whole game, None where that has no limit."""
+    """Seconds left for the whole game, or None if the game has no time limit."""
     increment: float = 0.0
-    """Seconds that each turn brings for the game."""
+    """Seconds added to the game's time after each turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The moves of one turn in our notation, as the opponent wrote them; whoever asked has to check them."""
+    """The moves of one turn in our notation, as the opponent wrote them; not checked yet."""
 
     revision: int
     moves: tuple[str, ...]
@@ -59,7 +65,7 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A remark of the opponent while it thinks."""
+    """A remark of the opponent during its search."""
 
     revision: int
     remark: Remark
@@ -67,7 +73,10 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
-    """The opponent's program stopped, was started again and asked the same; ``sentence`` tells the player so."""
+    """The report that the opponent's program stopped and was restarted with the same question.
+
+    ``sentence`` describes this to the player.
+    """
 
     revision: int
     sentence: str = field(default_factory=lambda: _("The opponent's program stopped; it was started again."))
@@ -75,7 +84,7 @@ class Restarted:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The end of a question without an answer; ``sentence`` tells the player why."""
+    """The end of a question without an answer; ``sentence`` gives the reason to the player."""
 
     revision: int
     sentence: str
@@ -85,16 +94,16 @@ Reply = Answer | Proven | Thought | Restarted | Trouble
 
 
 class Opponent(Protocol):
-    """An opponent that is asked for moves; nothing blocks but ``close``."""
+    """An opponent that is asked for moves; only ``close`` may block."""
 
     def ask(self, question: Question) -> None:
-        """Put a question; one that is still open is forgotten."""
+        """Ask a question; a question that is still open is cancelled."""
 
     def cancel(self) -> None:
-        """Forget the open question."""
+        """Cancel the open question; its replies are dropped."""
 
     def poll(self) -> list[Reply]:
-        """The replies since the last call."""
+        """Return the replies that have arrived since the last call, oldest first."""
 
     def close(self) -> None:
         """End the opponent's program."""

@@ -1,6 +1,6 @@
-"""The supervisor of an opponent's process: starts it, asks it, keeps time, and recovers from whatever it does.
+"""The supervisor of an opponent's process: starts it, asks it, limits its time, and recovers from its failures.
 
-Our own engine and foreign programs are looked after alike; what differs is a matter of their dialect.
+Our own engine and foreign programs are supervised in the same way; their dialects contain the differences.
 """
 
 from __future__ import annotations
@@ -25,57 +25,56 @@ from game.engine.protocol.line_process import LineProcess
 from game.engine.protocol.line_queue import MOST_LINES
 from game.engine.protocol.protocol import Compiling, Moves
 
-#: Seconds that a program has to get ready, in dialects that ask for that first.
+#: Seconds a program has to get ready, in dialects that wait for that before they ask.
 START_SECONDS = 15.0
-#: Seconds that an answer may be late before the program is given up. In dialects that ask at once its start counts,
-#: too.
+#: Seconds an answer may be late before the program is killed. In dialects that ask at once, they include its start.
 GRACE_SECONDS = 5.0
-#: Seconds that our engine may take for the next step of compiling its code, even on a busy machine.
+#: Seconds our engine has for the next step of compiling its code, enough for a busy machine.
 COMPILING_SECONDS = 120.0
-#: Seconds that a program has to answer a cancelled question before it is ended.
+#: Seconds a program has to answer a cancelled question before it is killed.
 CANCEL_SECONDS = 0.5
-#: The most lines of a program that one ``poll`` reads, and the seconds after which it leaves the rest to the next one:
-#: the window polls once a frame.
+#: Limits of one ``poll``, which the window calls once per frame: lines read from a program, and seconds of processing.
 _MOST_LINES_A_POLL = 64
 POLL_SECONDS = 0.004
 
 
 class ChildProcess(Protocol):
-    """The parts of a child process that the supervisor uses."""
+    """The interface of a child process that the supervisor uses."""
 
     def send(self, lines: Sequence[str]) -> None:
-        """Write lines without waiting."""
+        """Write lines to the process without waiting."""
 
     def receive(self, most: int) -> list[str]:
-        """The lines that have come in, at most so many."""
+        """Remove and return at most ``most`` of the lines read so far, oldest first."""
 
     @property
     def ended(self) -> bool:
-        """Whether the process has ended and all its lines were received."""
+        """True if the process has ended and all its lines were received."""
 
     def kill(self) -> None:
-        """End the process at once, without waiting."""
+        """Kill the process at once, without waiting for its end."""
 
     def stop(self, farewell: str) -> None:
-        """Say farewell, and wait until the process has ended."""
+        """Send the line ``farewell``, and wait until the process has ended."""
 
 
 @dataclass(slots=True)
 class _Asked:
-    """The question on the wire, to which exactly one answer is due."""
+    """The question sent to the program, to which exactly one answer is due; ``deadline`` is in seconds of the clock."""
 
     question: Question
     deadline: float
     is_second_try: bool
     is_ready: bool = False
-    """Whether the program is ready and thinks about its move."""
+    """True if the program is ready and searches for its move."""
     is_cancelled: bool = False
 
 
 class OpponentProcess:
-    """An opponent in a process of its own, started when it is first asked. Nothing blocks but ``close``.
+    """An opponent in its own process, which is started for the first question. Only ``close`` may block.
 
-    Only one question is on the wire at a time, so that an answer to a cancelled one cannot be taken for another's.
+    Only one question is sent at a time, so that the answer to a cancelled question is never taken for the answer to the
+    next.
     """
 
     def __init__(
@@ -88,9 +87,12 @@ class OpponentProcess:
         start: Callable[[Sequence[str]], ChildProcess] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``rulesets`` are those that a foreign program is asked about; our own engine finds its rulesets itself.
+        """Create the opponent without starting its program.
 
-        ``asks_about`` asks the program for its name when it is started; ``calls_itself`` holds the answer.
+        A foreign program can be asked about these ``rulesets``; our own engine loads its rulesets itself. With
+        ``asks_about``, the program is asked for its name when it starts, and ``calls_itself`` receives the answer.
+        ``grace`` is the number of seconds by which an answer may be late. ``start`` starts the child process from its
+        command line; None selects the process that the dialect needs.
         """
         self.engine = engine
         self.calls_itself = ""
@@ -102,7 +104,7 @@ class OpponentProcess:
         self._clock = clock
         self._transport: ChildProcess | None = None
         self._unread: deque[str] = deque()
-        """Lines of the running program that the last ``poll`` left."""
+        """Lines of the running program that the last ``poll`` did not process."""
         self._conversation: Conversation = self._dialect.begin(engine, rulesets)
         self._asked: _Asked | None = None
         self._next: Question | None = None
@@ -111,15 +113,15 @@ class OpponentProcess:
         self._news: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Put a question; an open one is cancelled, and its answer awaited first if the program can be stopped."""
+        """Ask a question; an open question is cancelled, and its answer is awaited if the program can be stopped."""
         self.cancel()
         self._next = question
         self._ask_next()
 
     def cancel(self) -> None:
-        """Forget the open question; its answer will not come out of ``poll``.
+        """Cancel the open question; ``poll`` will not return its answer.
 
-        A program that cannot be stopped while it thinks is ended.
+        A program whose search cannot be stopped is killed.
         """
         self._next = None
         self._news.clear()
@@ -134,16 +136,16 @@ class OpponentProcess:
             self._send([self._dialect.stop])
 
     def poll(self) -> list[Reply]:
-        """The replies since the last call; what a program that talks too much said waits for the next calls."""
+        """Return the replies since the last call; a long output is processed over several calls."""
         if self._transport is not None:
             self._read(self._transport)
-            self._look_after_asked()
+            self._check_progress()
         replies, self._news = self._news, []
         return replies
 
     def close(self) -> None:
-        """End the program and wait, briefly, until it has ended."""
-        transport = self._let_go()
+        """End the program and wait briefly for its end."""
+        transport = self._release()
         self._next = None
         if transport is not None:
             transport.stop(self._dialect.farewell)
@@ -157,13 +159,16 @@ class OpponentProcess:
     # Lines to the program
 
     def _ask_next(self) -> None:
-        """Put the waiting question as soon as no answer is due any more."""
+        """Send the waiting question if no answer is due."""
         if self._asked is None and self._next is not None:
             question, self._next = self._next, None
             self._put(question, is_second_try=False)
 
     def _put(self, question: Question, *, is_second_try: bool) -> None:
-        """Put a question, to a new program if need be; lines that an old one wrote unasked are dropped."""
+        """Send a question, starting the program if necessary; earlier unread lines are dropped.
+
+        Reports Trouble if the program cannot be started or asked.
+        """
         self._complaint = ""
         if self._transport is None:
             self._conversation = self._dialect.begin(self.engine, self._rulesets)
@@ -181,7 +186,10 @@ class OpponentProcess:
             self._tell(self._asked, told)
 
     def _runs_for(self, question: Question) -> bool:
-        """Whether the program runs and can be asked; start it if need be."""
+        """Return True if the program is running, after starting it if necessary.
+
+        Reports Trouble if it cannot be started.
+        """
         if self._transport is not None:
             self._transport.receive(MOST_LINES)
             self._unread.clear()
@@ -209,7 +217,7 @@ class OpponentProcess:
     # Lines from the program
 
     def _read(self, transport: ChildProcess) -> None:
-        """Take the meanings of lines that came in, for as long as a poll may last."""
+        """Process the lines read so far, for at most ``POLL_SECONDS``."""
         until = self._clock() + POLL_SECONDS
         if not self._unread:
             self._unread.extend(transport.receive(_MOST_LINES_A_POLL))
@@ -225,7 +233,7 @@ class OpponentProcess:
             self._take_about(asked, heard)
 
     def _take_about(self, asked: _Asked, heard: HeardAbout) -> None:
-        """Handle the meaning of a line about the question on the wire."""
+        """Handle the meaning of a line about the current question."""
         revision = asked.question.revision
         match heard:
             case LinesToSend():
@@ -249,7 +257,7 @@ class OpponentProcess:
                     self._give_up()
 
     def _wait_for_compiler(self, asked: _Asked, heard: Compiling) -> None:
-        """Give a program that compiles its code more time; the time of the move begins when that is done."""
+        """Extend the deadline of a program that compiles its code; the time of the move begins after the last step."""
         if not asked.is_cancelled:
             is_done = heard.done >= heard.total
             seconds = asked.question.seconds + self._grace if is_done else COMPILING_SECONDS
@@ -261,13 +269,13 @@ class OpponentProcess:
 
     # Failures
 
-    def _look_after_asked(self) -> None:
-        """Give up a program that has ended or is late; ask a second time after its first crash."""
+    def _check_progress(self) -> None:
+        """Recover from a program that has ended or is late; ask again after its first crash."""
         asked, transport = self._asked, self._transport
         if transport is None:
             return
         if transport.ended and not self._unread:
-            self._let_go()
+            self._release()
             if asked is not None and not asked.is_cancelled:
                 self._after_crash(asked)
         elif asked is not None and self._clock() > asked.deadline:
@@ -289,13 +297,13 @@ class OpponentProcess:
             self._news.append(Restarted(revision, sentences.started_again(name)))
 
     def _give_up(self) -> None:
-        """End the program; the next question starts it anew."""
-        transport = self._let_go()
+        """Kill the program; the next question starts it again."""
+        transport = self._release()
         if transport is not None:
             transport.kill()
 
-    def _let_go(self) -> ChildProcess | None:
-        """Forget the running program, the question that it was asked and what it said; returns the program."""
+    def _release(self) -> ChildProcess | None:
+        """Drop the running program with its question and its unread lines, and return it; None if there is none."""
         transport, self._transport = self._transport, None
         self._asked = None
         self._unread.clear()

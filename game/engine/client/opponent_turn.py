@@ -1,4 +1,4 @@
-"""A question about a match, and what becomes of it: the replies to it, and the moves that are made."""
+"""A question about a match and its replies, whose moves are played in the match."""
 
 from __future__ import annotations
 
@@ -13,43 +13,46 @@ from game.engine.client.opponent import Answer, Proven, Question, Reply, Restart
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The moves of an answer were made."""
+    """The report that the moves of an answer were played in the match."""
 
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
-    """Those of all their steps."""
+    """Events of all moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """The moves of an answer that was asked for as advice: at most the last one of them is illegal."""
+    """The moves of an answer asked for as advice; only the last of them may be illegal."""
 
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """An answer holds a word that is no move."""
+    """The report that an answer contains text that is not a move."""
 
     problem: str
-    """Quotes the word; no full stop at its end."""
+    """Reason that quotes the text, without a full stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The rules do not allow a move of an answer, so that none of them was made."""
+    """The report that a move of an answer is illegal, so that none of its moves was played."""
 
     word: str
-    """The move, as the opponent wrote it."""
+    """The illegal move, as the opponent wrote it."""
     reason: Reason
 
 
-#: What is told of a question; the first two may come several times, each of the others is the last.
+#: Reports about a question; the first two may come several times, each of the others is the final one.
 TurnReport = Thought | Restarted | Trouble | Played | Advised | Unreadable | Refused
 
 
 def question_about(match: Match, level: str, *, seconds: float, seed: int) -> Question:
-    """The position of a match as it stands, for somebody who is to play it at a level."""
+    """Return a question about the current position of a match, for a level that is to move.
+
+    ``seconds`` is the thinking time of the turn, and ``seed`` makes random choices reproducible.
+    """
     return Question(
         revision=match.revision,
         ruleset_id=match.ruleset.info.id,
@@ -62,45 +65,47 @@ def question_about(match: Match, level: str, *, seconds: float, seed: int) -> Qu
 
 
 class OpponentTurn:
-    """A question about a match as it stands, and what becomes of it.
+    """A question about the current position of a match, and the handling of its replies.
 
-    Whoever makes one puts its question to an opponent, and hands over every reply that comes in; those to other
-    questions are sorted out here. The moves of the answer are made for the revision that was asked about, so the match
-    itself refuses them once it has moved on. Nothing is told of that, nor of what is said about a position that is
-    gone.
+    The caller sends ``question`` to an opponent and passes every reply to ``take``, which ignores replies to other
+    questions. The moves of the answer are played for the revision of the match that was asked about. If the match has
+    changed since, it refuses them, and nothing is reported.
     """
 
     def __init__(self, match: Match, question: Question, *, is_advice: bool = False) -> None:
-        """``is_advice`` says that the moves of the answer are only to be read."""
+        """Create a question about a match; with ``is_advice``, the moves of the answer are parsed but not played."""
         self.question = question
         self.is_advice = is_advice
         self.state: State = match.state
-        """The position that is asked about."""
+        """Position that the question is about."""
         self.note = ""
-        """The last sentence that the opponent said about its best move."""
+        """Latest note of the opponent on its best move."""
         self.verdict = ""
-        """What its search says about the end of the game, "" while that is open."""
+        """Prediction of the result by the opponent's search; "" while the result is open."""
         self._match = match
         self._began = time.monotonic()
         self._is_open = True
 
     @property
     def is_current(self) -> bool:
-        """Whether the match stands as it was asked about."""
+        """True if the match has not changed since the question."""
         return self._match.revision == self.question.revision
 
     @property
     def seconds(self) -> float:
-        """How long ago the question was made."""
+        """Seconds since the question was created."""
         return time.monotonic() - self._began
 
     def take(self, reply: Reply) -> TurnReport | None:
-        """What a reply comes to; None when it is about something else, or comes after the last one."""
+        """Handle a reply and return its report.
+
+        Return None if the reply belongs to another question, comes after the final report, or the match has changed.
+        """
         if isinstance(reply, Proven) or not self._is_open or reply.revision != self.question.revision:
             return None
         self._is_open = isinstance(reply, Thought | Restarted)
         report = self._answered(reply) if isinstance(reply, Answer) else reply
-        # Moves that were made are news although the match has moved on, which they did themselves.
+        # Played moves are reported although the match has changed, because they are the change.
         if not (self.is_current or isinstance(report, Played)):
             return None
         if isinstance(report, Thought) and report.remark.rank == 1:
@@ -109,12 +114,12 @@ class OpponentTurn:
 
     def _hear(self, remark: Remark) -> None:
         self.note = remark.note or self.note
-        # Numbers without a verdict are those of a search that has none, or none any more.
+        # Numbers without a verdict come from a search that has no verdict, or has withdrawn it.
         if remark.verdict or remark.has_numbers:
             self.verdict = remark.verdict
 
     def _answered(self, answer: Answer) -> Played | Advised | Unreadable | Refused:
-        # An answer without a word is no turn: it is read as the empty word, which no move is called.
+        # An answer without text is parsed as the empty string, which is no move and gives a clear error.
         words = answer.moves or ("",)
         try:
             moves = parse_turn(self._match.ruleset, self.state, words)
@@ -124,6 +129,6 @@ class OpponentTurn:
             return Advised(moves)
         made = self._match.submit(Command(self.question.revision, moves))
         if isinstance(made, Reason):
-            # Reading ends with a move that is refused.
+            # Parsing ends with the first illegal move.
             return Refused(words[len(moves) - 1], made)
         return Played(moves, made)

@@ -1,4 +1,4 @@
-"""The dialect of our own engine: Gomocup's lines with our extensions, which can express any ruleset."""
+"""The dialect of our own engine: the Gomocup protocol with our extensions, which can express any ruleset."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
 from game.engine.protocol.protocol import ErrorReply, read_reply
 
-#: The command that our engine answers as soon as it can play, and how that answer begins.
+#: Command that our engine answers as soon as it can play, and the beginning of the answer.
 WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="
 
 
 def format_question(question: Question, settings: Sequence[str] = ()) -> list[str]:
-    """The lines that put a question, with those of the program's own settings.
+    """Return the lines that ask a question, including the lines of the program's own settings.
 
-    Naming the ruleset resets the level, and earlier limits of nodes and of the game's time.
+    Naming the ruleset resets the level, the limit of nodes and the limits of the game's time.
     """
     return [
         f"INFO ruleset {question.ruleset_id}",
@@ -54,10 +54,10 @@ def _request(question: Question) -> str:
 
 
 class OwnConversation:
-    """A conversation with our own engine: every question holds all that it needs to know.
+    """A conversation with our own engine; every question contains all that the engine needs to know.
 
-    Before the first one the engine is asked who it is. Its answer tells that it is up, and only then the time of the
-    move begins: until then it loads rulesets, of which some may be slow.
+    The first question is preceded by a request for the engine's name. Its answer shows that the engine has loaded its
+    rulesets, which can be slow, and only then does the time of the move begin.
     """
 
     def __init__(self, engine: EngineProgram) -> None:
@@ -65,12 +65,12 @@ class OwnConversation:
         self._is_up = False
 
     def ask(self, question: Question) -> LinesToSend:
-        """The lines of the whole question."""
+        """Return the lines of the whole question; the first is preceded by the request for the engine's name."""
         lines = tuple(format_question(question, self._engine.settings_lines("INFO ")))
         return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """The meaning of a line, if it has any; moves are left to be checked by whoever asked."""
+        """Parse a line and yield its meaning, if it has any; moves are not checked."""
         reply = read_reply(text)
         if not self._is_up and (reply is not None or text.startswith(ABOUT_US)):
             self._is_up = True
@@ -87,7 +87,7 @@ class OwnDialect(Dialect):
     __slots__ = ()
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> OwnConversation:
-        """Begin a conversation with our engine."""
+        """Create the conversation with our engine."""
         return OwnConversation(engine)
 
 
@@ -95,8 +95,9 @@ OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)
 
 
 def own_engine(plugins: Path | None = None, tried: Sequence[str] | None = None) -> EngineProgram:
-    """The description of our own engine, which looks for drop-ins in ``plugins``.
+    """Return the description of our own engine, which loads drop-in plug-ins from the folder ``plugins``.
 
-    ``tried``: the only modules of plug-ins that it loads, untried; None to let it try all of them itself.
+    ``tried`` names the only plug-in modules to load, which passed their trial already; None makes the engine try all of
+    them.
     """
     return EngineProgram("", tuple(own_command("engine", *plug_in_words(plugins, tried))), dialect=OWN.id)

@@ -1,4 +1,4 @@
-"""The engines that are compiled for the stronger opponents: which are ready, and which comes next."""
+"""The compilation of the engines of the stronger levels: which games are ready, and which is compiled next."""
 
 from __future__ import annotations
 
@@ -8,31 +8,36 @@ from dataclasses import dataclass
 from game.core.ruleset import Level
 from game.engine.client.preparer import Preparer
 
-#: Starts the compilation of a game, the first word, at the lowest priority or not; raises OSError.
+#: Starts the compilation of a game, given its id and True for the lowest priority; raises OSError if it fails to start.
 StartPreparer = Callable[[str, bool], Preparer]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far something is, in steps."""
+    """Progress of a task in steps, as ``done`` of ``total``."""
 
     done: int
     total: int
 
     @property
     def share(self) -> float:
-        """The part that is done, 0 to 1."""
+        """Share of the steps that are done, 0 to 1."""
         return self.done / self.total if self.total else 0.0
 
 
 class Preparation:
-    """Compiles the engines of all games in a process of their own, one game after the other; once on a machine.
+    """The background compilation of the engines of all games, one game after another; needed once on a machine.
 
-    Nothing starts before ``begin``, ``favour`` or ``hurry``. ``poll`` takes what came in.
+    Each game is compiled in its own process. Nothing starts before ``begin``, ``favour`` or ``hurry``, and ``poll``
+    receives the progress.
     """
 
     def __init__(self, games: Iterable[str], is_compiled: Callable[[str], bool], start: StartPreparer) -> None:
-        """``games`` are those with levels that have to be compiled; ``is_compiled`` tells whether they are."""
+        """Create a compilation without starting it.
+
+        ``games`` are the games with levels that need compiled code. ``is_compiled`` returns True if a game's code is
+        compiled. ``start`` starts the compilation of a game.
+        """
         self._games = tuple(games)
         self._is_compiled = is_compiled
         self._start = start
@@ -44,51 +49,48 @@ class Preparation:
         self._known_ready: set[str] = set()
         self._has_begun = False
         self._has_begun_another = False
-        """Whether a compilation was started since the last ``poll``."""
+        """True if a compilation was started since the last ``poll``."""
 
-    # What is ready
+    # State
 
     def can_answer(self, game: str, level: Level) -> bool:
-        """Whether a level of a game would answer at once if it were asked now."""
+        """Return True if a level of a game could answer now, without compiling first."""
         return not level.compiled or self.is_ready(game)
 
     def is_ready(self, game: str) -> bool:
-        """Whether nothing has to be compiled any more for a game's levels."""
+        """Return True if all code of a game's levels is compiled."""
         if game not in self._known_ready and self._is_compiled(game):
             self._known_ready.add(game)
         return game in self._known_ready
 
     def progress_of(self, game: str) -> Progress:
-        """How far the engine of a game is."""
+        """Return the progress of a game's compilation."""
         return self._steps.get(game, Progress(0, 0))
 
     def has_failed(self, game: str) -> bool:
-        """Whether the engine of a game could not be compiled, or not be kept."""
+        """Return True if a game's code could not be compiled or saved."""
         return game in self._failed and not self.is_ready(game)
 
     @property
     def games(self) -> Progress:
-        """How many of the games whose engines are compiled are ready."""
+        """Number of games that are ready, of all games that need compiled code."""
         return Progress(sum(map(self.is_ready, self._games)), len(self._games))
 
     @property
     def share(self) -> float:
-        """The part of all that is done, 0 to 1."""
+        """Share of all compilations that is done, 0 to 1."""
         shares = [1.0 if self.is_ready(game) else self.progress_of(game).share for game in self._games]
         return sum(shares) / len(shares) if shares else 1.0
 
     @property
     def is_at_work(self) -> bool:
-        """Whether an engine is being compiled."""
+        """True while a game is being compiled."""
         return self._running is not None
 
-    # Getting ready
+    # Compilation
 
     def begin(self) -> None:
-        """Have every engine compiled that is not, in the order of the stalls, when nothing else needs the machine.
-
-        A second call changes nothing.
-        """
+        """Compile all missing code in the order of the menu while the machine is idle; a second call does nothing."""
         if self._has_begun:
             return
         self._has_begun = True
@@ -97,14 +99,14 @@ class Preparation:
         self._go_on()
 
     def favour(self, game: str) -> None:
-        """Let a game's engine be the next one: somebody looks at its stall."""
+        """Compile this game next, because the player is looking at its game card."""
         if self._queue(game):
             self._waiting.remove(game)
             self._waiting.insert(0, game)
             self._go_on()
 
     def hurry(self, game: str) -> None:
-        """Let a game's engine be compiled now, and not only in idle time: somebody sits at the table and waits."""
+        """Compile this game now and at normal priority, because the player is waiting for it."""
         running = self._running
         if self.is_ready(game) or (running is not None and running.game == game and not self._is_idle):
             return
@@ -118,7 +120,7 @@ class Preparation:
         self._launch(game, idle=False)
 
     def poll(self) -> bool:
-        """Take what came in; returns whether there is something new to see."""
+        """Receive the progress of the running compilation; return True if anything changed."""
         has_begun, self._has_begun_another = self._has_begun_another, False
         running = self._running
         if running is None:
@@ -135,14 +137,14 @@ class Preparation:
         return has_begun or step is not None
 
     def close(self) -> None:
-        """End what is running; what it has compiled so far is kept."""
+        """Stop the running compilation; the code compiled so far stays in the cache."""
         self._waiting.clear()
         if self._running is not None:
             self._running.kill()
             self._running = None
 
     def _queue(self, game: str) -> bool:
-        """Whether a game's engine waits for its turn, from now on or already."""
+        """Add a game to the queue; return False if it is running, ready or failed."""
         is_running = self._running is not None and self._running.game == game
         if is_running or self.is_ready(game) or game in self._failed:
             return False
@@ -153,7 +155,7 @@ class Preparation:
     def _go_on(self) -> None:
         while self._running is None and self._waiting:
             game = self._waiting.pop(0)
-            # Another window of the same home may have compiled it meanwhile.
+            # Another window of the same user may have compiled it meanwhile.
             if not self.is_ready(game):
                 self._launch(game, idle=True)
 

@@ -1,4 +1,4 @@
-"""The process that compiles the engine of one game, seen from whoever waits for it."""
+"""The process that compiles the engine of one game, as seen by the program that waits for it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,34 @@ from game.core.own_program import own_command, plug_in_words
 from game.engine.protocol.line_process import LineProcess
 from game.engine.protocol.preparing import parse_step
 
-#: The most lines that one look reads.
+#: Most lines read by one call of ``latest``.
 _MOST_LINES = 64
 
 
 class Preparer:
-    """A running compilation; it ends with this program, however that ends. Nothing waits but ``close``."""
+    """A running compilation; its process ends when this program ends. No method blocks."""
 
     def __init__(self, game: str, plugins: Path | None, *, idle: bool, tried: Sequence[str] | None = None) -> None:
-        """Start it, at the lowest priority if ``idle``; raises OSError when that is not possible.
+        """Start the compilation, at the lowest priority if ``idle``; raises OSError if it cannot be started.
 
-        ``tried``: the only modules of plug-ins that it loads, untried; None to let it try all of them itself.
+        ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the only plug-in modules to load, which passed
+        their trial already; None makes the process try all of them.
         """
         self.game = game
         words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_words(plugins, tried)]
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:
-        """The latest steps done and all steps that came in since the last look, None when nothing did."""
+        """Return the latest progress since the last call as steps done and steps in total, or None if there is none."""
         steps = [parse_step(line) for line in self._process.receive(_MOST_LINES)]
         told = [(done, total) for game, done, total in filter(None, steps) if game == self.game]
         return told[-1] if told else None
 
     @property
     def ended(self) -> bool:
-        """Whether it is over and everything that it said was taken."""
+        """True if the process has ended and all its lines were received."""
         return self._process.ended
 
     def kill(self) -> None:
-        """End it at once, without waiting; what it has compiled so far is kept."""
+        """Kill the process at once, without waiting; the code compiled so far stays in the cache."""
         self._process.kill()

@@ -1,7 +1,7 @@
-"""The small parent of a foreign engine: passes its lines on, and ends it when our side falls silent.
+"""The parent process of a foreign engine: passes its lines on, and ends it when our side closes the connection.
 
-A foreign program may go on for ever once nobody listens. The relay's input closes whatever ends the fair, even when
-it is killed, and that is what the relay ends the program for.
+A foreign program may run for ever when its input closes. The relay's input closes whenever our program ends, even when
+it is killed, and the relay then ends the foreign program.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _CHUNK = 65536
 
 
 def run(command: Sequence[str], folder: Path | None) -> int:
-    """Start the program, in that folder, and stand between it and our own input and output; the exit code.
+    """Start the program in this folder and relay its input and output until either side closes; return the exit code.
 
-    A program that cannot be started is told as an ERROR line.
+    If the program cannot be started, an ERROR line is written and the exit code is 1.
     """
     adopt_orphans()
     waking_with_parent_lost()
@@ -42,7 +42,7 @@ def run(command: Sequence[str], folder: Path | None) -> int:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            # A session of its own, where there are any: a signal from the terminal is for the window alone.
+            # A separate session: a signal from the terminal then reaches only the window.
             start_new_session=True,
             preexec_fn=ending_with_parent(),  # noqa: PLW1509 - no thread runs yet
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
@@ -51,7 +51,11 @@ def run(command: Sequence[str], folder: Path | None) -> int:
         os.write(sys.stdout.fileno(), f"ERROR it could not be started ({error.strerror or error})\n".encode())
         return 1
     waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    for work in (lambda: _feed(program, waiting), lambda: _hand_on(program), lambda: _outlive(program)):
+    for work in (
+        lambda: _relay_input(program, waiting),
+        lambda: _relay_output(program),
+        lambda: _clean_up_after(program),
+    ):
         threading.Thread(target=work, daemon=True).start()
     while data := os.read(sys.stdin.fileno(), _CHUNK):
         waiting.put(data)
@@ -60,8 +64,8 @@ def run(command: Sequence[str], folder: Path | None) -> int:
     return 0
 
 
-def _feed(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
-    """Write what waits to the program, which may never read it, and close its input at the end."""
+def _relay_input(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
+    """Write queued data to the program and close its input at the end; the program may never read it."""
     assert program.stdin is not None
     with contextlib.suppress(OSError), program.stdin as stdin:
         while data := waiting.get():
@@ -69,8 +73,8 @@ def _feed(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -
             stdin.flush()
 
 
-def _hand_on(program: subprocess.Popen[bytes]) -> None:
-    """Hand on what the program says; there is nothing left to do once it falls silent or nobody listens."""
+def _relay_output(program: subprocess.Popen[bytes]) -> None:
+    """Relay the program's output, and exit the process when the output ends or its reader is gone."""
     assert program.stdout is not None
     with contextlib.suppress(OSError):
         while data := os.read(program.stdout.fileno(), _CHUNK):
@@ -80,8 +84,8 @@ def _hand_on(program: subprocess.Popen[bytes]) -> None:
     os._exit(0)
 
 
-def _outlive(program: subprocess.Popen[bytes]) -> None:
-    """End what the program left behind: a child of it would keep its output open, and nobody would see it ended."""
+def _clean_up_after(program: subprocess.Popen[bytes]) -> None:
+    """Kill the processes that the ended program left behind, which would hold its output open."""
     program.wait()
     _end_what_it_started(program)
 
@@ -90,7 +94,7 @@ def _end(program: subprocess.Popen[bytes]) -> None:
     try:
         program.wait(ENDING_SECONDS)
     except subprocess.TimeoutExpired:
-        # While it lives, what it started is found through it.
+        # The processes below it can be found only while it is alive.
         end_descendants()
         program.kill()
         program.wait()
@@ -98,13 +102,13 @@ def _end(program: subprocess.Popen[bytes]) -> None:
 
 
 def _end_what_it_started(program: subprocess.Popen[bytes]) -> None:
-    """End what a program that has ended left behind.
+    """Kill the processes that an ended program left behind.
 
-    Orphans are found where the system hands them to the relay, which only Linux does; elsewhere those that stayed in
-    the program's group are.
+    On Linux, orphans become children of the relay and all of them are found. On other systems only those in the
+    program's process group are found.
     """
     if sys.platform != "win32":
-        # The system gives a group's number to nobody else while somebody is in it.
+        # The system does not reuse the number of a process group while a process is in it.
         with contextlib.suppress(OSError):
             os.killpg(program.pid, signal.SIGKILL)
     end_descendants()

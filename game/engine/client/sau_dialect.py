@@ -1,8 +1,8 @@
-"""The dialects of Connect6 engines: the Chinese championship's lines, and Cloudict's words beside them.
+"""The dialects of Connect6 engines: the lines of the Chinese championship, and the extensions of Cloudict.
 
-The platform's lines know a game from its beginning on: the engine has the side of ``new`` and hears turn by turn. The
-engine Cloudict, and others that are built like it, can be told any position between two turns as well: ``black XXXX``
-and ``white XXXX`` lay stones, ``next`` asks for the turn that follows (source: Cloudict's README, Runtime Notes).
+The platform's lines describe a game from its beginning: ``new`` gives the engine its side, and then the opponent's
+turns follow. Cloudict, and engines with the same interface, can also be given any position between two turns: ``black
+XXXX`` and ``white XXXX`` place stones, and ``next`` asks for the next turn (source: Cloudict's README, Runtime Notes).
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ class _Words:
     """The differences between the engines of this family."""
 
     lone_stone: str
-    """The letters that fill up a turn of a single stone."""
+    """Letters that follow the stone of a turn of one stone."""
     lays_stones: bool
-    """Whether it knows ``black``, ``white`` and ``next``."""
+    """True if the engine knows ``black``, ``white`` and ``next``."""
 
 
 class SauTalk:
-    """The championship's words for one program: ``new``, then the opponent's turns."""
+    """The translation into the championship's protocol for one program: ``new``, then the opponent's turns."""
 
     def __init__(self, words: _Words, engine: EngineProgram) -> None:
         self._words = words
         self._engine = engine
         self._colour = ""
-        """The engine's colour in the game that it knows; empty before the first."""
+        """The engine's colour in the game that it knows; "" before the first game."""
         self._stones: dict[int, str] = {}
         self._is_asked = False
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """The turn that leads from the game the engine knows to this position, else a game from the beginning.
+        """Return the turn that leads from the game the engine knows to this position, or all lines of a new game.
 
-        Raises ParseError for half a turn, for stones that no turns have laid, and for a game that has begun where the
-        engine cannot be told one.
+        Raises ParseError in the middle of a turn, for stones that no sequence of turns can have placed, and for a game
+        in progress if the engine cannot be given a position.
         """
         turns = _turns(position)
         lines = self._next_turn(position) or self._new_game(position, turns)
@@ -57,7 +57,7 @@ class SauTalk:
         return LinesToSend(tuple(lines), asks_move=True)
 
     def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
-        """The meanings of a line; engines of this family talk a lot."""
+        """Parse a line and yield its meanings; these engines also write many lines without meaning."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
         if name is not None:
@@ -78,7 +78,7 @@ class SauTalk:
         self._stones |= stones
 
     def _next_turn(self, position: BoardQuestion) -> list[str]:
-        """The opponent's turn on top of the game that the engine knows; nothing where there is none."""
+        """Return the opponent's turn if it leads from the game the engine knows to the position, else an empty list."""
         now, colour = position.stones, position.state.colour
         new = {cell: letter for cell, letter in now.items() if cell not in self._stones}
         is_next = self._colour == colour and self._stones.items() <= now.items() and bool(new)
@@ -104,9 +104,9 @@ class SauTalk:
 
 
 def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
-    """The turns that may have led to the position, each a side and its stones; the newest stones come last.
+    """Return turns that may have led to the position, each a colour and its cells; the newest stones come last.
 
-    Raises ParseError where there are none, and for half a turn.
+    Raises ParseError if there are none, and in the middle of a turn.
     """
     state = position.state
     if state.placements_left != _stones_of_turn(state):
@@ -132,7 +132,7 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
 
 
 def _stones_of_turn(state: State) -> int:
-    """How many stones a whole turn has for the side to move: the very first has one."""
+    """Return the number of stones in a whole turn of the side to move: 1 for the first turn, then 2."""
     return 2 if any(stone in state.colours for stone in state.board) else 1
 
 
@@ -159,7 +159,7 @@ CLOUDICT = ForeignDialect(
     refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
     about=gettext_noop("Connect6, also when the game has begun."),
     expresses=_expresses,
-    # It reads a second stone wherever a line goes on, also in @@, which is beyond its board.
+    # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),
     who_are_you="name",
     farewell="quit",

@@ -1,4 +1,4 @@
-"""One opponent that several ask, each through a door of its own; their questions wait for each other."""
+"""An opponent shared by several users; their questions are asked one after another."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from game.engine.client.opponent import Opponent, Question, Reply, Restarted, Th
 
 
 class SharedOpponent:
-    """Puts the questions of all doors to one opponent, one after the other; replies go to the door that asked."""
+    """An opponent whose users each have their own ``Opponent`` interface; replies go to the user that asked."""
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
-        self._asking: _Door | None = None
-        self._waiting = deque["_Door"]()
+        self._asking: _User | None = None
+        self._waiting = deque["_User"]()
 
     def door(self) -> Opponent:
-        """A further door; a question that is put there waits until those before it were answered."""
-        return _Door(self)
+        """Return the interface of a further user; its questions wait until earlier ones are answered."""
+        return _User(self)
 
-    def put(self, door: _Door) -> None:
-        """Let a door's question wait for its turn."""
-        self._waiting.append(door)
+    def put(self, user: _User) -> None:
+        """Queue the question of a user."""
+        self._waiting.append(user)
         self._go_on()
 
-    def drop(self, door: _Door) -> None:
-        """Forget a door's question, whether it waits or was put."""
-        if door in self._waiting:
-            self._waiting.remove(door)
-        if self._asking is door:
+    def drop(self, user: _User) -> None:
+        """Cancel the question of a user, queued or already sent."""
+        if user in self._waiting:
+            self._waiting.remove(user)
+        if self._asking is user:
             self._asking = None
             self._opponent.cancel()
             self._go_on()
 
     def fetch(self) -> None:
-        """Hand the replies that have come in to the door that asked, and put the next question after the last one."""
+        """Pass new replies to the user that asked, and send the next question after a final reply."""
         for reply in self._opponent.poll():
-            door = self._asking
-            if door is None:
+            user = self._asking
+            if user is None:
                 continue
-            door.news.append(reply)
+            user.news.append(reply)
             if not isinstance(reply, Thought | Restarted):
-                door.question = self._asking = None
+                user.question = self._asking = None
         self._go_on()
 
     def _go_on(self) -> None:
         if self._asking is None and self._waiting:
             self._asking = self._waiting.popleft()
-            assert self._asking.question is not None, "who waits has a question"
+            assert self._asking.question is not None, "a waiting user has a question"
             self._opponent.ask(self._asking.question)
 
 
-class _Door:
-    """A door of a shared opponent, which is an ``Opponent`` for whoever stands there."""
+class _User:
+    """The ``Opponent`` interface of one user of a shared opponent."""
 
     def __init__(self, shared: SharedOpponent) -> None:
         self._shared = shared
@@ -60,24 +60,24 @@ class _Door:
         self.news: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Put a question; one of this door that is still open is forgotten."""
+        """Ask a question; an open question of this user is cancelled."""
         self.cancel()
         self.question = question
         self._shared.put(self)
 
     def cancel(self) -> None:
-        """Forget the open question of this door."""
+        """Cancel this user's open question."""
         self.news.clear()
         if self.question is not None:
             self.question = None
             self._shared.drop(self)
 
     def poll(self) -> list[Reply]:
-        """The replies to this door's question since the last call."""
+        """Return the replies to this user's question that have arrived since the last call."""
         self._shared.fetch()
         replies, self.news = self.news, []
         return replies
 
     def close(self) -> None:
-        """Leave the door; the opponent stays for the others."""
+        """Cancel this user's open question; the shared opponent keeps running for the others."""
         self.cancel()

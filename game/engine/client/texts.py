@@ -1,4 +1,4 @@
-"""Sentences for the player about a program that fails. It goes by its name, or as the opponent when that is empty."""
+"""Sentences for the player about a failing program, which is called "the opponent" if its name is ""."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.plain_text import one_line
 
 
 def not_started(name: str, error: OSError) -> str:
-    """The program is missing or cannot be started."""
+    """Return the sentence for a program that is missing or cannot be started."""
     if not name:
         return _("The opponent could not be started: {problem}.", problem=error)
     problem = ended_words(error.strerror or str(error))
@@ -15,33 +15,36 @@ def not_started(name: str, error: OSError) -> str:
 
 
 def started_again(name: str) -> str:
-    """The program stopped before it answered, and was started again."""
+    """Return the sentence for a program that stopped before it answered, and was started again."""
     if not name:
         return _("The opponent's program stopped; it was started again.")
     return _("{name}'s program stopped; it was started again.", name=name)
 
 
 def stopped_again(name: str) -> str:
-    """The program stopped a second time."""
+    """Return the sentence for a program that stopped a second time."""
     if not name:
         return _("The opponent's program ended without an answer.")
     return _("{name}'s program ended without an answer.", name=name)
 
 
 def cannot_play(name: str, problem: str) -> str:
-    """The program cannot be asked, or says itself that it cannot answer."""
+    """Return the sentence for a program that cannot be asked, or that reports that it cannot answer."""
     if not name:
         return _("The opponent cannot answer: {problem}.", problem=strip_period(problem))
     return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
 
 
 def cannot_go_on(name: str, problem: str) -> str:
-    """The program stopped, and a new one cannot be told the position."""
+    """Return the sentence for a program that stopped and cannot be given the position after its restart."""
     return _("{name}'s program stopped and cannot go on: {problem}", name=name, problem=ended_words(problem))
 
 
 def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
-    """The program took longer than ``seconds``; ``said`` are its last words without a meaning, "" for none."""
+    """Return the sentence for a program that did not answer, or not get ready, within ``seconds``.
+
+    ``said`` is the last line it wrote that had no meaning, "" for none.
+    """
     if not name:
         return _("The opponent did not answer within {seconds} seconds.", seconds=f"{seconds:g}")
     number, fields = 1 if seconds == 1 else 2, {"name": name, "seconds": f"{seconds:g}"}
@@ -77,5 +80,5 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 
 
 def ended_words(text: str) -> str:
-    """Some words, of an engine perhaps, as the end of a sentence: on one line, shortened, with a full stop."""
+    """Return a text as the end of a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))

@@ -1,1 +1,1 @@
-"""Protocols between programs, as data without I/O, and a child process that is read and written in lines."""
+"""Engine protocols, parsed and formatted without I/O, and a child process that exchanges lines of text."""

@@ -1,4 +1,4 @@
-"""A child process that is read and written in lines; nothing here waits for it but ``stop``, which has an end."""
+"""A child process that exchanges lines of text; only ``LineProcess.stop`` waits, for a bounded time."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from typing import IO
 from game.engine.protocol.line_queue import LineQueue
 from game.engine.protocol.protocol import LineSplitter
 
-#: Seconds that a child has to end after it was asked to, and again after it was terminated.
+#: Seconds the child has to end after it was asked to, and again after it was terminated.
 ENDING_SECONDS = 0.5
-#: Seconds that the thread which reads a flood rests after each chunk, so that the window's thread gets its turn.
+#: Seconds the reading thread pauses after a chunk that overfilled the queue, so that the window's thread can run.
 _REST_SECONDS = 0.005
 _CHUNK = 16384
 
 
 def _flags(*, idle: bool) -> int:
-    """How a child is created on Windows, which no other system knows."""
+    """Return the ``creationflags`` of a child process on Windows; 0 on other systems."""
     names = ("CREATE_NO_WINDOW", *(["IDLE_PRIORITY_CLASS"] if idle else []))
     return sum(getattr(subprocess, name, 0) for name in names)
 
 
 class LineProcess:
-    """A running child: ``send`` writes lines, ``receive`` takes the lines that came in; neither ever blocks."""
+    """A running child process: ``send`` writes lines, ``receive`` returns the lines read so far; neither blocks."""
 
     def __init__(self, command: Sequence[str], *, idle: bool = False) -> None:
-        """Start the command; raises OSError when that is not possible.
+        """Start the command; raises OSError if it cannot be started.
 
-        ``idle`` gives it the lowest priority on Windows; elsewhere a program sees to that itself.
+        ``idle`` gives the child the lowest priority on Windows; on other systems the child lowers its own priority.
         """
         self._process = subprocess.Popen(
             list(command),
@@ -50,42 +50,45 @@ class LineProcess:
         threading.Thread(target=self._write, args=(self._process.stdin,), daemon=True).start()
 
     def send(self, lines: Sequence[str]) -> None:
-        """Write lines to the child; they are lost when it has ended."""
+        """Queue lines for the child, without line ends; they are lost if it has ended."""
         self._outgoing.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, most: int) -> list[str]:
-        """The lines that have come in, oldest first, at most so many."""
+        """Remove and return at most ``most`` of the lines read so far, oldest first."""
         return self._incoming.take(most)
 
     @property
     def ended(self) -> bool:
-        """Whether the child has ended and all its lines were received."""
+        """True if the child has ended and all its lines were received."""
         return self._silent.is_set() and self._incoming.is_empty
 
     def kill(self) -> None:
-        """End the child at once, without waiting."""
+        """Kill the child at once, without waiting for its end."""
         self._hear_no_more()
         self._process.kill()
 
     def stop(self, farewell: str) -> None:
-        """Send the farewell, then end the child more and more firmly; returns when it has ended."""
+        """Send the line ``farewell``, then terminate and finally kill the child; returns when it has ended.
+
+        Each step has ``ENDING_SECONDS`` to take effect.
+        """
         self.send([farewell])
         self._hear_no_more()
         for firmer in (self._process.terminate, self._process.kill):
             if self._ends_within(ENDING_SECONDS):
                 return
             firmer()
-        # Only the system itself can hold a process that was killed.
+        # Even a killed process can stay for a moment while the system releases it.
         self._ends_within(ENDING_SECONDS)
 
     def _hear_no_more(self) -> None:
-        """Drop what the child still says, and close its input once what was sent is written."""
+        """Discard all further output of the child, and close its input after the queued lines are written."""
         self._incoming.close()
         self._stopping.set()
         self._outgoing.put(None)
 
     def _ends_within(self, seconds: float) -> bool:
-        """Wait until the child has ended, at most so long; returns whether it has."""
+        """Wait at most ``seconds`` for the end of the child; return True if it has ended."""
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -97,10 +100,10 @@ class LineProcess:
         with stdout:
             while data := os.read(stdout.fileno(), _CHUNK):
                 self._keep(splitter.feed(data))
-        # The child's last words count even when it ended in the middle of a line.
+        # The last line counts even if the child ended in the middle of it.
         self._keep(splitter.feed(b"\n"))
         self._silent.set()
-        # Nobody hears what would still be written.
+        # The child has closed its output; nothing will read further input.
         self._outgoing.put(None)
         self._process.wait()
 
@@ -112,7 +115,7 @@ class LineProcess:
             self._stopping.wait(_REST_SECONDS)
 
     def _write(self, stdin: IO[bytes]) -> None:
-        """Write lines as they come; closing the child's input at the end makes a child that still listens end."""
+        """Write queued lines to the child and then close its input, which makes a child that reads its input end."""
         with contextlib.suppress(OSError), stdin:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)

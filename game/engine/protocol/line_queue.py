@@ -1,7 +1,7 @@
-"""The lines that came in from a child and wait to be received: bounded, whatever the child writes.
+"""A bounded queue of the lines that a child process has written and that were not received yet.
 
-A full queue drops its oldest chatter, so that an answer behind a flood of remarks is reached. Answers are never
-dropped: where nothing else is left to drop, the reading thread waits, and with it the child, as its pipe is full.
+A full queue drops its oldest progress reports, so that an answer behind many of them is still reached. Answers are
+never dropped: if the queue holds nothing else, the reading thread waits, the pipe fills up, and the child blocks.
 """
 
 from __future__ import annotations
@@ -9,28 +9,28 @@ from __future__ import annotations
 import threading
 from collections import deque
 
-#: The most lines that wait, and the most letters of all of them together.
+#: Limits of the queue: the number of lines, and the number of characters of all lines together.
 MOST_LINES, MOST_LETTERS = 512, 1 << 20
-#: The first words of lines that report how thinking goes, in upper case.
+#: Beginnings of progress reports, in upper case.
 _CHATTER = ("MESSAGE", "DEBUG", "INFO")
 
 
 class LineQueue:
-    """A queue from the thread that reads a child's lines to the one that receives them."""
+    """A queue from the thread that reads a child's output to the thread that receives the lines."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._chatter: deque[tuple[int, str]] = deque()
         self._rest: deque[tuple[int, str]] = deque()
         self._count = 0
-        """The number of the next line."""
+        """Serial number of the next line, which keeps the order across both deques."""
         self._letters = 0
         self._is_closed = False
 
     def put(self, line: str) -> bool:
-        """Add a line, or wait while only answers are in a full queue; returns whether it is full.
+        """Add a line, and return True if the queue was full.
 
-        Lines without a word are left out, and after ``close`` all are.
+        Waits while the queue is full of answers. Blank lines are ignored, and so is every line after ``close``.
         """
         if not line.strip():
             return False
@@ -49,7 +49,7 @@ class LineQueue:
             return was_full
 
     def take(self, most: int) -> list[str]:
-        """The oldest lines, at most so many."""
+        """Remove and return at most ``most`` lines, oldest first."""
         lines: list[str] = []
         with self._changed:
             while len(lines) < most and (self._chatter or self._rest):
@@ -60,14 +60,14 @@ class LineQueue:
         return lines
 
     def close(self) -> None:
-        """Take no more lines: nobody receives them."""
+        """Ignore all further lines and wake up a waiting ``put``."""
         with self._changed:
             self._is_closed = True
             self._changed.notify()
 
     @property
     def is_empty(self) -> bool:
-        """Whether no line waits."""
+        """True if no line is waiting."""
         with self._changed:
             return not self._chatter and not self._rest
 

@@ -1,4 +1,4 @@
-"""The lines of a process that compiles: how far the engine of a game is."""
+"""Lines that a compiling process writes to report its progress."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _STEP = re.compile(r"(\S{1,100}): (\d{1,6}) of (\d{1,6})")
 
 
 def format_step(game: str, done: int, total: int) -> str:
-    """``gomoku: 3 of 11``: so many steps are done, of so many."""
+    """Format a progress line such as ``gomoku: 3 of 11``, where 3 of 11 steps are done."""
     return f"{game}: {done} of {total}"
 
 
 def parse_step(line: str) -> tuple[str, int, int] | None:
-    """The game, the steps done and all its steps; None for any other line, such as one that a plug-in prints."""
+    """Parse a progress line into game, steps done and steps in total; return None for any other line."""
     found = _STEP.fullmatch(line.strip())
     if found is None or not int(found[2]) <= int(found[3]):
         return None

@@ -1,14 +1,21 @@
-"""The lines between a manager and an engine: the Gomocup protocol and our extensions, parsed and formatted, no I/O.
+"""Lines between a manager and an engine: the Gomocup protocol and our extensions, parsed and formatted without I/O.
 
-Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; the commands in YX are Yixin's.
-Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level``, ``INFO seed`` and ``INFO language``; and
-``POSITION``, a ruleset's dump, ``DONE``, answered by the moves of one turn in our notation; ``PROVE``, a dump,
-``DONE``, answered by ``PROOF fours h8`` and the like: by what means the side on turn wins by force and with which moves
-it begins, ``PROOF none`` where nothing is found, and ``PROOF unknown`` where nothing can be looked for; ``JUDGE n``, a
-dump, ``DONE``: a MESSAGE is wanted of each of the n best moves, answered by the best one in our notation, even where a
-turn brings more. Points are ``x,y`` from 0 at the upper left.
+Source: the page of the protocol in Piskvork, source/doc/protocl2en.htm. The commands that begin with YX are Yixin's.
+Points are ``x,y``, counted from 0 at the upper left.
 
-While it thinks our engine says
+Our extensions to the commands:
+
+- ``INFO ruleset``, ``INFO option``, ``INFO level``, ``INFO seed`` and ``INFO language`` choose the game, its options,
+  the level, the seed of random choices and the language of notes.
+- ``POSITION``, a position as text (the ruleset's ``dump``), ``DONE``: answered by the moves of one turn in our
+  notation.
+- ``PROVE``, a position, ``DONE``: answered by ``PROOF fours h8`` and the like, the means by which the side to move wins
+  by force and its first moves; by ``PROOF none`` if no forced win is found; by ``PROOF unknown`` if no search is
+  possible.
+- ``JUDGE n``, a position, ``DONE``: the engine reports each of the n best moves in a MESSAGE and answers with the best
+  one in our notation, a single move even if a turn has several.
+
+While it thinks, our engine writes
 
     MESSAGE depth 9 score 35 nodes 81200 speed 640000 pv h8 i9 g7
     MESSAGE note Blocks an open three.
@@ -16,10 +23,10 @@ While it thinks our engine says
 
     MESSAGE compiling 3 of 11
 
-where the score is in points for the side on turn, the speed in nodes a second, and ``pv`` the expected moves in our
-notation, left out when there are none. ``rank 2`` before ``pv`` tells of the second best move, and so on. The note is
-about the move, the verdict about the end of the game. While its code is compiled, which happens once on a machine, it
-says how far that is; its time for the move begins when all is done.
+The score is in points for the side to move and the speed in nodes per second. ``pv`` precedes the principal variation
+in our notation and is left out if there is none. ``rank 2`` before ``pv`` marks the second best move, and so on. The
+note is about the move, the verdict about the result of the game. ``compiling`` reports the progress of the compilation,
+which happens once on a machine; the thinking time of the move starts after it.
 """
 
 from __future__ import annotations
@@ -35,13 +42,13 @@ from game.core.notation import Remark
 from game.core.plain_text import one_line
 from game.core.ruleset import Proof, WinMeans
 
-#: Bytes of a line that are kept; what comes beyond is dropped.
+#: Most bytes of a line; the rest of a longer line is dropped.
 LONGEST_LINE = 8192
-#: Lines of a POSITION that are read before it is given up.
+#: Most lines of a position as text; a longer one is refused.
 LONGEST_POSITION = 500
-#: Stones of a board that are read, more than any board has cells.
+#: Most stones of a BOARD, more than any board has cells; a longer one is refused.
 MOST_STONES = 10_000
-#: Letters of a variation that are read.
+#: Most characters of a variation; the rest of a longer one is dropped.
 _LONGEST_VARIATION = 1_000
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -50,14 +57,14 @@ _STONE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*([123])")
 
 
 class LineSplitter:
-    """A splitter of bytes into lines, ended by CR, LF or CRLF, as soon as their end is there."""
+    """A splitter of bytes into lines, which may end in CR, LF or CRLF."""
 
     def __init__(self) -> None:
         self._rest = b""
         self._ended_in_return = False
 
     def feed(self, data: bytes) -> list[str]:
-        """The lines that these bytes complete."""
+        """Add bytes, and return the lines that they complete, decoded and without line ends."""
         if self._ended_in_return:
             data = data.removeprefix(b"\n")
         self._ended_in_return = data.endswith(b"\r")
@@ -72,12 +79,12 @@ class LineSplitter:
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """A manager's command to an engine."""
+    """A command from a manager to an engine; base class of all commands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start(EngineCommand):
-    """START n or RECTSTART w,h: a new board; answered by OK."""
+    """START n or RECTSTART w,h: start a game on an empty board of this size; answered by OK."""
 
     columns: int
     rows: int
@@ -85,19 +92,22 @@ class Start(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Begin(EngineCommand):
-    """The engine makes the first move."""
+    """BEGIN: the engine makes the first move."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand(EngineCommand):
-    """The opponent has moved; answered by a move."""
+    """TURN x,y: the opponent has played here; answered by a move."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStone:
-    """A line of BOARD; the owner is 1 for the engine and 2 for its opponent (3, no stone to play with, is left out)."""
+    """A line of BOARD: a point and the owner of its stone, 1 for the engine and 2 for its opponent.
+
+    The protocol's owner 3, a stone of a finished line, is left out.
+    """
 
     point: Position
     owner: int
@@ -105,7 +115,7 @@ class BoardStone:
 
 @dataclass(frozen=True, slots=True)
 class Board(EngineCommand):
-    """A whole position, oldest stone first; YXBOARD wants no answer, BOARD a move."""
+    """BOARD or YXBOARD: all stones of a position, oldest first; only BOARD (``answered``) is answered by a move."""
 
     stones: tuple[BoardStone, ...]
     answered: bool = True
@@ -113,28 +123,28 @@ class Board(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Swap2Board(EngineCommand):
-    """The stones of a Swap2 opening so far: none, three or five."""
+    """SWAP2BOARD: the stones of a Swap2 opening so far: none, three or five."""
 
     points: tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PositionText(EngineCommand):
-    """POSITION: a ruleset's dump, answered by the moves of one turn in our notation."""
+    """POSITION: a position as text; answered by the moves of one turn in our notation."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProvePosition(EngineCommand):
-    """PROVE: a ruleset's dump, answered by what its prover finds for the side on turn."""
+    """PROVE: a position as text; answered by the forced win that the ruleset's prover finds for the side to move."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class JudgePosition(EngineCommand):
-    """JUDGE n: a ruleset's dump; a MESSAGE is wanted of each of its n best moves, and the best one as the answer."""
+    """JUDGE n: a position as text; the engine reports its ``count`` best moves and answers with the best one."""
 
     count: int
     text: str
@@ -142,7 +152,7 @@ class JudgePosition(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class InfoLine(EngineCommand):
-    """INFO: a setting; never answered."""
+    """INFO: the key and value of a setting; never answered."""
 
     key: str
     value: str
@@ -150,71 +160,71 @@ class InfoLine(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Takeback(EngineCommand):
-    """A stone is taken back; answered by OK."""
+    """TAKEBACK x,y: remove the stone on this point; answered by OK."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
 class Restart(EngineCommand):
-    """The same board, empty again; answered by OK."""
+    """RESTART: empty the board for a new game; answered by OK."""
 
 
 @dataclass(frozen=True, slots=True)
 class About(EngineCommand):
-    """The request for name, version, author and country."""
+    """ABOUT: the request for name, version, author and country."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowForbidden(EngineCommand):
-    """The request for the points that are forbidden now."""
+    """YXSHOWFORBID: the request for the points where the side to move must not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(EngineCommand):
-    """The manager wants our own stone here, as its answer to a SUGGEST; answered by the same point."""
+    """PLAY x,y: the engine's own stone is to be placed here, after a SUGGEST; answered by the same point."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
 class BestMoves(EngineCommand):
-    """YXNBEST n: a MESSAGE is wanted of each of the n best moves; answered by the best one, as after BEGIN."""
+    """YXNBEST n: each of the ``count`` best moves is reported in a MESSAGE, and the best one is the answer."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClearMemory(EngineCommand):
-    """YXHASHCLEAR: what was found out about other positions is to be forgotten; never answered."""
+    """YXHASHCLEAR: the transposition table is to be cleared; never answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(EngineCommand):
-    """Thinking ends and the best move so far is the answer."""
+    """YXSTOP: the search is to stop; the best move so far is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class End(EngineCommand):
-    """The engine ends."""
+    """END: the engine process is to end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown(EngineCommand):
-    """A command that is none of these."""
+    """An unknown command, as its whole line."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class Malformed(EngineCommand):
-    """A known command that cannot be read, and why."""
+    """A known command with invalid arguments, and a sentence with the reason."""
 
     sentence: str
 
 
 class _Lines:
-    """Lines of which one can be given back."""
+    """An iterator over lines that takes lines back."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -228,7 +238,7 @@ class _Lines:
 
 
 def read_commands(lines: Iterable[str]) -> Iterator[EngineCommand]:
-    """The commands in these lines, each as soon as its last line is there; empty lines are skipped."""
+    """Parse lines into commands, yielding each as soon as its last line was read; empty lines are skipped."""
     source = _Lines(lines)
     while (line := source.take()) is not None:
         word, _, rest = line.strip().partition(" ")
@@ -279,7 +289,7 @@ def _read_board(source: _Lines, *, answered: bool) -> EngineCommand:
 
 
 def _read_text(source: _Lines) -> str:
-    """A ruleset's dump, up to DONE."""
+    """Read a position as text, up to DONE; raises ParseError after ``LONGEST_POSITION`` lines."""
     lines: list[str] = []
     while (line := source.take()) is not None and not _is_done(line):
         lines.append(line)
@@ -310,7 +320,10 @@ _Read = TypeVar("_Read")
 
 
 def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
-    """The lines up to DONE; a command among them shows that DONE was forgotten and is given back."""
+    """Read and parse the lines up to DONE; raises ParseError for the first invalid line.
+
+    A command among the lines means that DONE is missing; it is given back to ``source`` and an error is raised.
+    """
     found: list[_Read] = []
     trouble: ParseError | None = None
     while (line := source.take()) is not None and not _is_done(line):
@@ -369,14 +382,14 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class ErrorReply:
-    """ERROR or UNKNOWN, and why."""
+    """ERROR or UNKNOWN, with a sentence that gives the reason."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
-    """The engine compiles what it needs, and is so far; a move will be thought about afterwards."""
+    """Progress of the compilation in steps; the engine starts to think after the last step."""
 
     done: int
     total: int
@@ -393,7 +406,7 @@ _THOUGHT = re.compile(
 
 
 def format_remark(remark: Remark) -> list[str]:
-    """The MESSAGE lines of a remark: its numbers, then its note and its verdict."""
+    """Format a remark as MESSAGE lines: first its numbers, then its note and its verdict, each only if present."""
     lines = []
     if remark.has_numbers:
         variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
@@ -408,36 +421,36 @@ def format_remark(remark: Remark) -> list[str]:
 
 
 def format_proof(proof: Proof[str]) -> str:
-    """The answer to PROVE."""
+    """Format the answer to PROVE, such as ``PROOF fours h8``, ``PROOF none`` or ``PROOF unknown``."""
     if proof.means is None:
         return "PROOF none" if proof.is_known else "PROOF unknown"
     return " ".join(("PROOF", proof.means.value, *proof.moves))
 
 
 def format_compiling(done: int, total: int) -> str:
-    """The line that says how far the engine's code is compiled."""
+    """Format the MESSAGE that reports the compilation's progress in steps."""
     return f"MESSAGE compiling {done} of {total}"
 
 
 def format_error(sentence: str) -> str:
-    """The answer to a command that cannot be carried out."""
+    """Format the answer to a command that cannot be carried out."""
     return f"ERROR {one_line(sentence)}"
 
 
 def format_point(geometry: Geometry, cell: int) -> str:
-    """A cell as ``x,y``."""
+    """Format a cell number as ``x,y``."""
     x, y = geometry.cells[cell]
     return f"{x},{y}"
 
 
 def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
-    """The answer to YXSHOWFORBID: two digits for each coordinate."""
+    """Format the answer to YXSHOWFORBID: ``FORBID``, two digits for each coordinate, and a full stop."""
     points = (geometry.cells[cell] for cell in cells)
     return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
 
 
 def read_reply(line: str) -> Moves | Remark | Proof[str] | Compiling | ErrorReply | None:
-    """The meaning of an engine's line; None for one without a meaning here, such as OK, DEBUG or garbage."""
+    """Parse a line of an engine; return None for a line without meaning to us, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):
         return Moves(tuple(text.split()))

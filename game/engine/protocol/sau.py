@@ -1,9 +1,9 @@
-"""The lines of the Chinese championship's Connect6 platform: parsed and formatted, no I/O.
+"""Lines of the Connect6 platform of the Chinese championship, parsed and formatted without I/O.
 
-Source: the platform of Shenyang Aerospace University (SAU), its communication protocol for engines, and the engines
-that speak it. A line is at most 256 bytes. A stone is two capital letters, column before row, ``A`` to ``S`` with I;
-the origin is the upper left, or the lower left in some engines. A turn is two stones; ``@@`` is none, so that Black's
-first turn in the middle is ``JJ@@``.
+Source: the communication protocol of the platform of Shenyang Aerospace University (SAU), and the engines that use it.
+A line has at most 256 bytes. A stone is two capital letters, column before row, ``A`` to ``S`` including I. Row ``A``
+is the top row, or the bottom row in some engines. A turn is two stones; ``@@`` stands for a missing one, so that
+Black's first turn in the centre is ``JJ@@``.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.engine.protocol.protocol import End, EngineCommand, Malformed, Unknown
 
-#: Bytes of a line.
+#: Most bytes of a line.
 LONGEST_LINE = 256
-#: Columns and rows of the board.
+#: Number of columns and of rows of the board.
 SIZE = 19
-#: The colours in the order of their turns.
+#: Colours in the order of their turns.
 COLOURS = ("black", "white")
-#: The stone that is none: it fills up a turn of one stone.
+#: Filler for the missing second stone in a turn of one stone.
 NO_STONE = "@@"
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -33,36 +33,36 @@ _ANSWER = re.compile(r"\bmove\s+((?:[A-Z]{2}|@@){1,2})$")
 
 
 def format_stones(points: Sequence[Position], *, from_bottom: bool = False) -> str:
-    """Write the stones of a turn in letters; a missing stone is left out.
+    """Format points as the letters of a turn, without ``@@``.
 
-    Points count from 0 at the upper left; ``from_bottom`` makes the letters of rows run from the bottom.
+    Points count from 0 at the upper left; with ``from_bottom`` the letters of rows begin at the bottom row.
     """
     return "".join(_LETTERS[x] + _LETTERS[SIZE - 1 - y if from_bottom else y] for x, y in points)
 
 
 def format_move(points: Sequence[Position]) -> str:
-    """Write an engine's answer: the stones of its turn, a lone one followed by ``@@``."""
+    """Format an engine's answer, the stones of its turn; a single stone is followed by ``@@``."""
     return f"move {format_stones(points):@<4}"
 
 
 def split_stones(text: str) -> tuple[str, ...]:
-    """The words of two letters in a turn, ``@@`` left out."""
+    """Split a turn into stones of two letters each, leaving out ``@@``."""
     return tuple(_STONE.findall(text))
 
 
 def read_point(word: str, *, from_bottom: bool = False) -> Position:
-    """Read the point of a stone's two letters; for letters after S it lies off the board."""
+    """Parse the two letters of a stone into a point; letters after S give a point off the board."""
     x, y = (_LETTERS.index(letter) for letter in word)
     return x, SIZE - 1 - y if from_bottom else y
 
 
 def read_answer(text: str) -> str | None:
-    """The letters of the turn at the end of a line, as in ``move JJ@@``; None where there are none."""
+    """Return the letters of the turn at the end of a line such as ``move JJ@@``, or None if there are none."""
     found = _ANSWER.search(text)
     return None if found is None else found[1]
 
 
-# What the platform says
+# Lines of the platform
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,29 +72,29 @@ class WhoAreYou(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class NewGame(EngineCommand):
-    """The board is empty and the engine has this side (0 for Black, which begins)."""
+    """The start of a game on an empty board; ``side`` is the engine's side, 0 for Black, who begins."""
 
     side: int
 
 
 @dataclass(frozen=True, slots=True)
 class OtherTurn(EngineCommand):
-    """The opponent's turn, a word of two letters for each stone; answered by our own turn."""
+    """The opponent's turn, two letters for each stone; answered by our own turn."""
 
     stones: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LastTurnRefused(EngineCommand):
-    """Our last turn was not accepted."""
+    """The report that our last turn was not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(EngineCommand):
-    """The game is over, whoever has won it."""
+    """The end of the game, whatever the result."""
 
 
-#: The commands that wait until a running search has found its move.
+#: Commands that do not interrupt a running search.
 PATIENT = (WhoAreYou, OtherTurn, LastTurnRefused, Unknown, Malformed)
 
 _PLAIN: dict[str, EngineCommand] = {
@@ -107,7 +107,7 @@ _PLAIN: dict[str, EngineCommand] = {
 
 
 def read_commands(lines: Iterable[str]) -> Iterator[EngineCommand]:
-    """Read the commands in these lines, one each; empty lines are skipped."""
+    """Parse lines into commands, one each; empty lines are skipped."""
     for line in lines:
         words = line.split(maxsplit=1)
         if len(line.encode()) > LONGEST_LINE:
@@ -144,10 +144,13 @@ def _read_turn(text: str) -> tuple[str, ...]:
     return tuple(stone for stone in found.groups() if stone)
 
 
-# What an engine says
+# Lines of an engine
 
 
 def format_error(sentence: str) -> str:
-    """Write why a line could not be carried out, cut to a line's length; the platform skips what is not a move."""
+    """Format the reason why a line could not be carried out, cut to the longest line allowed.
+
+    The platform ignores every line that is not a move.
+    """
     told = f"error {one_line(sentence)}".encode()[: LONGEST_LINE - 1]
     return told.decode(errors="ignore")

@@ -1,1 +1,1 @@
-"""The compiled search: what the search of any game needs, and what games of rows need besides."""
+"""The compiled search: the parts for any game, and the parts for games of rows."""

@@ -1,7 +1,7 @@
-"""Numba's files of compiled code with a checksum: a damaged one is not loaded, and what it held is compiled again.
+"""Numba's cache files with a checksum: a damaged file is not loaded, and its kernels are compiled again.
 
-Numba itself neither checks what it loads nor waits until the disk has what it wrote: after a power failure its files
-may be empty, and it then raises whatever its reading meets, or runs damaged machine code.
+Numba itself neither verifies its files nor waits until they are on disk. After a power failure a file may be empty or
+damaged, and numba then raises various exceptions or runs damaged machine code.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from numba.core import caching
 
 from game.storage import compiled_code
 
-#: What an index holds: the file of each compiled kernel, by types and processor.
+#: Contents of an index: the file of each compiled kernel, by types and processor.
 Entries = dict[object, str]
 
 
 class CheckedFiles(caching.IndexDataCacheFile):
-    """The files of one kernel; numba asks for nothing else of them than ``load`` and ``save``.
+    """The cache files of one kernel; numba uses only ``load`` and ``save``.
 
-    A kernel that cannot be kept, as where the disk is full, is no trouble: it has been compiled.
+    A kernel that cannot be saved, for example on a full disk, still works, because it has been compiled.
     """
 
     def save(self, key: object, data: object) -> None:
-        """Write what was compiled, where that is possible."""
+        """Save a compiled kernel; an error of the file system is ignored."""
         with contextlib.suppress(OSError):
             super().save(key, data)  # type: ignore[no-untyped-call]
 
@@ -44,7 +44,7 @@ class CheckedFiles(caching.IndexDataCacheFile):
         raise FileNotFoundError(path)
 
     def _is_sound(self, path: str) -> bool:
-        """Whether a file may be loaded; those of plug-ins that keep their code elsewhere are numba's own affair."""
+        """Return True if a file may be loaded; files outside our cache folders are not checked."""
         if not compiled_code.holds(Path(path)):
             return True
         with contextlib.suppress(FileNotFoundError, ValueError):
@@ -54,7 +54,7 @@ class CheckedFiles(caching.IndexDataCacheFile):
 
     @contextlib.contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[BinaryIO]:
-        # What stands behind the last object of a pickle is not read.
+        # The checksum may follow the pickle, which is read only up to its end.
         with super()._open_for_write(filepath) as file:
             contents = BytesIO()
             yield contents
@@ -64,5 +64,5 @@ class CheckedFiles(caching.IndexDataCacheFile):
 
 
 def check_files() -> None:
-    """Let numba keep and load all compiled code from now on by ``CheckedFiles``."""
+    """Make numba save and load all compiled code with ``CheckedFiles``."""
     caching.IndexDataCacheFile = CheckedFiles  # type: ignore[misc]

@@ -1,8 +1,8 @@
-"""Functions as machine code, which is compiled, or loaded from the cache, when an engine is made and not on import.
+"""Decorator and loader for functions that numba compiles to machine code, when an engine is created and not on import.
 
-A module names the kernels that its kernels call, and the types of those that Python calls. Nothing of numba's is
-touched until ``load``, or the first call from Python; then numba reads each kernel with machine code in place of every
-other kernel that it names, and with its own types in place of ours.
+A module refers to kernels by their names and gives type signatures for those that Python calls. Numba is imported only
+by ``load`` or by the first call from Python. It then compiles each kernel with replaced global names: machine code in
+place of other kernels, and numba's types in place of the ones defined here.
 """
 
 from __future__ import annotations
@@ -25,74 +25,75 @@ from game.storage import compiled_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: What tells numba where shipped code lies; it imports it by its name.
+#: Class that tells numba where shipped code is; numba imports it by this name.
 _SHIPPED_LOCATOR = "game.engine.search.shipped_kernels.ShippedKernels"
 
-#: Numba itself, one of its types, and a function that it compiles: it has no annotations.
+#: The numba module, a numba type and a function compiled by numba; numba has no annotations.
 Numba = Any
 NumbaType = Any
 Dispatcher = Any
-#: A record as a kernel sees it: its fields are attributes.
+#: A numpy record in a kernel, with its fields as attributes.
 Record = Any
 
 
 @dataclass(frozen=True)
 class KernelType:
-    """A type of numba's own, without numba."""
+    """A numba type that can be named without importing numba."""
 
     of: Callable[[Numba], NumbaType]
-    """The type itself, by numba."""
+    """Function that returns the numba type, given the numba module."""
 
     def __call__(self, number: int) -> int:
-        """In a kernel, the number in this type."""
+        """Convert a number to this type inside a kernel; return it unchanged in Python."""
         return number
 
 
 @dataclass(frozen=True)
 class Signature:
-    """The types of a kernel that Python calls."""
+    """The type signature of a kernel that Python calls."""
 
     result: KernelType
     arguments: tuple[KernelType, ...]
 
     def of(self, numba: Numba) -> NumbaType:
-        """The same in numba's types."""
+        """Return the signature in numba's types."""
         return self.result.of(numba)(*(argument.of(numba) for argument in self.arguments))
 
 
 @dataclass(frozen=True)
 class Operation:
-    """What kernels do in vector code that is written by hand, where the compiler makes poor code of a loop."""
+    """An operation in hand-written vector code, for loops that the compiler does not vectorize well."""
 
     of: Callable[[Numba], Any]
-    """The operation as numba knows it, an intrinsic."""
+    """Function that returns the operation as a numba intrinsic, given the numba module."""
 
     def __call__(self, *arguments: object) -> None:
-        """Only kernels can do it."""
+        """Raise TypeError: only kernels can use an operation."""
         raise TypeError("an operation is part of a kernel, Python cannot call it")
 
 
-#: A 64-bit integer: literal arguments of recursive calls must have the type that the signature names.
+#: 64-bit integer type: literal arguments of recursive calls have to be converted to the type in the signature.
 int64 = KernelType(lambda numba: numba.int64)
 int64_array = KernelType(lambda numba: numba.int64[::1])
 no_value = KernelType(lambda numba: numba.void)
 
 
 def record_type(layout: np.dtype[np.void]) -> KernelType:
-    """The type of a numpy record."""
+    """Return the type of a numpy record with this layout."""
     return KernelType(lambda numba: numba.from_dtype(layout))
 
 
 def signature(result: KernelType, *arguments: KernelType) -> Signature:
-    """The types of a kernel that ``load`` compiles for them, and for no others."""
+    """Return a signature; ``load`` compiles a kernel for exactly these types."""
     return Signature(result, arguments)
 
 
 def kernel(types: Signature | None = None, *, within_caller: bool = False) -> Callable[[Function], Function]:
-    """Make a function machine code that runs without Python's lock and is kept in the cache, once it is needed.
+    """Return a decorator that turns a function into a kernel, compiled on demand, cached, and run without the GIL.
 
-    ``within_caller``: it is written into the kernel that calls it. What a kernel calls is optimized again with each
-    kernel above it, so that the last steps on the way to a large one are cheaper without an own compilation.
+    ``types`` is the signature of a kernel that Python calls; ``load`` compiles such a kernel in advance. With
+    ``within_caller``, the kernel is inlined into its callers. LLVM optimizes a called kernel again for every kernel
+    above it, so inlining the last steps before a large kernel saves compile time.
     """
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
     if within_caller:
@@ -108,16 +109,16 @@ def kernel(types: Signature | None = None, *, within_caller: bool = False) -> Ca
 
 
 def load() -> None:
-    """Compile every kernel whose types are known, or load it from the cache; afterwards a search begins at once.
+    """Compile every kernel with a type signature, or load it from the cache, so that a search starts without delay.
 
-    Whoever makes an engine calls this; it costs nothing when no kernel was defined since the last time.
+    Every engine calls this when it is created. It does nothing if no kernel was defined since the last call.
     """
     for _done, _total in loading():
         pass
 
 
 def loading() -> Iterator[tuple[int, int]]:
-    """The same kernel by kernel: yields how many of them are done, and of how many."""
+    """Compile or load like ``load``, and yield the number of finished kernels and the total after each kernel."""
     with _lock:
         total = len(_waiting)
         while _waiting:
@@ -126,13 +127,13 @@ def loading() -> Iterator[tuple[int, int]]:
 
 
 class KernelTime:
-    """The time that calls of kernels took, in seconds of the processor."""
+    """A sum of the processor time, in seconds, of calls of kernels."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
     def timed(self, machine_code: Dispatcher, arguments: tuple[object, ...]) -> object:
-        """Call a kernel's machine code and add its time."""
+        """Call a kernel's machine code, add its processor time and return its result."""
         begin = time.thread_time()
         result = machine_code(*arguments)
         self.seconds += time.thread_time() - begin
@@ -141,7 +142,7 @@ class KernelTime:
 
 @contextmanager
 def watched() -> Iterator[KernelTime]:
-    """Take the time of every kernel that this thread's Python code calls meanwhile."""
+    """Measure the time of all kernels that Python code of this thread calls inside the ``with`` block."""
     begun = _watch.set(KernelTime())
     try:
         yield cast("KernelTime", _watch.get())
@@ -150,7 +151,7 @@ def watched() -> Iterator[KernelTime]:
 
 
 class Kernel:
-    """A function that becomes machine code when it is loaded or first called."""
+    """A function that is compiled when it is loaded or first called."""
 
     def __init__(self, function: FunctionType, types: Signature | None, options: dict[str, Any]) -> None:
         self._function, self._types, self._options = function, types, options
@@ -158,18 +159,18 @@ class Kernel:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: object) -> object:
-        """Call the machine code; the first call waits for it unless ``load`` has been called."""
+        """Call the machine code; the first call compiles or loads it unless ``load`` did."""
         machine_code = self._machine_code or self.machine_code()
         watch = _watch.get()
         return machine_code(*arguments) if watch is None else watch.timed(machine_code, arguments)
 
     @property
     def _numba_type_(self) -> NumbaType:
-        """What numba takes the kernel for where another one names it as part of a module."""
+        """Type that numba uses when another kernel refers to this one as a module attribute."""
         return self.machine_code()._numba_type_
 
     def machine_code(self) -> Dispatcher:
-        """The function as numba compiles it, after every kernel that it calls."""
+        """Return the function compiled by numba, compiling the kernels that it calls first."""
         with _lock:
             if self._machine_code is None:
                 numba = _numba()
@@ -178,7 +179,7 @@ class Kernel:
             return self._machine_code
 
     def _as_numba_reads_it(self, numba: Numba) -> FunctionType:
-        """The function with other values behind its global names; numba knows by itself when one calls itself."""
+        """Return the function with its global names replaced for numba; numba itself handles recursive calls."""
         function = self._function
         names: dict[str, Any] = {"__name__": function.__module__}
         for name in _global_names(function.__code__):
@@ -189,13 +190,14 @@ class Kernel:
 
 
 def _numba() -> Numba:
-    """Numba, with its cache where ours belongs."""
+    """Import and return numba, set up to use our cache folder."""
     compiled_code.discard_damaged()
-    # It reads the variables once, when it is imported; without the first a read-only install could not be used.
+    # Numba reads the environment variables once, on import. Its default cache folder is beside the source, which fails
+    # in a read-only installation.
     os.environ["NUMBA_CACHE_DIR"] = str(compiled_code.own_folder())
     shipped = compiled_code.shipped()
     if shipped is not None:
-        # Shipped code is for a processor that many have, and is found wherever the program lies.
+        # Shipped code is compiled for a common processor and is found wherever the program is installed.
         os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = compiled_code.shipped_for(shipped), ""
         os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = f"{_SHIPPED_LOCATOR},UserProvidedCacheLocator"
     compiled_code.note_use()
@@ -208,7 +210,7 @@ def _numba() -> Numba:
 
 
 def _global_names(code: CodeType) -> Iterator[str]:
-    """The global names that a function looks up, also within functions that are part of it."""
+    """Yield the global names that a function and its nested functions look up."""
     yield from (each.argval for each in dis.get_instructions(code) if each.opname == "LOAD_GLOBAL")
     for part in code.co_consts:
         if isinstance(part, CodeType):
@@ -216,7 +218,7 @@ def _global_names(code: CodeType) -> Iterator[str]:
 
 
 def _for_numba(value: object, numba: Numba) -> object:
-    """What stands for a value that a kernel names."""
+    """Return the object that replaces a global value of a kernel for numba."""
     if isinstance(value, Kernel):
         return value.machine_code()
     return value.of(numba) if isinstance(value, KernelType | Operation) else value
@@ -224,5 +226,5 @@ def _for_numba(value: object, numba: Numba) -> object:
 
 _lock = threading.RLock()
 _watch: ContextVar[KernelTime | None] = ContextVar("watch", default=None)
-#: Kernels with known types that nobody has needed so far, in the order of their definition.
+#: Kernels with a signature that are not compiled yet, in the order of definition.
 _waiting: list[Kernel] = []

@@ -12,19 +12,19 @@ from game.engine.search.search_thread import SearchThread
 from game.engine.search.task import Task, ThreadResult
 from game.engine.search.time_manager import TimeManager
 
-#: Seconds that a stopped search has to report what it found at its current depth.
+#: Seconds a stopped search has to report the result at its current depth.
 PATIENCE_SECONDS = 0.005
-#: The number of different depths at which the threads begin.
+#: Number of different depths at which the threads begin.
 _STAGGERED = 4
 
 
-#: The type of a move as callers see it.
+#: The type of a move of the caller.
 Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)
 class Found(Generic[Told]):
-    """A result of the search: the best move, and how good it is."""
+    """A result of the search: the best move with its depth, score, nodes, seconds and variation."""
 
     move: Told
     depth: int = 0
@@ -33,13 +33,13 @@ class Found(Generic[Told]):
     seconds: float = 0.0
     variation: tuple[Told, ...] = ()
     rank: int = 1
-    """The rank in multi-PV: 1 for the best move, 2 for the next best."""
+    """Rank in multi-PV: 1 for the best move, 2 for the second best."""
     is_whole: bool = True
-    """Whether the depth was searched to its end."""
+    """True if the depth was completed."""
 
     @property
     def is_decided(self) -> bool:
-        """Whether the score is a certain win or loss."""
+        """True if the score is a proven win or loss."""
         return abs(self.score) > WON
 
     @property
@@ -49,36 +49,36 @@ class Found(Generic[Told]):
 
     @property
     def speed(self) -> int:
-        """Nodes a second."""
+        """Nodes per second."""
         return round(self.nodes / self.seconds) if self.seconds > 0 else 0
 
 
 class LazySmp(Generic[Told]):
-    """The threads of one search; the first decides how long it goes on, the helpers fill the transposition table."""
+    """The threads of one search; the first one decides when to stop, the helpers fill the transposition table."""
 
     def __init__(
         self, search_threads: Sequence[SearchThread], time_manager: TimeManager, told: Callable[[int], Told]
     ) -> None:
-        """``told`` translates a move of the search into one of the caller."""
+        """Create a search with its threads; ``told`` converts a move of the search into a move of the caller."""
         self.search_threads = search_threads
         self._time_manager = time_manager
         self._told = told
         self._ended = threading.Event()
         self._told_depth = 0
-        """The depth of the results that were told last."""
+        """Depth of the results reported last."""
 
     def start(self, task: Task) -> None:
-        """Start every thread on the task."""
+        """Start all threads on the task."""
         first, *helpers = self.search_threads
         first.start(replace(task, goes_on=self._first_goes_on), self._ended.set)
         for number, helper in enumerate(helpers, start=1):
-            # Each begins at a depth of its own, so that they do not all search the same.
+            # Helpers begin at different depths, so that they do not all search the same.
             depths = task.depths[min(number % _STAGGERED, len(task.depths) - 1) :]
             help_with = replace(task, best=1, depths=depths, goes_on=self._helper_goes_on, skips=self._is_known)
             helper.start(help_with, _nothing)
 
     def stop(self) -> None:
-        """End every search. A thread that gets no core is not waited for here, but before its next search."""
+        """Stop all threads. A thread without a processor may end later; its next search waits for it."""
         for thread in self.search_threads:
             thread.stop()
         patience = TimeManager(PATIENCE_SECONDS)
@@ -86,30 +86,30 @@ class LazySmp(Generic[Told]):
             thread.join(max(0.0, patience.left))
 
     def wait(self, seconds: float) -> bool:
-        """Wait so many seconds, or until the search or its time ends; returns whether it has ended."""
+        """Wait for ``seconds`` or until the search or its time is over; return True if it is over."""
         is_ended = self._ended.wait(max(0.0, min(seconds, self._time_manager.left)))
         return is_ended or self._time_manager.left <= 0
 
     def _is_known(self, depth: int) -> bool:
-        """Whether the first thread has already searched a depth."""
+        """Return True if the first thread has already completed a depth."""
         ranked = self.search_threads[0].ranked
         return bool(ranked) and ranked[0].depth >= depth
 
     def _first_goes_on(self, result: ThreadResult) -> bool:
-        """Whether the first thread begins another depth."""
+        """Return True if the first thread may begin another depth."""
         return not result.is_decided and self._time_manager.goes_on(result)
 
     def _helper_goes_on(self, result: ThreadResult) -> bool:
-        """Whether a helper begins another depth; one that finds the game decided ends the search."""
+        """Return True if a helper may begin another depth; a helper that decides the game ends the search."""
         if result.is_decided:
             self._ended.set()
         return not result.is_decided
 
     def found(self) -> Iterator[Found[Told]]:
-        """The results so far, the best move last: those of the first thread, unless a helper searched deeper.
+        """Yield the current results, the best move last: the first thread's, unless a helper searched deeper.
 
-        Where a depth was over before anybody looked, its results come first: what is told of the last two depths does
-        not depend on when that is.
+        Results of a previous depth that were not reported yet come first, so that the reports of the last two depths do
+        not depend on timing.
         """
         ranked, shallower = self._ranked(), self.search_threads[0].shallower
         if ranked and shallower and self._told_depth < shallower[0].depth < ranked[0].depth:
@@ -138,9 +138,9 @@ class LazySmp(Generic[Told]):
 
 
 def _weight(result: ThreadResult) -> tuple[bool, float]:
-    """The weight of a result in the comparison of threads: decided before deep before finished."""
+    """Return the key to compare results of threads: decided first, then depth, then completion."""
     return result.is_decided, result.depth + 0.5 * result.is_whole
 
 
 def _nothing() -> None:
-    """A callback that does nothing, for helpers: the search does not end when one of them does."""
+    """Do nothing: the end of a helper does not end the search."""

@@ -1,4 +1,4 @@
-"""Multi-PV: the best few moves of a position, each with a score and a variation of its own."""
+"""Multi-PV search: the best moves of a position, each with its own score and variation."""
 
 from __future__ import annotations
 
@@ -11,44 +11,47 @@ from game.engine.search.task import Task, ThreadResult
 
 
 class RankedSearch(Protocol):
-    """The part of a search thread that multi-PV needs; ``SearchThread`` has all of it."""
+    """The interface of a search thread that multi-PV search needs; ``SearchThread`` provides it."""
 
     ranked: tuple[ThreadResult, ...]
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the search was told to end."""
+        """True if the search was stopped."""
 
     def candidates(self, task: Task) -> list[int]:
-        """Every move that makes sense, the most promising ones first."""
+        """Return all sensible moves, the most promising ones first."""
 
     def depths(self, task: Task) -> Sequence[int]:
-        """The depths to search."""
+        """Return the depths to search."""
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """What a move is worth to the side on turn, exact between the bounds."""
+        """Return the score of a move for the side to move, exact between ``alpha`` and ``beta``."""
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """A move with its score and the line that begins with it."""
+        """Return a move as a result, with the variation that begins with it."""
 
 
 @dataclass(slots=True)
 class _Scored:
-    """A move and its score at the depth that was searched last."""
+    """A move and its score at the depth searched last."""
 
     move: int
     score: int = 0
 
 
 class MultiPv:
-    """The multi-PV search of a thread: all sensible moves, of which the best few get exact scores."""
+    """The multi-PV search of a thread: all sensible moves, of which the best ones get exact scores."""
 
     def __init__(self, search: RankedSearch, task: Task) -> None:
         self._search, self._task = search, task
         self._moves = [_Scored(move) for move in search.candidates(task)]
 
     def deepen(self) -> None:
-        """Search ever deeper until the task ends; the results of each finished depth are in ``search.ranked``."""
+        """Search with increasing depth until the task ends.
+
+        ``search.ranked`` has the results of each completed depth.
+        """
         for depth in self._search.depths(self._task):
             scored = self._search_all(depth)
             if self._search.is_stopped:
@@ -60,7 +63,7 @@ class MultiPv:
                 break
 
     def _search_all(self, depth: int) -> list[_Scored]:
-        """The best moves, the best first; the others are only shown to be worse."""
+        """Return the best moves, the best first; the other moves are only shown to be worse."""
         best: list[_Scored] = []
         for move in self._moves:
             is_full = len(best) >= self._task.best

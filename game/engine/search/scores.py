@@ -1,15 +1,15 @@
-"""The scale of scores: points, and certain wins far beyond them.
+"""The scale of scores: points for evaluations, and values far beyond them for proven wins.
 
-A net learns that 200 points make the odds of winning e to 1. What a search says is further from 0 than what came true;
-how many points it took there was measured for each game, its ``logit_scale``.
+The net is trained so that 200 points are odds of e to 1 for winning. Search scores are further from 0 than the results
+justify; the number of points per logit was measured for each game, its ``logit_scale``.
 """
 
 from __future__ import annotations
 
-#: The score of a win now; one less for each ply until the win. Scores beyond WON are certain wins.
+#: Score of an immediate win; each ply until the win subtracts one. Scores beyond WON are proven wins.
 WIN = 30_000
 WON = 29_000
-#: The largest evaluation; only a proven win scores more.
+#: Largest evaluation; only a proven win scores more.
 MOST_EVALUATION = 20_000
-#: The length in plies assumed for a win that is proven but was not measured.
+#: Number of plies assumed for a win that is proven but whose length was not measured.
 UNMEASURED = 500

@@ -1,7 +1,7 @@
-"""The search engine of any game: searches in threads of its own and reports its progress, until it is stopped.
+"""The search engine of any game: searches in its own threads and reports progress until it is stopped.
 
-Several threads search the same position (lazy SMP), each on a board of its own, with one transposition table: a thread
-that comes upon a position which another has searched goes on from there.
+Several threads search the same position (lazy SMP). Each has its own board, and all share one transposition table, so
+that a thread can use the results of another.
 """
 
 from __future__ import annotations
@@ -19,28 +19,32 @@ from game.engine.search.search_thread import SearchThread
 from game.engine.search.task import Task
 from game.engine.search.time_manager import TimeManager
 
-#: Entries of the transposition table, as a power of two: the usual number, the smallest, and the largest (64 GiB).
+#: Entries of the transposition table as powers of two: default, least and most (64 GiB).
 MEMORY_BITS = 21
 _LEAST_BITS, _MOST_BITS = 10, 32
 _ENTRY_BYTES = 16
 MAX_DEPTH = 60
-#: The most threads.
+#: Most search threads.
 MOST_THREADS = 64
-#: Seconds between two looks at the search.
+#: Seconds between two checks for new results.
 LOOK_SECONDS = 0.005
 NO_LIMIT = 1 << 60
 
 #: The type of a search thread of the game.
 Thread = TypeVar("Thread", bound=SearchThread)
-#: The type of a move as callers see it.
+#: The type of a move of the caller.
 Told = TypeVar("Told")
 
 
 class SearchEngine(ABC, Generic[Thread, Told]):
-    """A position and the tables that its searches share, for any game."""
+    """A position and the tables that its search threads share, for any game."""
 
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
-        """``proofs`` is the number of entries of the proof table, for games that have one."""
+        """Create an engine with its first thread.
+
+        ``memory_bits`` gives the entries of the transposition table as a power of two; ``proofs`` is the number of
+        entries of the proof table, in games that have one.
+        """
         load()
         self._search_threads = [first]
         self._usual_integers = 2 << memory_bits
@@ -50,25 +54,25 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     @abstractmethod
     def _another(self) -> Thread:
-        """A further thread, with any position."""
+        """Create a further thread, with any position."""
 
     @abstractmethod
     def _prepare(self, helper: Thread) -> None:
-        """Give a thread the position of the first one."""
+        """Set the position of a thread to that of the first one."""
 
     @abstractmethod
     def _told(self, move: int) -> Told:
-        """Translate a move of the search into one of the caller."""
+        """Convert a move of the search into a move of the caller."""
 
     @property
     def position(self) -> Record:
-        """The record of the position."""
+        """Record of the current position."""
         return self._search_threads[0].position[0]
 
     def set_memory(self, megabytes: float) -> None:
-        """Make the transposition table as large as fits, for 0 as large as it was first.
+        """Set the transposition table to the largest size within ``megabytes`` (MiB), or to its initial size for 0.
 
-        A change of size clears it. One that the machine does not have stays as it is.
+        A change of size clears the table. If the machine does not have the memory, the table stays as it is.
         """
         entries = max(1, int(megabytes * 2**20) // _ENTRY_BYTES)
         fitting = 2 << min(max(_LEAST_BITS, entries.bit_length() - 1), _MOST_BITS)
@@ -78,8 +82,8 @@ class SearchEngine(ABC, Generic[Thread, Told]):
                 self._memory = np.zeros(integers, np.int64)
 
     def forget(self, seed: int = 0) -> None:
-        """Clear the transposition table and the histories; the seed's dice vary the move order a little."""
-        # Fresh pages cost nothing until they are used, however large the table is.
+        """Clear the transposition table and the histories; a seed other than 0 varies the move order a little."""
+        # A new array costs no time or memory until its pages are used, however large it is.
         self._memory = np.zeros(len(self._memory), np.int64)
         self._proofs[:] = 0
         for thread in self._search_threads:
@@ -97,11 +101,12 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         best: int = 1,
         makes_way: bool = False,
     ) -> Iterator[Found[Told]]:
-        """Search ever deeper and report the results, every few milliseconds; the last report counts.
+        """Search with increasing depth and yield results every few milliseconds; the last result counts.
 
-        ``most_seconds``, when given, may be spent on a move that is in doubt, and a clear one takes less than
-        ``seconds``. 0 nodes or depth are no limit. Each of the ``best`` moves (multi-PV) is reported, the best one
-        last. With ``makes_way`` the threads have low priority. Closing the iterator stops the search at once.
+        ``seconds`` is the thinking time. If ``most_seconds`` is greater, an unsettled move may take up to that time,
+        and a clear one takes less than ``seconds``. ``nodes`` and ``depth`` are limits, 0 for none. Each of the
+        ``best`` moves (multi-PV) is reported, the best one last. With ``makes_way`` the threads run at low priority.
+        Closing the iterator stops the search at once.
         """
         smp = LazySmp(self._search_threads_for(threads), TimeManager(seconds, most_seconds), self._told)
         self._age += 1
@@ -125,9 +130,10 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         yield from smp.found()
 
     def find(self, side: int, nodes: int) -> Found[Told] | None:
-        """Search so many nodes in the thread of the caller, without a look at the clock; None where there is no move.
+        """Search a number of nodes in the caller's thread without a time limit, and return the result.
 
-        Move and score are those with which ``think`` ends, and there is no variation: for games by the thousand.
+        Return None if there is no move. Move and score are the same as the last ones of ``think``; there is no
+        variation. Meant for thousands of self-played games.
         """
         self._age += 1
         (thread,) = self._search_threads_for(1)
@@ -149,7 +155,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         return Found(self._told(best.move), best.depth, best.score, thread.nodes, is_whole=best.is_whole)
 
     def _search_threads_for(self, threads: int) -> list[Thread]:
-        """The threads for a search, each with the position."""
+        """Return threads for a search, each with the current position."""
         threads = min(max(1, threads), MOST_THREADS)
         while len(self._search_threads) < threads:
             self._search_threads.append(self._another())

@@ -1,4 +1,4 @@
-"""A search thread: iterative deepening on a position of its own."""
+"""The search thread of any game: iterative deepening on its own position."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from game.engine.search.multipv import MultiPv
 from game.engine.search.scores import WIN, WON
 from game.engine.search.task import Task, ThreadResult
 
-#: Half the width of the aspiration window around the score of the depth before.
+#: Half the width of the aspiration window around the score of the previous depth, in points.
 WINDOW = 60
-#: The niceness of a thread with low priority.
+#: Niceness of a thread at low priority.
 _NICENESS = 10
 
 
 class SearchThread(ABC):
-    """A position and a search of it in a thread of its own.
+    """A position and its search, which runs in its own thread.
 
-    A move is a number whose meaning depends on the game. The record of the position has the fields ``nodes``,
-    ``four_nodes`` (those of searches of another kind), ``node_limit``, ``stop``, ``age``, ``best`` and ``best_score``.
+    A move is a number whose meaning depends on the game. The position is a numpy record with the fields ``nodes``,
+    ``four_nodes`` (nodes of forced-win searches), ``node_limit``, ``stop``, ``age``, ``best`` and ``best_score``.
     """
 
     def __init__(self, position: NDArray[np.void]) -> None:
         self._ranked: tuple[ThreadResult, ...] = ()
         self.shallower: tuple[ThreadResult, ...] = ()
-        """What was found at the depth before."""
+        """Results of the previous depth."""
         self.error: Exception | None = None
         self.position = position
         self._thread: threading.Thread | None = None
 
     @property
     def ranked(self) -> tuple[ThreadResult, ...]:
-        """What was found, the best move first; one result unless more are asked for."""
+        """Results of the search, best move first; a single one unless several best moves are requested."""
         return self._ranked
 
     @ranked.setter
@@ -51,53 +51,56 @@ class SearchThread(ABC):
 
     @abstractmethod
     def guess(self, task: Task) -> int:
-        """The move before any search, -1 when there is none."""
+        """Return a move without searching, or -1 if there is none."""
 
     @abstractmethod
     def candidates(self, task: Task) -> list[int]:
-        """All sensible moves, the most promising ones first."""
+        """Return all sensible moves, the most promising ones first."""
 
     @abstractmethod
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
+        """Return the score for the side to move, invalid if the search was stopped.
+
+        The best move is stored in the field ``best`` of the position.
+        """
 
     @abstractmethod
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """The score of a move for the side on turn, exact between the bounds."""
+        """Return the score of a move for the side to move, exact between ``alpha`` and ``beta``."""
 
     @abstractmethod
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The principal variation after this move, with the move first."""
+        """Return the principal variation that begins with this move."""
 
     @abstractmethod
     def forget(self, seed: int) -> None:
-        """Clear the histories; the seed's dice vary the move order a little."""
+        """Clear the move histories; a seed other than 0 varies the move order a little."""
 
     @abstractmethod
     def fade(self) -> None:
-        """Reduce the histories of former searches."""
+        """Reduce the move histories of earlier searches."""
 
     def depths(self, task: Task) -> Sequence[int]:
-        """The depths of iterative deepening."""
+        """Return the depths of iterative deepening."""
         return task.depths
 
     def plays_out(self, depth: int) -> bool:
-        """Whether a search to this depth reaches the end of the game in every line."""
+        """Return True if a search to this depth reaches the end of the game in every variation."""
         return False
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched since the start."""
+        """Number of nodes since the start of the search."""
         return int(self.position["nodes"][0] + self.position["four_nodes"][0])
 
     def start(self, task: Task, ended: Callable[[], None]) -> None:
-        """Start the search; ``ended`` is called when it has ended."""
+        """Start the search in its thread; ``ended`` is called from there at the end."""
         self._begin(task)
         self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
         self._thread.start()
 
     def search_at_once(self, task: Task) -> None:
-        """Search in the thread of the caller, who waits."""
+        """Search in the caller's thread and return at the end."""
         self._begin(task)
         self._deepen(task)
 
@@ -112,20 +115,20 @@ class SearchThread(ABC):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the search was stopped or has used up its nodes."""
+        """True if the search was stopped or has used up its nodes."""
         return bool(self.position["stop"][0])
 
     def stop(self) -> None:
-        """Tell the search to end; it does at the next node."""
+        """Stop the search at its next node, without waiting for it."""
         self.position["stop"] = 1
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait until the search has ended, or so many seconds."""
+        """Wait until the search has ended, or at most ``seconds``."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
-        """Run the search in its thread; an exception is kept for the thread that waits."""
+        """Run the search; an exception is stored for the thread that waits for the result."""
         try:
             if task.makes_way and sys.platform == "linux":
                 os.nice(_NICENESS)
@@ -153,21 +156,21 @@ class SearchThread(ABC):
                 break
 
     def _search_around(self, task: Task, score: int, depth: int) -> int:
-        """Search with an aspiration window around the score of the depth before, widened when the score is outside."""
+        """Search with an aspiration window around the previous score, widened until it contains the score."""
         below = above = WINDOW if depth > 4 else 2 * WIN
         while True:
             alpha, beta = max(-WIN, score - below), min(WIN, score + above)
             self.position["best"] = -1
             found = self.search(task, alpha, beta, depth)
             if self.is_stopped:
-                # A loss is certain only when every move was searched.
+                # In an unfinished search a loss is not proven: moves not searched yet may avoid it.
                 if self.position["best_score"][0] > max(alpha, -WON):
                     self._take(task, depth, int(self.position["best_score"][0]), is_whole=False)
                 return found
             if alpha < found < beta or abs(found) > WON:
                 return found
             if self.plays_out(depth):
-                # The score found is a bound that holds exactly: it is the next guess.
+                # The score found is an exact bound here, so it is the next guess.
                 score = found
                 continue
             below = 4 * below if found <= alpha else below
@@ -179,6 +182,6 @@ class SearchThread(ABC):
             self.ranked = (self.result_of(task, best, depth, score, is_whole=is_whole),)
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """A move as a result, with its principal variation."""
+        """Return a move as a result, with its principal variation."""
         line = self.line_from(task, move, score) if task.tells_lines else (move,)
         return ThreadResult(move, depth, score, is_whole, line)

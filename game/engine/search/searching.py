@@ -1,4 +1,4 @@
-"""Kernels that every search shares: the node budget, the next move of a list, the best move so far."""
+"""Kernels for all searches: the node budget, the next move of a list, the best move so far."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.engine.search.compiled import Record, int64, kernel
 
 @kernel()
 def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
-    """Record the best move so far; at the root it is the search's result."""
+    """Record the best move so far; at the root it is the result of the search."""
     if ply == 0:
         position.best = cell
         position.best_score = score
@@ -15,19 +15,19 @@ def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
 
 @kernel()
 def nodes_left(position: Record) -> int:
-    """The number of nodes that the search may still visit."""
+    """Return the number of nodes that the search may still visit."""
     return int64(position.node_limit - position.nodes - position.four_nodes)
 
 
 @kernel()
 def part_of_nodes(position: Record, percent: int) -> int:
-    """A percentage of the nodes that were visited so far."""
+    """Return a percentage of the nodes visited so far."""
     return int64((position.nodes + position.four_nodes) * percent // 100)
 
 
 @kernel()
 def is_stopped(position: Record) -> bool:
-    """Count a node and return whether the search must end: it was stopped, or its nodes are used up."""
+    """Count a node, and return True if the search must end because it was stopped or its nodes are used up."""
     position.nodes += 1
     if nodes_left(position) < 0:
         position.stop = 1
@@ -36,7 +36,7 @@ def is_stopped(position: Record) -> bool:
 
 @kernel()
 def pick(position: Record, base: int, index: int, count: int) -> int:
-    """Move the most promising of the remaining cells to ``index`` of the list (one step of a selection sort)."""
+    """Move the most promising of the remaining cells to ``index`` of the list (a step of a selection sort)."""
     best = index
     for at in range(index + 1, count):
         if position.order[base + at] > position.order[base + best]:

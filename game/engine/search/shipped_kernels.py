@@ -1,4 +1,4 @@
-"""Where numba finds the compiled code that a box brings along. Numba imports this by its name, and nobody else."""
+"""The cache locator for the compiled code in a packaged program; only numba imports this module, by its name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.storage import compiled_code
 
 
 class ShippedKernels(UserProvidedCacheLocator):
-    """The code of our own kernels, wherever the box was put; it is fresh while their sources are what they were."""
+    """A cache locator for our own kernels in a packaged program; code is valid while its source has the same hash."""
 
     def __init__(self, function: Callable[..., Any], source: str) -> None:
         super().__init__(function, source)  # type: ignore[no-untyped-call]
@@ -23,21 +23,24 @@ class ShippedKernels(UserProvidedCacheLocator):
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], source: str) -> ShippedKernels | None:
-        """The place of a kernel; None for one that is not ours: numba then looks in the user's folder."""
+        """Return the locator of a kernel.
+
+        Return None for a kernel that is not ours, which numba caches in the user's folder.
+        """
         return None if _place_of(Path(source)) is None else cls(function, source)
 
     def ensure_cache_path(self) -> None:
-        """Make the folder while the box is made; later it may only be read."""
+        """Create the folder when the program is packaged; an installed one may be read-only, which is not an error."""
         with contextlib.suppress(OSError):
             Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 
     def get_source_stamp(self) -> str:
-        """What changes with the source, wherever and whenever it was unpacked."""
+        """Return the hash of the source, which does not depend on the place and time of the installation."""
         return hashlib.sha256(self._source.read_bytes()).hexdigest()
 
 
 def _place_of(source: Path) -> Path | None:
-    """The folder of the code of a source file, named after the source's; None where that lies outside the program."""
+    """Return the cache folder for a source file, or None for a file outside the program."""
     shipped = compiled_code.shipped()
     if shipped is None or not source.is_relative_to(shipped.parent):
         return None

@@ -1,4 +1,4 @@
-"""The strength of a level: its limits within those of a turn, and its random choice among near-best moves."""
+"""The strength of a level: its limits of nodes and depth, and its random choice among nearly best moves."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from game.core.language import _
 from game.core.ruleset import Info, Limits
 from game.storage import compiled_code
 
-# The compiled modules are loaded by the code that makes an engine.
+# The functions that create an engine import the compiled modules.
 if TYPE_CHECKING:
     from game.engine.search.lazy_smp import Found
     from game.engine.search.search_engine import SearchEngine
 
-#: The least time of a search, in seconds, so that it finds something.
+#: Least seconds of a search, so that it finds a move.
 _SECONDS_AT_LEAST = 0.01
-#: The most time of a search whose first guess is all that is wanted, in seconds.
+#: Most seconds of a search for a first guess only.
 _GUESSING_SECONDS = 2.0
-#: The number of best moves to choose from.
+#: Number of best moves from which a weak level chooses.
 MOST_RANKED = 60
 
-#: The type of a move as callers see it.
+#: The type of a move of the caller.
 Told = TypeVar("Told")
 
 
@@ -35,32 +35,35 @@ class Strength:
     """The settings that make a level weaker than the full engine."""
 
     nodes: int
-    """The most nodes of a search, 0 for no limit."""
+    """Most nodes of a search, 0 for no limit."""
     depth: int
-    """The most plies of a search, 0 for no limit."""
+    """Most plies of a search, 0 for no limit."""
     temperature: float
-    """How freely it chooses among stones that seem nearly as good as the best: one that is so many points worse is
-    taken e times less often."""
+    """Randomness of the choice among nearly best moves, in points.
+
+    The probability of a move falls by a factor of e for each ``temperature`` points it is worse than the best; 0 always
+    plays the best move.
+    """
     foresight: bool = True
-    """Whether it searches for forced wins."""
+    """True to search for forced wins."""
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether the same seed gives the same move every time, which a search of several threads does not."""
+        """True if the same seed has to give the same move every time, which a search with several threads does not."""
         return bool(self.nodes or self.depth or self.temperature)
 
     def bounds(self, limits: Limits) -> tuple[int, int]:
-        """The most nodes and the most plies of a search within the limits of a turn, 0 for no limit."""
+        """Return the most nodes and the most plies of a search within the limits of a turn, 0 for no limit."""
         return tighter(self.nodes, limits.nodes), tighter(self.depth, limits.depth)
 
 
 def tighter(one: int, other: int) -> int:
-    """The lower of two limits, 0 being none."""
+    """Return the lower of two limits, where 0 means no limit."""
     return min(filter(None, (one, other)), default=0)
 
 
 def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
-    """Compile what a module needs, by its ``warm``, unless that is done; a note says so, as it takes long."""
+    """Compile a module's code with its function ``warm`` unless that is done, after a note to the player."""
     if not compiled_code.is_ready(module):
         yield Info(note=_("The engine is being compiled, once on this machine. That takes a while."))
         for _step in warm():
@@ -68,7 +71,7 @@ def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[In
 
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, strength: Strength) -> None:
-    """Set the engine's memory, and clear what would keep a repeatable level from repeating its moves."""
+    """Set the engine's memory, and clear its tables if the level has to be repeatable or the limits ask for it."""
     engine.set_memory(limits.memory_megabytes)
     if strength.is_repeatable or limits.forgets:
         engine.forget(limits.seed if strength.is_repeatable else 0)
@@ -84,12 +87,12 @@ def found_by(
     number: int,
     gambles: bool,
 ) -> Iterator[Found[Told]]:
-    """The results of a search of the engine's position; the best of several moves comes last.
+    """Search the engine's position and yield the results; with multi-PV, the best move comes last.
 
-    On a machine so busy that the time is over before the first result, there is the engine's first guess at least.
+    If the time is over before the first result, as on a busy machine, the engine's first guess is yielded.
 
-    ``began``: the start of the turn, by the monotonic clock. ``number``: the turn, for the dice of a level that
-    ``gambles``.
+    ``began`` is the start of the turn by ``time.monotonic``. With ``gambles``, a random move among the best ones is
+    chosen; ``number`` identifies the turn for the random choice.
     """
     waited = time.monotonic() - began
     told = engine.think(
@@ -111,14 +114,14 @@ def _one_at_least(told: Iterable[Found[Told]], guess: Callable[[], Iterator[Foun
     for found in told:
         yield found
     if found is None:
-        # The depth that follows the guess may take long, most of all on a busy machine.
+        # The depth after the guess may take long, especially on a busy machine.
         yield from islice(guess(), 1)
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
-    """The best move of each ranking of a search and, at the end, the one that is chosen from the last ranking.
+    """Yield the best move of each ranking, and at the end the randomly chosen move of the last ranking.
 
-    A ranking arrives from its last move to its best.
+    A ranking is the result of a search for several best moves; its moves arrive from the last to the best.
     """
     ranking: list[Found[Told]] = []
     for found in told:

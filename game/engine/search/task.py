@@ -1,4 +1,4 @@
-"""The task of one thread of a search, and its result."""
+"""The task of one search thread, and its result."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from game.engine.search.scores import WON
 
 @dataclass(frozen=True, slots=True)
 class ThreadResult:
-    """The finding of one thread: the move, and whether the depth was searched to its end."""
+    """The result of one thread: a move with depth and score; ``is_whole`` is True if the depth was completed."""
 
     move: int
     depth: int
     score: int
     is_whole: bool
     line: tuple[int, ...] = ()
-    """The moves of the expected line, the first of them ``move``."""
+    """Principal variation, which begins with ``move``."""
 
     @property
     def is_decided(self) -> bool:
-        """Whether the score is a win or a loss that is certain."""
+        """True if the score is a proven win or loss."""
         return self.score > WON or (self.score < -WON and self.is_whole)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The task of one thread: the position to search, and what it shares with others."""
+    """The task of one thread: the side to move, the limits, and the tables shared with other threads."""
 
     memory: NDArray[np.int64]
     proofs: NDArray[np.int64]
@@ -38,13 +38,13 @@ class Task:
     nodes: int
     depths: range
     best: int
-    """How many of the best moves are wanted."""
+    """Number of best moves to report."""
     age: int
     makes_way: bool = False
-    """Whether its thread has a low priority, where a thread can have one of its own."""
+    """True for a thread at low priority, on systems where a thread can have its own priority."""
     tells_lines: bool = True
-    """Whether results have a principal variation; without, the move alone."""
+    """True to add a principal variation to each result; False for the move alone."""
     goes_on: Callable[[ThreadResult], bool] = lambda _: True
-    """Asked after each whole depth."""
+    """Function that returns True to continue, called after each completed depth."""
     skips: Callable[[int], bool] = lambda _: False
-    """Whether a depth is known already."""
+    """Function that returns True for a depth that is known already."""

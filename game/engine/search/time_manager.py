@@ -1,4 +1,4 @@
-"""The time manager: decides after each depth whether another one is worth its time."""
+"""The time manager: decides after each depth if another depth is worth its time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from game.engine.search.task import ThreadResult
 
-#: The share of the aimed time for a move whose score and stone stay the same, and the most for one in doubt.
+#: Share of the target time for a move whose score and choice are stable, and the largest share for an unsettled one.
 _CLEAR, _IN_DOUBT = 0.5, 3.0
-#: What is added to that share when another stone looks best, and for each point that the score dropped.
+#: Additions to that share: if another move becomes the best, and for each point that the score dropped.
 _NEW_STONE, _POINT_LOST = 0.8, 0.01
-#: The part of such a doubt that is left after another depth.
+#: Factor by which these additions decrease with each depth.
 _FADING = 0.5
 
 
@@ -23,11 +23,11 @@ class _Finished:
 
 
 class TimeManager:
-    """The time of one search, which begins when this is made.
+    """The time limits of one search, which begins when the manager is created.
 
-    In a game with a clock, with a bound beyond the aim, a clear move takes less than the aim and one in doubt more: the
-    best stone has just changed, or its score dropped. In other games the aim is the bound, as time that is left cannot
-    be kept for later.
+    ``seconds`` is the target. In a game with a clock, ``most_seconds`` is greater: a clear move takes less than the
+    target, and an unsettled one more, because the best move has just changed or its score dropped. In other games the
+    target is the limit, because unused time cannot be saved.
     """
 
     def __init__(self, seconds: float, most_seconds: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -49,9 +49,11 @@ class TimeManager:
         return self._most - self.elapsed
 
     def goes_on(self, result: ThreadResult) -> bool:
-        """Whether another depth may begin after this one; with a clock, not when it would take longer than is left.
+        """Return True if another depth may begin after this result.
 
-        A depth takes at least as long as the one before, as far as can be known; half of one may find a better stone.
+        With a clock, it may begin only if it is expected to finish within the limit; its expected time is that of the
+        previous depth. Without a clock it may always begin while time is left, because half of a depth may already find
+        a better move.
         """
         now, last = self.elapsed, self._last
         took = now - (last.at if last is not None else 0.0)

@@ -1,1 +1,1 @@
-"""Our engine as a process: it reads commands, keeps a session, lets a level think and answers."""
+"""The engine process: reads commands, keeps a session, runs the search of a level and writes answers."""

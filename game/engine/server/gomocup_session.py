@@ -1,4 +1,4 @@
-"""The Gomocup session of our engine: the game it is asked about, and a handler for each command."""
+"""The engine's session in the Gomocup protocol: its board, its settings, and a handler for each command."""
 
 from __future__ import annotations
 
@@ -23,29 +23,33 @@ from game.storage import compiled_code
 
 ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
 
-#: The Gomocup rule that is played when no ruleset is named.
+#: Gomocup rule in force if no ruleset is named.
 FREESTYLE = 0
-#: Seconds of the processor that a prover looks for a forced win.
+#: Seconds of processor time in which a prover looks for a forced win.
 PROOF_SECONDS = 0.3
-#: The numbers of stones of a Swap2 opening when the engine is asked about it.
+#: Numbers of stones of a Swap2 opening at which the engine can be asked.
 _SWAP2_STONES = (0, 3, 5)
 
 
 @dataclass(slots=True)
 class GomocupBoard:
-    """The board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
+    """The board of the standard protocol: its size, its stones, oldest first, and the colour to move."""
 
     size: int
     colour: str = ""
-    """Empty until a move has been asked for: then it is the colour that begins."""
+    """Colour to move, or "" before the first request for a move: then the beginning colour is to move."""
     stones: dict[int, str] = field(default_factory=dict)
 
 
 class GomocupSession(Session):
-    """A session in the Gomocup protocol with our extensions: each command has its method."""
+    """A session in the Gomocup protocol with our extensions; each command has a handler method."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
-        """``interrupted`` tells a running thinker that a command is waiting."""
+        """Create a session without a board.
+
+        ``say`` writes a line to the manager. ``interrupted`` returns True once a command is waiting that ends a running
+        search.
+        """
         super().__init__(catalogue, say, interrupted)
         self._gomocup_board: GomocupBoard | None = None
         self._forgets = False
@@ -53,7 +57,10 @@ class GomocupSession(Session):
         self._expected: Expectation | None = None
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder, where that is wanted: search the position that is expected next, without reporting anything."""
+        """Search the expected next position until ``interrupted`` returns True, without reporting anything.
+
+        Does nothing unless the manager switched pondering on and the last search named an expected reply.
+        """
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
@@ -69,7 +76,7 @@ class GomocupSession(Session):
             self._expected = None
 
     def obey(self, command: protocol.EngineCommand) -> None:
-        """Carry out a command and answer it; with ERROR and a sentence when that is not possible."""
+        """Carry out a command and answer it, with ERROR and a reason if it cannot be carried out."""
         if not isinstance(command, protocol.InfoLine):
             self._expected = None
         super().obey(command)
@@ -79,7 +86,7 @@ class GomocupSession(Session):
 
     @singledispatchmethod
     def _carry_out(self, command: protocol.EngineCommand) -> None:
-        """Call the handler of a command; one without a handler, such as Stop outside of thinking, is ignored."""
+        """Call the handler of a command; a command without a handler, such as Stop outside a search, is ignored."""
 
     @_carry_out.register
     def _unknown(self, command: protocol.Unknown) -> None:
@@ -97,10 +104,10 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _clear_memory(self, _: protocol.ClearMemory) -> None:
-        """Let the next search clear the transposition board."""
+        """Mark the transposition table to be cleared by the next search."""
         self._forgets = True
 
-    # The plain protocol
+    # Standard protocol
 
     @_carry_out.register
     def _start(self, command: protocol.Start) -> None:
@@ -126,7 +133,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _best_moves(self, command: protocol.BestMoves) -> None:
-        """Let the level report as many best moves as it can (multi-PV), and make the best one."""
+        """Report as many best moves as the level can, and play the best one."""
         game, board = self._plain_game()
         self._answer_move(game, board, game.position(board.stones, board.colour), command.count)
 
@@ -172,15 +179,18 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
-        """Play our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
+        """Answer with our turn in the opening.
+
+        The answer is the points of our stones, ``SWAP`` to take Black, or White's next stone to take White.
+        """
         game, _ = self._plain_game()
         opening = with_swap2(game)
-        moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
+        moves = self._play_turn(opening.ruleset, _opening_state(opening, command.points))
         points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
         self._say("SWAP" if Choose("black") in moves else " ".join(points))
 
     def _rulesets(self) -> list[Ruleset]:
-        """The ruleset that was named, else all of them."""
+        """Return the ruleset set by INFO, or all rulesets if none is set."""
         return [self._named_ruleset()] if self._settings.ruleset else list(self._catalogue.rulesets.values())
 
     def _named_ruleset(self) -> Ruleset:
@@ -195,7 +205,11 @@ class GomocupSession(Session):
         return self._gomocup_board
 
     def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
-        """The game and board that the settings mean at this moment: INFO rule may come after START."""
+        """Return the game that the current settings select, and its board.
+
+        It is looked up for each command because ``INFO rule`` may come after START. Raises ParseError before START and
+        if there is no such game.
+        """
         board, settings = self._started_board(), self._settings
         rule = settings.rule
         if rule is None and not settings.ruleset:
@@ -205,7 +219,7 @@ class GomocupSession(Session):
         return game, board
 
     def _put_if_legal(self, game: ConfiguredRuleset, board: GomocupBoard, point: Position) -> int:
-        """Put a stone of the colour on turn there, and return its cell; raises ParseError where that is illegal."""
+        """Place a stone of the colour to move and return its cell; raises ParseError if the move is illegal."""
         cell = game.cell(point)
         refusal = game.ruleset.check(game.position(board.stones, board.colour), Place(cell, board.colour))
         if refusal is not None:
@@ -223,9 +237,10 @@ class GomocupSession(Session):
         self._say(protocol.format_point(game.geometry, cell))
 
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
-        """Let the level think of the one stone that a turn of the plain protocol places; returns its cell.
+        """Search for the single stone of a turn in the standard protocol and return its cell.
 
-        Where every free point is forbidden the game is drawn by our rules, but a manager waits for a move: the first.
+        If every free point is forbidden, the game is drawn by our rules, but the manager still waits for a move: return
+        the first free cell.
         """
         outcome = game.ruleset.outcome(state)
         if outcome is not None and outcome.winner is None and EMPTY in state.board:
@@ -234,7 +249,7 @@ class GomocupSession(Session):
         assert isinstance(move, Place), "a position without an opening asks for stones"
         return move.cell
 
-    # Our extension
+    # Our extensions
 
     @_carry_out.register
     def _position(self, command: protocol.PositionText) -> None:
@@ -245,7 +260,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _judge(self, command: protocol.JudgePosition) -> None:
-        """Let the level report the best moves of a position, when nothing else wants the machine."""
+        """Report the best moves of a position and answer with the best one; search only while the machine is idle."""
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         if ruleset.outcome(state) is not None:
@@ -260,7 +275,7 @@ class GomocupSession(Session):
     def _prove(self, command: protocol.ProvePosition) -> None:
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
-        # Without its code nothing can be looked for; whoever plays compiles it.
+        # Proofs are searched only with compiled code; other commands compile it.
         compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
         self._say(protocol.format_proof(proof))
@@ -278,14 +293,14 @@ class GomocupSession(Session):
         began, had, self._last_remark = time.monotonic(), time.process_time(), None
         moves = thinking_level.play_turn(state, limits)
         thought = time.monotonic() - began
-        # The time that several threads had the processor does not tell whether one of them stood still.
+        # With several threads, processor time is no measure of the time spent waiting for a processor.
         worked = time.process_time() - had if limits.threads == 1 else thought
         self._settings.clock.end_turn(thought, max(limits.seconds, limits.most_seconds), worked)
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
 
     def _rehearse(self) -> None:
-        """Let the level make a move that is thrown away, so that no turn's time is spent on loading its code."""
+        """Play a move and discard it, so that loading the level's code does not take time from a turn."""
         if self._interrupted():
             return
         try:
@@ -294,11 +309,11 @@ class GomocupSession(Session):
             thinking_level = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
             thinking_level.play_turn(game.position(board.stones, board.colour), self._settings.rehearsal())
         except (ParseError, PluginError):
-            # Errors are reported when a move is asked for; more INFO lines may come before that.
+            # Report errors later, on the request for a move: further INFO lines may still correct the settings.
             return
 
     def _level(self, ruleset: Ruleset) -> Level:
-        """The level that was named, else the ruleset's hint level; raises ParseError for an unknown one."""
+        """Return the level set by INFO, or the ruleset's hint level; raises ParseError for an unknown level."""
         level_id = self._settings.level or ruleset.info.hint_level
         level = ruleset.info.level(level_id)
         if level is None:
@@ -319,10 +334,11 @@ class GomocupSession(Session):
             self._say(line)
 
 
-def _opened(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
-    """The opening after these stones; with five stones, two were put where a choice was asked for.
+def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
+    """Return the position in the opening after these stones.
 
-    Raises ParseError for another number and for a stone that may not be put there.
+    With five stones, the choice after the third was "put two more". Raises ParseError for another number of stones than
+    0, 3 or 5 and for an illegal stone.
     """
     if len(points) not in _SWAP2_STONES:
         raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(points)}")
@@ -339,7 +355,7 @@ def _opened(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
 
 
 def _stones(game: ConfiguredRuleset, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
-    """The stones by cell; raises ParseError for one off the board or on another."""
+    """Map cells to the colours of their stones; raises ParseError for a stone off the board or on an occupied cell."""
     found: dict[int, str] = {}
     for (x, y), colour in stones:
         cell = game.cell((x, y))

@@ -1,8 +1,8 @@
-"""Our engine's own clock: what its manager told of it, what a turn costs beside its thought, and what a turn may take.
+"""The engine's clock: the time limits reported by the manager, and the time allowed for each turn.
 
-What lies between the manager's clock and ours is measured: by how much a turn ran over what it was allowed; how long it
-stood still, as others had the processor; and what the clock gained or lost from turn to turn beside the thought, which
-is the increment less the way of the lines.
+The manager's clock also counts time in which the engine does not search. The clock here measures three such amounts:
+the time by which a turn exceeded its allowance, the time lost while other processes had the processor, and the
+difference on the manager's clock between turns beyond the thinking time (the increment minus the transmission time).
 """
 
 from __future__ import annotations
@@ -11,20 +11,23 @@ from collections import deque
 from dataclasses import dataclass, field
 from statistics import median
 
-#: What a turn keeps below its limit: seconds besides what turns ran over lately, the same as a share of the turn, and
-#: the largest share of a short turn.
+#: Reserve of a turn below its limit: seconds in addition to recent overruns, the same as a share of the limit, and the
+#: largest share of a short limit that the reserve may take.
 _MARGIN, _MARGIN_SHARE, _LARGEST_SHARE = 0.03, 0.01, 0.5
-#: Seconds by which turns are thought to run over before any was seen.
+#: Seconds a turn is assumed to run over its allowance before any was measured.
 _OVERRUN = 0.02
-#: The part of the most that was ever left that no turn touches, and the most seconds, with those of standing still.
+#: Reserve of a game that no turn uses: its share of the most time that was ever left, and its upper limit in seconds,
+#: which includes time lost to other processes.
 _KEPT, _MOST_KEPT = 0.1, 1.0
-#: Seconds that the way of an answer may yet take more than was seen, and the most that is believed of what was seen.
+#: Seconds by which transmitting an answer may exceed the measured time, and the largest loss per turn that is accepted
+#: as measured.
 _ANSWER_SECONDS, _LONGEST_WAY = 0.02, 0.1
-#: The turns that are remembered, and how many of them have to be known before their gain is believed.
+#: Number of recent turns that are measured, and the number of measured gains from which on they are used.
 _REMEMBERED, _BELIEVED = 20, 3
-#: The part of what each turn gains that is spent in it; the rest is saved for a machine that gets busy.
+#: Share of each turn's gain that the turn spends; the rest is saved in case the machine becomes busy.
 _SPENT_OF_GAIN = 0.75
-#: The most time of a turn in doubt: a multiple of its share, within a part of all that is left, or a little more.
+#: Limits of a turn whose best move is unsettled: a multiple of its target within a share of the time left, but at least
+#: the smaller multiple of its target.
 _DOUBTFUL, _MOST_OF_LEFT, _DOUBTFUL_LATE = 4.0, 0.25, 1.5
 
 _UNLIMITED = float("inf")
@@ -32,60 +35,65 @@ _UNLIMITED = float("inf")
 
 @dataclass(slots=True)
 class OwnClock:
-    """The time of our side, in seconds."""
+    """The thinking time of our side, in seconds."""
 
     turn_seconds: float
-    """The most that a turn may take."""
+    """Most seconds a turn may take."""
     increment: float | None = None
-    """What each turn brings, None until it was told: then it is what the clock is seen to gain."""
+    """Seconds added to the clock after each turn; None if the manager did not report it, and then it is measured."""
     _match_seconds: float = _UNLIMITED
     _left: float = _UNLIMITED
     _told: float | None = None
-    """What was left when it was last told."""
+    """Seconds left for the game at the manager's last report, or None if it has not reported them."""
     _most_left: float = 0.0
     _thought: float = 0.0
-    """What was thought since then."""
+    """Seconds of thinking since that report."""
     _gains: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _overruns: deque[float] = field(default_factory=lambda: _remembered(_OVERRUN))
     _stood_still: deque[float] = field(default_factory=lambda: _remembered(0.0))
 
     def set_match(self, seconds: float) -> None:
-        """Take the time for the whole game, 0 for no limit: from now on all of it is left."""
+        """Set the time for the whole game, 0 for no limit; all of it is left."""
         self._match_seconds = self._left = seconds or _UNLIMITED
         self._told = None
 
     def set_left(self, seconds: float) -> None:
-        """Take what is left of the game's time, infinite without a limit."""
-        # As much as a game begins with is no gain of a turn, but another game.
+        """Set the seconds left for the game, infinity for no limit.
+
+        The change since the manager's last report is recorded as the gain of a turn.
+        """
+        # A report of the full time of a game means that a new game begins, not that a turn gained time.
         if self._told is not None and self._thought > 0.0 and seconds < min(_UNLIMITED, self._match_seconds):
             self._gains.append(seconds - self._told + self._thought)
         self._told = None if seconds == _UNLIMITED else seconds
         self._left, self._thought = seconds, 0.0
 
     def forget_limits(self) -> None:
-        """Begin a question that says by itself whether the game has a limit; what was measured is kept."""
+        """Remove the limit of the game and the increment before a new question, but keep what was measured."""
         self._left = self._match_seconds = _UNLIMITED
         self.increment = None
 
     def begin_game(self) -> None:
-        """Begin another game: all the time is left, unless what is left was told since the last turn."""
+        """Reset the clock for a new game to the full time, unless the time left was reported since the last turn."""
         if self._told is None or self._thought > 0.0:
             self._left, self._told = self._match_seconds, None
         self._most_left = self._thought = 0.0
 
     def end_turn(self, thought: float, allowed: float, worked: float) -> None:
-        """Count a turn that thought for so many seconds, was allowed so many at most, and had the processor so long."""
+        """Record a finished turn: the seconds of thinking, the seconds allowed, and the processor time ``worked``."""
         self._thought += thought
         self._left -= thought
         self._overruns.append(max(0.0, thought - allowed))
         self._stood_still.append(max(0.0, thought - worked))
 
     def allowance(self, turns: int, usual_turns: int) -> tuple[float, float]:
-        """The seconds to aim at in this turn and the most seconds; the latter is 0 where only the turn has a limit.
+        """Return the target and the maximum thinking time of this turn, in seconds.
 
-        ``turns`` is the most that the game can still have, this one among them, and ``usual_turns`` what it usually
-        has. A share of the time left that is one by the mean number of turns to come makes the most of it, as long as
-        twice the time is worth the same everywhere.
+        ``turns`` is the largest number of turns left in the game, including this one, and ``usual_turns`` the number of
+        turns a game usually has left. The maximum is 0 if the limit of the turn decides and the target is all of it.
+
+        The target is the time left divided by the expected number of turns left. This is the best division as long as
+        doubling the time gains equally much in every turn.
         """
         limit, margin = self.turn_seconds, self._margin()
         turn = limit - min(max(margin, _MARGIN_SHARE * limit), _LARGEST_SHARE * limit)
@@ -98,11 +106,14 @@ class OwnClock:
         return share, min(turn, spare, doubtful)
 
     def _margin(self) -> float:
-        """Seconds that stay unspent: what turns run over."""
+        """Return the seconds kept unused before a time limit because turns run over their allowance."""
         return _MARGIN + _second(self._overruns)
 
     def _spare(self, answers: float) -> float:
-        """What may be thought in all turns to come, whose answers take so many seconds."""
+        """Return the seconds of thinking left for all remaining turns.
+
+        ``answers`` are the seconds needed for sending the answers of these turns.
+        """
         left = max(0.0, self._left)
         if left == _UNLIMITED:
             return left
@@ -111,9 +122,10 @@ class OwnClock:
         return max(0.0, left - kept - self._margin() - answers)
 
     def _gain(self) -> float:
-        """What each turn brings to the clock beside what it thinks, negative where that is a loss.
+        """Return the seconds each turn adds to the clock besides its thinking time; negative if the clock loses time.
 
-        It is the usual one: taking back, or a question about the other side's clock in between, looks like another.
+        Uses the median of the measured gains, because an undone move or a question about the opponent's clock distorts
+        single ones.
         """
         gain = self.increment or 0.0
         if len(self._gains) >= _BELIEVED:
@@ -127,5 +139,5 @@ def _remembered(seconds: float) -> deque[float]:
 
 
 def _second(times: deque[float]) -> float:
-    """The longest of the times but one, which may be the exception, as that of the first turn often is."""
+    """Return the second largest time; the largest may be an exception, as the first turn often is."""
     return sorted(times)[-2]

@@ -1,4 +1,4 @@
-"""Pondering: searching on while the opponent thinks, in the position that is expected next."""
+"""Pondering: searching the expected next position while the opponent thinks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from game.core.model import Move, State
 from game.core.notation import Remark, playable_moves
 from game.core.ruleset import Level, Ruleset
 
-#: Seconds of pondering at most: an opponent who takes longer may have left the table.
+#: Longest pondering in seconds; after that, the opponent has probably left.
 MOST_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The position that is expected next, and the level that would be asked about it."""
+    """The expected next position, and the level that will be asked for a move in it."""
 
     ruleset: Ruleset
     level: Level
@@ -26,9 +26,10 @@ class Expectation:
 def expectation(
     ruleset: Ruleset, level: Level, state: State, moves: Sequence[Move], remark: Remark | None
 ) -> Expectation | None:
-    """The position after a turn and the reply that the last remark expects; None when no reply is known.
+    """Return the position after our turn ``moves`` and the reply that the remark's principal variation expects.
 
-    Exceptions of a plug-in's code come through.
+    Return None if the level does not ponder, no reply is known, or the game is over then. Exceptions of the ruleset are
+    passed on.
     """
     if not level.ponders or remark is None or not moves:
         return None

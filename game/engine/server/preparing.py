@@ -1,4 +1,4 @@
-"""The compiling of our engines as a process: ``main.py prepare`` says with a line how far each game's engine is."""
+"""The command ``main.py prepare``: compiles the engines of games and writes a line of progress after each step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.server.session import damage_words
 from game.plugins.registry import Catalogue, discover, thinker_module, warming
 from game.storage import compiled_code
 
-#: The niceness of a process that takes only the time which nothing else wants, where the system has that.
+#: Niceness of a process at the lowest priority, on systems that have it.
 _NICENESS = 19
 _CHUNK = 4096
 
@@ -22,10 +22,11 @@ _CHUNK = 4096
 def run(
     plugins: Path | None, games: Sequence[str], *, attended: bool, idle: bool, tried: Sequence[str] | None = None
 ) -> int:
-    """Compile what the levels of these games need, of all games when none is named; returns the exit code.
+    """Compile the code of all levels of these games, or of all games if none is named; return the exit code.
 
-    ``tried``: the modules of plug-ins that came through their trial already. ``attended``: the process ends at once,
-    with whatever it is doing, when its input does. ``idle``: at the lowest priority.
+    ``tried`` names the plug-in modules that passed their trial already. With ``attended``, the process exits as soon as
+    its standard input closes. With ``idle``, it runs at the lowest priority. The exit code is 1 if a game is unknown or
+    failed to compile.
     """
     if attended:
         threading.Thread(target=_end_with_input, daemon=True).start()
@@ -45,7 +46,7 @@ def run(
 
 
 def _prepare(catalogue: Catalogue, game: str) -> bool:
-    """Compile what the levels of a game need; returns whether all came to an end, as plug-ins may raise anything."""
+    """Compile the code of a game's levels; return False, with the error on stderr, if a plug-in raised anything."""
     try:
         _compile(catalogue, game)
     except Exception as error:  # noqa: BLE001
@@ -57,7 +58,7 @@ def _prepare(catalogue: Catalogue, game: str) -> bool:
 def _compile(catalogue: Catalogue, game: str) -> None:
     package, levels = catalogue.package(game), catalogue.rulesets[game].info.levels
     for level in {thinker_module(package, level): level for level in levels}.values():
-        # A thinker that cannot be imported says so when it is asked.
+        # A thinker that cannot be imported reports the error when it is asked for a move.
         with contextlib.suppress(ImportError):
             for done, total in warming(package, level):
                 print(format_step(game, done, total), flush=True)  # noqa: T201
@@ -65,7 +66,7 @@ def _compile(catalogue: Catalogue, game: str) -> None:
 
 
 def _end_with_input() -> None:
-    """End the process when nobody is left who wants it to go on, however they went."""
+    """Exit the process when its standard input closes: the program that started it has ended."""
     while os.read(sys.stdin.fileno(), _CHUNK):
         pass
     os._exit(0)

@@ -1,6 +1,7 @@
-"""Our engine as a process: ``main.py engine`` reads a manager's lines and answers them.
+"""The command ``main.py engine``: reads a manager's lines and answers them.
 
-The lines are the Gomocup protocol's with our extensions, or the Chinese championship's (SAU).
+The lines are those of the Gomocup protocol with our extensions, or with ``--protocol sau`` those of the Chinese
+championship.
 """
 
 from __future__ import annotations
@@ -21,34 +22,35 @@ from game.engine.server.gomocup_session import GomocupSession
 from game.engine.server.session import Session
 from game.plugins.registry import Catalogue, discover
 
-#: Seconds for answering what was asked before END or the end of input. While the rulesets are still being found, more
-#: seconds come on top, up to a bound.
+#: Seconds to answer earlier commands after END or the end of input. If the rulesets are still being loaded, up to
+#: ``STARTING_SECONDS`` more are added.
 ENDING_SECONDS = 0.5
 STARTING_SECONDS = 10.0
-#: Seconds between two looks whether anybody still reads the answers.
+#: Seconds between two checks whether our output is still read.
 _LOOK_SECONDS = 0.2
 _CHUNK = 65536
-#: The most commands that wait while another one is carried out; what is beyond is dropped if it can wait.
+#: Number of waiting commands from which on patient ones are dropped.
 _MOST_WAITING = 1_000
 
-#: Makes a session from the rulesets, the function that writes answers, and one that tells whether a command is waiting.
+#: Makes a session from the rulesets, the function that writes answers, and a function that returns True while an
+#: interrupting command is waiting.
 OpenSession = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], Session]
 
 
 class Inbox:
-    """The queue of commands from the thread that reads them to the one that carries them out.
+    """A queue of commands from the thread that reads them to the thread that carries them out.
 
-    Settings that come while many are waiting already are dropped, as nobody sends so many but by mistake.
+    Settings are dropped while the queue is full, because only a faulty manager sends so many.
     """
 
     def __init__(self, patient: tuple[type, ...] = (InfoLine,)) -> None:
-        """``patient`` are the types of commands that do not interrupt thinking."""
+        """Create an empty queue; ``patient`` are the types of commands that do not interrupt a search."""
         self._patient = patient
         self._commands: deque[EngineCommand] = deque()
         self._changed = threading.Condition()
 
     def put(self, command: EngineCommand) -> None:
-        """Add a command."""
+        """Add a command; if the queue is full, drop one that does not interrupt a search."""
         with self._changed:
             if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
                 return
@@ -56,33 +58,38 @@ class Inbox:
             self._changed.notify()
 
     def take(self) -> EngineCommand:
-        """Wait for the next command and take it."""
+        """Remove and return the oldest command, waiting for one if there is none."""
         with self._changed:
             self._changed.wait_for(lambda: self._commands)
             return self._commands.popleft()
 
     def has_any(self) -> bool:
-        """Whether a command is waiting."""
+        """Return True if a command is waiting."""
         with self._changed:
             return bool(self._commands)
 
     def is_calling(self) -> bool:
-        """Whether a command is waiting that interrupts thinking."""
+        """Return True if a command is waiting that interrupts a search."""
         with self._changed:
             return any(not isinstance(command, self._patient) for command in self._commands)
 
 
 def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
-    """Serve the Gomocup protocol on the standard input until END or its end; returns the exit code.
+    """Serve the Gomocup protocol on standard input and output until END or the end of input; return the exit code.
 
-    ``tried``: the modules of plug-ins that came through their trial already.
+    ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the plug-in modules that passed their trial
+    already.
     """
     return _serve(lambda: discover(plugins, tried), protocol.read_commands, GomocupSession, Inbox())
 
 
 def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = None) -> int:
-    """Serve the championship's lines until ``quit`` or the end of input, ``seconds`` a turn; returns the exit code."""
-    # An opponent of the window or of a Gomocup manager starts sooner without these.
+    """Serve the championship's protocol until ``quit`` or the end of input; return the exit code.
+
+    ``seconds`` is the thinking time of a turn. ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the
+    plug-in modules that passed their trial already.
+    """
+    # Imported only here, so that an engine for the window or a Gomocup manager starts faster.
     from game.engine.protocol import sau  # noqa: PLC0415
     from game.engine.server.sau_session import SauSession  # noqa: PLC0415
 
@@ -107,7 +114,7 @@ def _serve(
     threading.Thread(target=listen, daemon=True).start()
 
     def say(line: str) -> None:
-        """Write an answer, or end the process when its reader is gone."""
+        """Write a line to the manager, or exit the process if the manager no longer reads."""
         try:
             answers.write(f"{line}\n".encode())
             answers.flush()
@@ -123,7 +130,7 @@ def _serve(
 
 
 def obey(inbox: Inbox, session: Session) -> None:
-    """Hand the session one command after the other, up to END; in between it may ponder."""
+    """Pass commands from the queue to the session until END, and let it ponder while no command is waiting."""
     while not isinstance(command := inbox.take(), End):
         session.obey(command)
         if not inbox.has_any():
@@ -131,7 +138,7 @@ def obey(inbox: Inbox, session: Session) -> None:
 
 
 def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.Event) -> None:
-    """Read commands until END or the end of input, then end the process even while a thinker is running."""
+    """Read commands into the queue until END or the end of input, then exit the process even during a search."""
     for command in commands:
         inbox.put(command)
         if isinstance(command, End):
@@ -146,7 +153,7 @@ def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.
 
 
 def _is_heard(answers: int) -> bool:
-    """Whether somebody may still read the answers; where the system cannot tell, it is taken for granted."""
+    """Return False if the reader of our output is known to be gone, True otherwise."""
     if not hasattr(select, "poll"):
         return True
     poll = select.poll()

@@ -1,4 +1,4 @@
-"""The meaning of the protocols: finds the ruleset and options for a Gomocup rule, Swap2 and the championship's game."""
+"""Selection of the ruleset and options for a Gomocup rule, for Swap2 and for the championship's game."""
 
 from __future__ import annotations
 
@@ -9,36 +9,40 @@ from game.core.geometry import Geometry, Position
 from game.core.model import Options, ParseError, Place, State
 from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols_of
 
-#: Bit of ``INFO rule`` for the continuous game, which changes nothing about a single move.
+#: Bit of ``INFO rule`` for the continuous game, which does not change the rules of a move.
 CONTINUOUS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class ConfiguredRuleset:
-    """A ruleset with complete options."""
+    """A ruleset with a value for each of its options."""
 
     ruleset: Ruleset
     options: Options
 
     @property
     def geometry(self) -> Geometry:
-        """The board."""
+        """The board geometry under these options."""
         return self.ruleset.geometry(self.options)
 
     def cell(self, point: Position) -> int:
-        """The cell at x,y; raises ParseError for one off the board."""
+        """Return the cell at column x and row y; raises ParseError for a point off the board."""
         cell = self.geometry.at(*point)
         if cell is None:
             raise ParseError(f"{point[0]},{point[1]} is not on this board")
         return cell
 
     def other(self, colour: str) -> str:
-        """The other side's colour."""
+        """Return the other side's colour."""
         first, second = self.ruleset.info.colours
         return first if colour == second else second
 
     def position(self, stones: Mapping[int, str], colour: str) -> State:
-        """The position with these stones, oldest first; where the rules allow it, the newest one is the last move."""
+        """Return the position with these stones, oldest first, and ``colour`` to move.
+
+        If the rules allow it, the newest stone is played as the last move; otherwise all stones are arranged without a
+        last move.
+        """
         if stones:
             *before, newest = stones.items()
             state = self.ruleset.arrange(self.options, dict(before), newest[1])
@@ -48,11 +52,11 @@ class ConfiguredRuleset:
 
 
 def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
-    """The game with its Swap2 opening; raises ParseError when it has none."""
+    """Return the game with its Swap2 opening switched on; raises ParseError if it has none."""
     for option in game.ruleset.info.options:
         for choice in option.choices:
             options = {**game.options, option.key: choice.value}
-            # A ruleset need not have an opening for options that it refuses.
+            # A ruleset need not define an opening for options that it refuses.
             is_playable = game.ruleset.check_options(options) is None
             if is_playable and WireProtocol.SWAP2 in protocols_of(game.ruleset, options):
                 return ConfiguredRuleset(game.ruleset, options)
@@ -60,7 +64,7 @@ def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
 
 
 def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:
-    """The first ruleset that is the championship's game by default; raises ParseError when there is none."""
+    """Return the first ruleset that is the championship's game by default; raises ParseError if there is none."""
     for ruleset in rulesets:
         options = complete_options(ruleset.info, {})
         if WireProtocol.SAU in protocols_of(ruleset, options):
@@ -69,12 +73,13 @@ def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:
 
 
 def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> ConfiguredRuleset:
-    """The first of these rulesets that plays this Gomocup rule (None: any) on a square board of this size.
+    """Return the first ruleset, with options, that plays this Gomocup rule on a square board of this size.
 
-    An option that is given stays as it is; others are varied one by one. Raises ParseError when there is none.
+    A rule of None means any rule. Options in ``given`` keep their values; the others are varied one at a time. Raises
+    ParseError if there is none.
     """
     for ruleset in rulesets:
-        for options in _varied(ruleset, complete_options(ruleset.info, given), given, size):
+        for options in _with_varied_options(ruleset, complete_options(ruleset.info, given), given, size):
             expressed = ruleset.gomocup_rule(options)
             if expressed is not None and (rule is None or expressed == rule & ~CONTINUOUS):
                 return ConfiguredRuleset(ruleset, options)
@@ -83,12 +88,12 @@ def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int 
 
 
 def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
-    """Whether the ruleset has a board of this size."""
+    """Return True if the ruleset has a square board of this size."""
     return next(_sized(ruleset, complete_options(ruleset.info, given), size), None) is not None
 
 
-def _varied(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
-    """The options that make a board of this size: first unchanged, then with each choice that was not given varied."""
+def _with_varied_options(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
+    """Yield options for a square board of this size: first unchanged, then with each choice not in ``given`` varied."""
     for sized in _sized(ruleset, base, size):
         yield sized
         for option in ruleset.info.options:

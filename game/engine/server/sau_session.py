@@ -1,4 +1,4 @@
-"""The SAU session of our engine, for the championship's platform: the game it plays, and a handler for each line."""
+"""The engine's session in the protocol of the championship's platform (SAU): its game, and a handler for each line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.server.session import Session
 from game.engine.server.think_turn import ThinkingLevel, distance_from_last
 from game.plugins.registry import Catalogue
 
-#: The engine's name; one word, as other engines' names are.
+#: Engine name sent to the platform; a single word, like other engines' names.
 NAME = "StoneFair"
 
 
@@ -28,14 +28,18 @@ class SauSession(Session):
         interrupted: Callable[[], bool],
         seconds: float,
     ) -> None:
-        """``seconds`` are the limit of a turn; ``interrupted`` tells a running thinker that a command is waiting."""
+        """Create a session without a game.
+
+        ``say`` writes a line to the platform, ``seconds`` limits each turn, and ``interrupted`` returns True once a
+        command is waiting that ends a running search.
+        """
         super().__init__(catalogue, say, interrupted)
         self._settings.read("timeout_turn", str(round(seconds * 1000)))
         self._match: Match | None = None
         self._own = 0
-        """Our seat."""
+        """The engine's player number."""
         self._refused: set[int] = set()
-        """Cells of ours that were not accepted in this game."""
+        """Cells of the engine's stones that the platform refused in this game."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
         """Do nothing: two engines often share the platform's machine."""
@@ -45,7 +49,7 @@ class SauSession(Session):
 
     @singledispatchmethod
     def _carry_out(self, command: EngineCommand) -> None:
-        """Call the handler of a command; one without a handler, such as the end of the game, is ignored."""
+        """Call the handler of a command; a command without a handler is ignored."""
 
     @_carry_out.register
     def _unknown(self, command: Unknown) -> None:
@@ -61,9 +65,9 @@ class SauSession(Session):
         self._match, self._own = Match(game.ruleset, game.options, 0), command.side
         self._refused.clear()
         if self._match.state.seat == self._own:
-            self._answer(self._match, self._thought_out(self._match))
+            self._answer(self._match, self._searched_turn(self._match))
         elif not self._interrupted():
-            # Loads the level's code now, so that it does not take the time of a turn.
+            # This move is discarded. It loads the level's code now, so that loading does not take time from a turn.
             self._hint_level(self._match).play_turn(self._match.state, self._settings.rehearsal())
 
     @_carry_out.register
@@ -75,18 +79,21 @@ class SauSession(Session):
         if isinstance(made, Reason):
             raise ParseError(f"move {''.join(command.stones)} is refused: {made.message}")
         if match.outcome is None:
-            self._answer(match, self._thought_out(match))
+            self._answer(match, self._searched_turn(match))
 
     @_carry_out.register
     def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
-        """Play our last turn differently. The platform does not say which stone was wrong, so neither comes again."""
+        """Replace our last turn.
+
+        Neither of its stones is played again, as the platform does not report which was wrong.
+        """
         match = self._match
         if match is None or not match.plies or match.plies[-1].seat != self._own:
             raise ParseError("there is no turn of ours to take back")
         gone = match.undo(self._own)
         assert not isinstance(gone, Reason), "our turn was the last one"
         self._refused |= {ply.move.cell for ply in gone if isinstance(ply.move, Place)}
-        self._answer(match, self._other_stones(match))
+        self._answer(match, self._replacement_turn(match))
 
     @_carry_out.register
     def _game_ended(self, _: sau.GameEnded) -> None:
@@ -105,12 +112,15 @@ class SauSession(Session):
         assert level is not None, "a ruleset has its hint level"
         return self._thinking_level(match.ruleset, level)
 
-    def _thought_out(self, match: Match) -> tuple[Move, ...]:
-        """Our turn, played by the level."""
+    def _searched_turn(self, match: Match) -> tuple[Move, ...]:
+        """Return our turn as the hint level plays it."""
         return self._hint_level(match).play_turn(match.state, self._settings.limits())
 
-    def _other_stones(self, match: Match) -> tuple[Move, ...]:
-        """A turn on the free cells nearest to the last stone but the refused ones; raises ParseError without any."""
+    def _replacement_turn(self, match: Match) -> tuple[Move, ...]:
+        """Return a turn on the free cells nearest to the last stone, excluding refused ones.
+
+        Raises ParseError if no cell is left.
+        """
         ahead = match.copy()
         while ahead.outcome is None and ahead.state.seat == self._own:
             cell = _nearest_free(ahead.state, self._refused)
@@ -120,7 +130,7 @@ class SauSession(Session):
         return ahead.moves[len(match.plies) :]
 
     def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
-        """Make our turn and write it; after a win with the first stone any second one follows, as a turn is two."""
+        """Play our turn and write it; a winning first stone is followed by any second one, because a turn has two."""
         due = match.state.placements_left
         made = match.play(*moves)
         assert not isinstance(made, Reason), "a level's turn is legal"
@@ -132,7 +142,7 @@ class SauSession(Session):
 
 
 def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
-    """The opponent's turn; its second stone is left out when the first one wins. Raises ParseError."""
+    """Return the opponent's turn, without the second stone if the first one wins; raises ParseError if invalid."""
     state, told = match.state, f"move {''.join(stones)}"
     if len(stones) != state.placements_left:
         raise ParseError(f"{told} has {len(stones)} stones, and the turn has {state.placements_left}")
@@ -150,6 +160,6 @@ def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
 
 
 def _nearest_free(state: State, barred: set[int]) -> int | None:
-    """The free cell nearest to the last stone, or to the middle when there is no stone; None when none is left."""
+    """Return the free cell nearest to the last stone, or to the centre of an empty board; None if no cell is left."""
     free = (cell for cell, stone in enumerate(state.board) if stone == EMPTY and cell not in barred)
     return min(free, key=distance_from_last(state), default=None)

@@ -1,4 +1,4 @@
-"""The common part of our engine's sessions: handles commands one after another, in whatever protocol they come."""
+"""The common part of the engine's sessions: carries out commands one after another, independent of the protocol."""
 
 from __future__ import annotations
 
@@ -17,26 +17,29 @@ from game.storage import compiled_code
 
 
 def unheard(remark: Remark) -> None:
-    """A listener that ignores every remark."""
+    """Ignore a remark; the default listener."""
 
 
 def damage_words() -> str:
-    """The sentence about damage in the cache of compiled code, which is mended by now."""
+    """Return the sentence that reports damaged files in the cache of compiled code, compiled again by then."""
     return _("A file of compiled code was damaged and has been compiled again.")
 
 
 class Session(ABC):
-    """A session with a manager: handles commands one after another; answers go to ``say`` line by line."""
+    """A session with a manager: carries out commands one after another and writes answers to ``say`` line by line."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
-        """``interrupted`` tells a running thinker that a command is waiting."""
+        """Create a session with default settings.
+
+        ``interrupted`` returns True once a command is waiting that ends a running search.
+        """
         self._catalogue = catalogue
         self._say = say
         self._interrupted = interrupted
         self._settings = Settings()
 
     def obey(self, command: EngineCommand) -> None:
-        """Carry out a command and answer it; with an error and a sentence when that is not possible."""
+        """Carry out a command and answer it, with an error and a reason if it cannot be carried out."""
         try:
             if isinstance(command, Malformed):
                 raise ParseError(command.sentence)
@@ -46,15 +49,15 @@ class Session(ABC):
 
     @abstractmethod
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder where that is wanted, until a command is waiting."""
+        """Ponder, if the manager wants it, until ``interrupted`` returns True."""
 
     @abstractmethod
     def _carry_out(self, command: EngineCommand) -> None:
-        """Carry out a command; raises ParseError and PluginError when that is not possible."""
+        """Carry out a command; raises ParseError or PluginError if that is not possible."""
 
     @abstractmethod
     def _error_line(self, sentence: str) -> str:
-        """The line that reports an error."""
+        """Format the line that reports an error."""
 
     def _thinking_level(
         self,
@@ -63,9 +66,10 @@ class Session(ABC):
         say: Callable[[Remark], None] = unheard,
         interrupted: Callable[[], bool] | None = None,
     ) -> ThinkingLevel:
-        """A level at work, interrupted by the session's next command unless ``interrupted`` says otherwise.
+        """Return the level ready to play, compiled if necessary.
 
-        What it needs is compiled then.
+        Remarks go to ``say``. The next command of the session ends a search, unless ``interrupted`` gives another
+        condition.
         """
         package = self._catalogue.package(ruleset.info.id)
         if level.compiled:
@@ -73,25 +77,25 @@ class Session(ABC):
         return ThinkingLevel(ruleset, package, level, say, interrupted or self._interrupted)
 
     def _get_ready(self, package: str, level: Level) -> None:
-        """Compile what a level needs, unless that is done and sound, and say so."""
+        """Compile a level's code unless that is done and undamaged, and report progress and failure."""
         compiled_code.discard_damaged()
         module = thinker_module(package, level)
         if not compiled_code.is_ready(module):
             self._say_remark(Remark(note=_("The engine is being compiled, once on this machine. That takes a while.")))
-            # Another process may be at it, and this one then waits for it.
+            # Another process may be compiling the same code, and this process then waits for it.
             self._say_compiling(0, 1)
             try:
                 for done, total in warming(package, level):
                     self._say_compiling(done, total)
                 compiled_code.mark_ready(module)
-            # It may be a stranger's program; whatever it raises is told when its thinker is asked.
+            # A plug-in may raise anything; its error is reported when its thinker is asked for a move.
             except (Exception, SystemExit):  # noqa: BLE001
                 self._say_compiling(1, 1)
         if compiled_code.damage_found():
             self._say_remark(Remark(note=damage_words()))
 
     def _say_remark(self, remark: Remark) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Say a remark, where the protocol has words for it."""
+        """Write a remark, in protocols that can express it."""
 
     def _say_compiling(self, done: int, total: int) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Say how far the compilation is, where the protocol has words for it."""
+        """Write the progress of the compilation in steps, in protocols that can express it."""

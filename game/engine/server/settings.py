@@ -1,10 +1,9 @@
-"""The settings of our engine: the INFO lines it was told, and the limits of a turn that follow from them.
+"""The engine's settings: the values of INFO lines, and the search limits of a turn that follow from them.
 
-Obeyed: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes), ``rule``; Yixin's
-``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); Rapfi's
-``time_increment`` (milliseconds); ours, ``ruleset``, ``option``, ``level`` and ``seed``, and by the session
-``language``. Accepted without effect: ``game_type``, as the opponent's kind makes no difference, ``folder``, as nothing
-is written there, ``evaluate``, which asks for no answer, and unknown keys.
+Keys with an effect: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes) and
+``rule``; Yixin's ``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1);
+Rapfi's ``time_increment`` (milliseconds); our ``ruleset``, ``option``, ``level`` and ``seed``, and ``language``, which
+the session handles. Keys without effect: ``game_type``, ``folder``, ``evaluate`` and unknown keys.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ from game.core.model import OptionValue
 from game.core.ruleset import Limits
 from game.engine.server.own_clock import OwnClock
 
-#: The value of ``INFO time_left``, in milliseconds, in a game without a time limit.
+#: Value of ``INFO time_left``, in milliseconds, in a game without a time limit.
 _UNLIMITED = 2147483647
-#: Megabytes that the process takes besides the transposition table, and the least that the table is given.
+#: Megabytes the process takes in addition to the transposition table, and the least megabytes of the table.
 _PROCESS_MEGABYTES, _LEAST_MEGABYTES = 200.0, 1.0
-#: The most digits of a number; a longer one is ignored like an unknown key.
+#: Most digits of a number; a longer number is ignored.
 _MOST_DIGITS = 18
 
 
 @dataclass(slots=True)
 class Settings:
-    """The values of the INFO lines; they apply from the next question on."""
+    """Values of the INFO lines; a change applies to the next request."""
 
     ruleset: str = ""
-    """Empty for the ruleset that plays freestyle."""
+    """Ruleset id; "" for the first ruleset that plays freestyle."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     level: str = ""
-    """Empty for the ruleset's hint level."""
+    """Level id; "" for the ruleset's hint level."""
     rule: int | None = None
     ponders: bool = False
     clock: OwnClock = field(default_factory=lambda: OwnClock(Limits().seconds))
@@ -43,7 +42,7 @@ class Settings:
     _table_kilobytes: int = 0
 
     def read(self, key: str, value: str) -> None:
-        """Take an INFO line; an unknown key or a value that is not a number changes nothing."""
+        """Apply an INFO line; an unknown key or a value that is not a number changes nothing."""
         if key == "ruleset":
             self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
             self._nodes = self._depth = 0
@@ -84,7 +83,11 @@ class Settings:
                 self.ponders = value > 0
 
     def limits(self, turns: int = 1, usual_turns: int = 1) -> Limits:
-        """The limits of the next turn, in a game that can still have so many turns and usually has so many."""
+        """Return the search limits of the next turn.
+
+        ``turns`` is the largest number of turns left in the game and ``usual_turns`` the number of turns a game usually
+        has left.
+        """
         seconds, most_seconds = self.clock.allowance(turns, usual_turns)
         return Limits(
             seconds=seconds,
@@ -97,11 +100,14 @@ class Settings:
         )
 
     def rehearsal(self) -> Limits:
-        """The limits of a move that is thrown away: no time, and the memory of a turn, whose table it is to leave."""
+        """Return the limits of a discarded move: no time, and a real turn's memory, so that its table is allocated."""
         return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
 
     def _table_megabytes(self) -> float:
-        """The megabytes of the transposition table, so that the process stays within its memory; 0 without a limit."""
+        """Return the size of the transposition table that keeps the process within its memory limit.
+
+        The size is in megabytes (MiB), 0 for no limit.
+        """
         wanted = self._table_kilobytes / 1024
         if not self._memory_bytes:
             return wanted

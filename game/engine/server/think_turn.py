@@ -1,4 +1,4 @@
-"""One whole turn of a level: its thinker is asked for each placement; a manager of others gets a move when it fails."""
+"""The moves of a whole turn, asked from a level's thinker one by one, with a default move if the thinker fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format
 from game.engine.server.reports import Reports
 from game.plugins.registry import resolve_prover, resolve_thinker
 
-#: Seconds after its time limit when a thinker that still reports is stopped.
+#: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
 _FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and took the nearest free place instead ({cause}).")
@@ -24,21 +24,26 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class ThinkingLevel:
-    """A level at work: its reports go to ``say``; once ``interrupted`` it plays the best move so far."""
+    """A level ready to play.
+
+    Remarks go to ``say``, and once ``interrupted`` returns True it plays its best move so far.
+    """
 
     ruleset: Ruleset
     package: str
-    """The package that the thinkers' relative names start from."""
+    """Package from which the relative module names of thinkers are resolved."""
     level: Level
     say: Callable[[Remark], None]
     interrupted: Callable[[], bool]
     plays_always: bool = True
-    """Whether the default move is made where the thinker has none; else that is an error, and nobody answers for it."""
+    """True to play a default move if the thinker has none; False to raise PluginError instead."""
 
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
-        """The moves of the seat on turn, up to the other seat's turn or the end of the game; none when it is over.
+        """Return the moves of the player to move until the other player's turn or the end of the game.
 
-        The seconds of the limits are for the whole turn, ``limits.nodes`` for each placement.
+        Return an empty tuple if the game is over. ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each
+        placement. Raises PluginError if the ruleset has no legal move, or the thinker none and ``plays_always`` is
+        False.
         """
         seat, began, playing = state.seat, time.monotonic(), self._at_turn(state, limits)
         moves: list[Move] = []
@@ -54,11 +59,17 @@ class ThinkingLevel:
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
-        """The best move of a position, which the reports are about; a first word that is taken has none."""
+        """Return the best move of a position, which the remarks describe.
+
+        The first choice of an opening is returned without a search if the level does not play openings.
+        """
         return self._at_turn(state, limits)._choose(state, limits)
 
     def _at_turn(self, state: State, limits: Limits) -> ThinkingLevel:
-        """The level as it plays this turn; the stones vary the dice where a manager tells the same seed every turn."""
+        """Return the level with the settings of this turn.
+
+        The number of stones varies the random choices, because a manager may send the same seed every turn.
+        """
         stones = sum(letter != EMPTY for letter in state.board)
         return replace(self, level=self.level.at_turn(limits.seed + stones))
 
@@ -74,17 +85,20 @@ class ThinkingLevel:
         if isinstance(first, Choose) and not self.level.chooses:
             return first
         try:
-            move, refusal = _asked(lambda: self._think_and_check(state, limits))
+            move, refusal = _call_plugin(lambda: self._think_and_check(state, limits))
         except PluginError as error:
-            return self._instead(state, str(error))
+            return self._fall_back(state, str(error))
         if refusal is not None:
-            return self._instead(state, refusal.message)
+            return self._fall_back(state, refusal.message)
         if move is not None:
             return move
-        return self._default(state) if self.interrupted() else self._instead(state, _("Its time was over."))
+        return self._default(state) if self.interrupted() else self._fall_back(state, _("Its time was over."))
 
-    def _instead(self, state: State, problem: str) -> Move:
-        """The default move, with a sentence to the player about the problem; raises PluginError if it is not wanted."""
+    def _fall_back(self, state: State, problem: str) -> Move:
+        """Return the default move and report the problem to the player.
+
+        Raises PluginError if ``plays_always`` is False.
+        """
         if not self.plays_always:
             raise PluginError(_("{level} found no move: {cause}", level=_(self.level.name), cause=problem))
         move = self._default(state)
@@ -98,7 +112,10 @@ class ThinkingLevel:
         return move, None if move is None else self.ruleset.check(state, move)
 
     def _think(self, state: State, limits: Limits) -> Move | None:
-        """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
+        """Return the thinker's move, or None if it found none in time.
+
+        If the thinker is interrupted or late, its best move reported so far is returned.
+        """
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
         thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
@@ -116,7 +133,7 @@ class ThinkingLevel:
                 return best
 
     def _default(self, state: State) -> Move:
-        """The default move: a choice's first word; else the legal cell nearest to the last stone, or to the middle."""
+        """Return the first choice in an opening, else the legal cell nearest to the last stone, or to the centre."""
         first = next(self.ruleset.legal_moves(state))
         if isinstance(first, Choose):
             return first
@@ -126,21 +143,22 @@ class ThinkingLevel:
 
 
 def weakest_level_that_plays_openings(ruleset: Ruleset) -> Level | None:
-    """The weakest level that plays openings; it does so for those that cannot. None where there is none."""
+    """Return the weakest level that can play openings, or None; it plays them for levels that cannot."""
     choosing = [level for level in ruleset.info.levels if level.chooses and level.elo is not None]
     return min(choosing, key=lambda level: level.elo or 0, default=None)
 
 
 def prove(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof[str]:
-    """The answer of a ruleset's prover about the side on turn, in words; nothing is known where it has none or fails.
+    """Return the forced win that the ruleset's prover finds for the side to move, with its moves in our notation.
 
-    ``package`` is where relative names start from.
+    The result has ``is_known`` False if the ruleset has no prover, the game is over or the prover fails. ``package`` is
+    the package from which the prover's relative module name is resolved.
     """
     unknown: Proof[str] = Proof(is_known=False)
     if not ruleset.info.prover or ruleset.outcome(state) is not None:
         return unknown
     try:
-        return _asked(lambda: _proof(ruleset, package, state, limits))
+        return _call_plugin(lambda: _proof(ruleset, package, state, limits))
     except PluginError:
         return unknown
 
@@ -151,17 +169,17 @@ def _proof(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proo
     return Proof(proof.means, words, proof.is_known)
 
 
-def _asked(ask: Callable[[], _Answer]) -> _Answer:
-    """What a thinker or a prover answers; raises PluginError with the cause where it raises anything."""
+def _call_plugin(ask: Callable[[], _Answer]) -> _Answer:
+    """Call a plug-in function and return its result; raises PluginError with the cause if it raises anything."""
     try:
         return ask()
-    # It may be a stranger's program, and the game goes on whatever it raises.
+    # A plug-in may raise anything, and the game must continue.
     except (Exception, SystemExit) as error:
         raise PluginError(f"{type(error).__name__}: {error}") from error
 
 
 def distance_from_last(state: State) -> Callable[[int], int]:
-    """The squared distance of a cell from the last stone, or from the middle when there is no stone."""
+    """Return a function that gives a cell's squared distance from the last stone, or from an empty board's centre."""
     geometry = state.geometry
     x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
 

@@ -1,4 +1,4 @@
-"""The compiled engine of Connect6: a search by single stones on the kit's board, two stones a turn."""
+"""The compiled engine of Connect6: the common search of games of rows, by single stones, with two stones a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def engine_class() -> type[Connect6Engine]:
-    """The engine class, whose code is compiled."""
+    """Return the engine class, importing its compiled code."""
     from .threads import Connect6Engine  # noqa: PLC0415 - compiled code is loaded only when it is needed
 
     return Connect6Engine

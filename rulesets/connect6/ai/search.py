@@ -1,4 +1,4 @@
-"""Principal variation search of Connect6 by single stones, two of which are a turn. Depths are in stones."""
+"""Principal variation search of Connect6 by single stones, two of which make a turn; depths are in stones."""
 
 from __future__ import annotations
 
@@ -34,29 +34,30 @@ from game.engine.search.transposition import (
 from .threats import list_stops, threatens, win_by_threats, winning_cell
 
 _FIVE = int(CellClass.FIVE)
-#: Plies kept free for the search for double threats at a leaf.
+#: Plies reserved for the search for double threats at a leaf.
 _LAST_PLY = PLIES // 2
-#: Mixed into the hash key of a position in which the first stone of the turn has been placed.
+#: Changes the hash key of a position in which the first stone of the turn has been placed.
 _SECOND_STONE = 0x3C6EF372FE94F82B
-#: The number of stones that are searched: a base, and more for each stone of depth.
+#: Number of stones searched at a node: a base, the increase per stone of depth, and the largest number.
 _WIDTH, _WIDER, _WIDEST = 8, 2, 28
-#: The same at a leaf, where a turn is completed or threats are stopped.
+#: Number of stones searched at a leaf, where a turn is completed or threats are stopped.
 _LATE = 2
-#: The number of stones that are searched to the full depth, and the least depth at which later ones are reduced.
+#: Number of stones that are searched to the full depth, and the least depth at which later ones are reduced.
 _FULL, _DEEP = 4, 2
-#: The reduction of a stone for its distance behind the first in the order, and the largest distance that counts.
+#: Reduction of a stone for its distance behind the first in move order, that distance, and the largest one that counts.
 _GAP_REDUCTION, _GAP, _WIDEST_GAP = 12, 100, 400
 #: Futility pruning: the margin above beta for each stone of depth, and the largest depth at which it applies.
 _MARGIN, _FUTILE = 60, 4
-#: The least depth at which double threats are searched for at the start of a turn.
+#: Least depth at which double threats are searched for at the start of a turn.
 _THREATS_FROM = 2
-#: Budgets of the search for double threats: nodes and turns at a leaf, and at the root in percent of the nodes so far.
+#: Budgets of the search for double threats: nodes and turns at a leaf; at the root, percent of the nodes so far,
+#: additional nodes, and turns.
 _LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 500, 12
 
 
 @kernel()
 def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, stones: int) -> int:
-    """The number of stones of a win by double threats within the budget, 0 when none is found."""
+    """Return the length, in stones, of a win by double threats within the budget, or 0 if none is found."""
     budget, turns = int64(_LEAF_NODES), int64(_LEAF_TURNS)
     if ply == 0:
         budget = _ROOT_NODES + part_of_nodes(position, int64(_ROOT_PERCENT))
@@ -71,7 +72,10 @@ def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply
 
 @kernel()
 def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side: int) -> bool:
-    """Futility pruning: whether a position without threats, at the start of a turn, is far enough above beta."""
+    """Return True if a position at the start of a turn is far enough above beta (futility pruning).
+
+    There must be no threat to stop.
+    """
     if depth > _FUTILE * PLY or abs(beta) > WON:
         return False
     return bool(net_score(position, tables, side, int64(2)) - int64(_MARGIN) * depth // PLY >= beta)
@@ -79,7 +83,7 @@ def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side
 
 @kernel()
 def reduction(depth: int, tried: int, gap: int) -> int:
-    """The reduction of a stone in stones of depth; ``gap`` is its distance behind the first in the order."""
+    """Return the late move reduction of a stone; ``gap`` is its distance behind the first in the move order."""
     if tried <= _FULL or depth < _DEEP * PLY:
         return int64(0)
     less = int64(PLY if tried <= 3 * _FULL else 2 * PLY)
@@ -88,7 +92,7 @@ def reduction(depth: int, tried: int, gap: int) -> int:
 
 @kernel()
 def list_forced(position: Record, tables: Record, side: int, ply: int, best: int) -> int:
-    """List the cells but ``best`` that may stop the other colour's threats, with their order; returns their number."""
+    """List the cells, without ``best``, that may stop the opponent's threats, with their order; return their number."""
     count, base, found = list_stops(position, int64(1 - side), ply), ply * LISTED, int64(0)
     for index in range(count):
         cell = int64(position.listed[base + index])
@@ -101,7 +105,7 @@ def list_forced(position: Record, tables: Record, side: int, ply: int, best: int
 
 @kernel()
 def was_tried(position: Record, ply: int, cell: int) -> bool:
-    """Whether a stone was already searched as the first of this turn, with every second one."""
+    """Return True if a stone was already searched as the first of this turn, with every second one."""
     if position.excluded[ply - 1] == cell:
         return True
     base, is_there = (ply - 1) * LISTED, False
@@ -123,7 +127,7 @@ def search(
     side: int,
     stones: int,
 ) -> int:
-    """The score for the side on turn, exact between alpha and beta; ``stones`` are left of its turn."""
+    """Return the score for the side to move, exact between alpha and beta; its turn has ``stones`` left."""
     # 1. Stopped.
     if is_stopped(position):
         return int64(0)
@@ -163,7 +167,7 @@ def search(
         if won > 0:
             keep_best(position, ply, position.four_move, WIN - ply - won)
             return WIN - ply - won
-    # 6. The stones, the hash move first. The net sums up the first stone once for all second ones.
+    # 6. The stones, the hash move first. The net adds the first stone once for all second stones.
     if stones == 1:
         catch_up(position, tables)
     is_here = best != NO_MOVE and position.stones[best] == 0
@@ -231,9 +235,9 @@ def search(
 
 @kernel(signature(int64, position_type, tables_type, int64, int64))
 def first_stone(position: Record, tables: Record, side: int, stones: int) -> int:
-    """The stone before any search: a win, one that stops a win, else the first in the order; -1 when there is none.
+    """Return a stone without searching: a win, one that stops a win, or the first in move order; -1 for none.
 
-    The first stone of a game goes to the middle.
+    The first stone of a game goes to the centre.
     """
     if position.placed == 0:
         return int64(position.cells[position.cell_count // 2])
@@ -252,7 +256,7 @@ def first_stone(position: Record, tables: Record, side: int, stones: int) -> int
 def expected_stone(
     position: Record, tables: Record, memory: Record, proofs: Record, side: int, stones: int, is_decided: bool
 ) -> int:
-    """The stone that the search would place: a win, the move in the table, or that of a forced win; else -1."""
+    """Return the stone that the search would place: a win, the move in the table, or that of a forced win; else -1."""
     cell = winning_cell(position, side, stones)
     if cell >= 0:
         return cell
@@ -283,7 +287,7 @@ def principal_variation(
     is_decided: int,
     line: Record,
 ) -> int:
-    """Write the cells of the principal variation after ``first`` into ``line``, and return their number."""
+    """Write the cells of the principal variation that begins with ``first`` into ``line``; return their number."""
     nodes, found, cell = position.four_nodes, int64(0), int64(first)
     while cell >= 0 and found < line.shape[0]:
         is_over = position.classes[side * CELLS + cell] == _FIVE

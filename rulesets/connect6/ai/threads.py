@@ -1,4 +1,4 @@
-"""The search threads of Connect6."""
+"""The search threads and the engine of Connect6."""
 
 from __future__ import annotations
 
@@ -18,31 +18,34 @@ from game.engine.search.task import Task
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens, win_by_threats
 
-#: The nodes of the first search for a win by double threats alone, and the most turns of one.
+#: Nodes of the first search for a win by double threats, and the most turns of such a win.
 _FIRST_NODES, _TURNS = 2_000, 12
 
 
 class Connect6SearchThread(StoneSearchThread):
-    """A search thread whose turns are two stones; a move is one of them."""
+    """A search thread of Connect6; a turn has two stones, and a move is one of them."""
 
     def guess(self, task: Task) -> int:
-        """The stone before any search: a win, one that stops a threat, or the first in the order."""
+        """Return a stone without searching: a win, one that stops a threat, or the first in move order; -1 for none."""
         return int(first_stone(self.position[0], self.tables[0], task.side, self.left))
 
     def candidates(self, task: Task) -> list[int]:
-        """The empty cells near a stone, the guess first."""
+        """Return the empty cells near a stone, the guess first."""
         guess = self.guess(task)
         return ([guess] if guess >= 0 else []) + [cell for cell in self.near_cells() if cell != guess]
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
+        """Return the score for the side to move, invalid if the search was stopped.
+
+        The best stone is stored in the field ``best`` of the position.
+        """
         position, tables = self.position[0], self.tables[0]
         return int(
             search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, 0, task.side, self.left)
         )
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """The score of a stone, exact between the bounds."""
+        """Return the score of a stone for the side to move, exact between ``alpha`` and ``beta``."""
         position, tables, side = self.position[0], self.tables[0], task.side
         if position["classes"][side * CELLS + move] == CellClass.FIVE:
             return WIN - 1
@@ -56,7 +59,7 @@ class Connect6SearchThread(StoneSearchThread):
         return score
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The principal variation after a stone, as cells."""
+        """Return the principal variation that begins with a stone, as cells."""
         line = np.empty(LONGEST_LINE, np.int64)
         position, tables, is_decided = self.position[0], self.tables[0], abs(score) > WON
         stones = principal_variation(
@@ -66,20 +69,23 @@ class Connect6SearchThread(StoneSearchThread):
 
 
 class Connect6Engine(StoneEngine[Connect6SearchThread]):
-    """The search engine for one board size."""
+    """The search engine of Connect6 for one board size."""
 
     proof_entries = 1 << PROOF_BITS
 
     def is_urgent(self, side: int) -> bool:
-        """Whether either side can win within a turn."""
+        """Return True if either side can win within one turn."""
         return bool(threatens(self.position, 0) or threatens(self.position, 1))
 
     def is_quiet(self, side: int) -> bool:
-        """Whether neither side threatens to win, be it at the start of a turn or within one."""
+        """Return True if neither side can win within one turn."""
         return not self.is_urgent(side)
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """A win by double threats, and the stones of its first turn; None when none is found."""
+        """Search for a win by double threats, and return it with the stones of its first turn; None if none is found.
+
+        ``seconds`` are processor time.
+        """
         deadline = time.thread_time() + seconds
         self._search_threads[0].join()
         budget, left = _FIRST_NODES, self._left
@@ -96,7 +102,7 @@ class Connect6Engine(StoneEngine[Connect6SearchThread]):
         return bool(win_by_threats(position, self.tables, self._proofs, side, 0, stones, _TURNS))
 
     def _first_turn(self, side: int, stones: int, budget: int) -> Iterator[ColumnRow]:
-        """The stones of the turn with which a win that was just found begins."""
+        """Yield the stones of the turn with which the win found last begins."""
         cell = int(self.position["four_move"])
         yield self._told(cell)
         if stones > 1:

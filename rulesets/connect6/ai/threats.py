@@ -1,7 +1,7 @@
-"""Threats of Connect6, lines that lack two stones or fewer: the cells that stop them, and wins by double threats.
+"""Threats of Connect6, lines that lack at most two stones: the cells that stop them, and wins by double threats.
 
-The kit's classes say what one stone makes: a FOUR lacks one more. So a colour threatens to win where it has a cell of
-class FOUR or better, and these cells are the ones that may stop it.
+The class of a cell describes the line after placing one stone there: FOUR means that one more stone wins. So a colour
+threatens to win if it has a cell of class FOUR or better, and only on such cells can the threat be stopped.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from game.engine.search.lines.vcf import list_in_order
 _FIVE = int(CellClass.FIVE)
 _FOUR = int(CellClass.FOUR)
 _SOME = int(CellClass.SOME)
-#: The bits of the packed counts from FOUR on: whether there is a cell of any such class.
+#: Bit of the packed counts at which the classes from FOUR on begin.
 _FOURS_AT = 8 * (_FOUR - int(CellClass.THREE))
-#: The number of entries of the table of positions without a win by double threats, as a power of two.
+#: Entries of the table of positions without a win by double threats, as a power of two.
 PROOF_BITS = 18
-#: The most cells that stop threats.
+#: Most cells that stop threats.
 _MOST_STOPS = 24
-#: The number of first stones of an attack that are searched, and of second ones.
+#: Number of first stones of an attack that are searched, and of second stones.
 _FIRSTS, _SECONDS = 12, 12
 _DEPTH_BITS = 15
 
 
 @kernel()
 def threatens(position: Record, side: int) -> bool:
-    """Whether a colour would win with two stones."""
+    """Return True if a colour would win with two stones."""
     return bool(position.counts[side] >> _FOURS_AT != 0)
 
 
 @kernel()
 def number_of_stops(position: Record, side: int) -> int:
-    """The number of cells on which a threat of a colour may be stopped."""
+    """Return the number of cells where a threat of a colour may be stopped."""
     counts, found = position.counts[side] >> _FOURS_AT, int64(0)
     while counts != 0:
         found += counts & 255
@@ -53,7 +53,7 @@ def number_of_stops(position: Record, side: int) -> int:
 
 @kernel()
 def list_stops(position: Record, side: int, row: int) -> int:
-    """List the cells of the lines with which a colour threatens to win, and return their number."""
+    """List the cells where a colour's threats may be stopped, and return their number."""
     base, found = row * LISTED, int64(0)
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -65,7 +65,7 @@ def list_stops(position: Record, side: int, row: int) -> int:
 
 @kernel()
 def winning_cell(position: Record, side: int, stones: int) -> int:
-    """A cell with which a colour wins within so many stones, -1 when there is none."""
+    """Return a cell with which a colour wins within this number of stones, or -1 if there is none."""
     least = _FIVE if number_of(position.counts[side], int64(_FIVE)) > 0 else (_FOUR if stones > 1 else _FIVE + 1)
     if least > _FIVE or not threatens(position, side):
         return int64(-1)
@@ -78,7 +78,7 @@ def winning_cell(position: Record, side: int, stones: int) -> int:
 
 @kernel()
 def stones_needed(position: Record, tables: Record, side: int, row: int) -> int:
-    """The number of stones that stop every threat of a colour: 0 to 2, or 3 for more."""
+    """Return the number of stones needed to stop all threats of a colour: 0 to 2, or 3 for more."""
     if not threatens(position, side):
         return int64(0)
     other, base = int64(1 - side), row * LISTED
@@ -104,7 +104,10 @@ def stones_needed(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def list_attacks(position: Record, tables: Record, side: int, row: int, most: int) -> int:
-    """List the best cells on which a colour makes four or three of a line, the most promising first; their number."""
+    """List the best cells where a colour gets three or four stones of a line; return their number.
+
+    The most promising cells come first, at most ``most`` of them.
+    """
     base, found = row * LISTED, int64(0)
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -121,15 +124,15 @@ def list_attacks(position: Record, tables: Record, side: int, row: int, most: in
 def win_by_threats(
     position: Record, tables: Record, proofs: Record, side: int, row: int, stones: int, depth: int
 ) -> int:
-    """The number of stones in which ``side``, on turn, wins by double threats alone; 0 when no win is found.
+    """Return the number of stones in which ``side``, to move, wins by double threats alone; 0 if no win is found.
 
-    Every turn of it must be answered with both stones. The other colour gets all cells that may stop a double threat at
-    once: a win against that is a win against any answer. ``depth`` limits the turns, ``position.four_limit`` the nodes.
-    The first stone is left in ``position.four_move``.
+    Each turn must force the opponent to answer with both stones. The search gives the opponent all cells that may stop
+    a double threat at once: a win against that is a win against every answer. ``depth`` limits the turns and
+    ``position.four_limit`` the nodes. The first stone is stored in ``position.four_move``.
     """
     position.four_nodes += 1
     other = int64(1 - side)
-    # 1. Won within this turn, or without any attack.
+    # 1. Won within this turn, or no attack is possible.
     cell = winning_cell(position, side, stones)
     if cell >= 0:
         position.four_move = cell
@@ -142,7 +145,7 @@ def win_by_threats(
     slot = key & (proofs.shape[0] - 1)
     if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
         return int64(0)
-    # 2. Each first stone, with each second one if there are two.
+    # 2. Each first stone, with each second one if two stones are left.
     firsts = list_attacks(position, tables, side, row, int64(_FIRSTS))
     for first in range(firsts):
         one = int64(position.listed[row * LISTED + first])
@@ -153,13 +156,13 @@ def win_by_threats(
             two = int64(position.listed[(row + 1) * LISTED + second])
             if stones > 1:
                 place(position, tables, two, side)
-            # What one stone cannot stop has three cells at least.
+            # A threat that one stone cannot stop has at least three such cells.
             has_two = number_of_stops(position, side) > 2
             needed = stones_needed(position, tables, side, int64(row + 2)) if has_two else int64(0)
             if needed > 2:
                 longest = int64(4)
             elif needed == 2:
-                # 3. Every cell that may stop the threat goes to the other colour.
+                # 3. The opponent gets all cells that may stop the threat.
                 count = list_stops(position, side, int64(row + 2))
                 for index in range(count):
                     place(position, tables, int64(position.listed[(row + 2) * LISTED + index]), other)
@@ -177,7 +180,7 @@ def win_by_threats(
             return longest
         if position.four_nodes > position.four_limit:
             return int64(0)
-    # 4. Stored.
+    # 4. Store the failure.
     if position.stop == 0:
         proofs[slot] = (key & ~_DEPTH_BITS) | min(depth, int64(_DEPTH_BITS))
     return int64(0)

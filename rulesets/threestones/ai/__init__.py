@@ -1,4 +1,4 @@
-"""The compiled engine of Threestones: alpha-beta over stones and pockets, exact at the end of the game."""
+"""The compiled engine of Threestones: alpha-beta search over stones and pockets, exact at the end of the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..pond import DUCK, TEAMS, PondState, stones_left
 from ..reasons import placement_reason
 from ..rules import TEAM_CHOSEN, Threestones
 
-# Compiled modules are loaded by the functions that need them: not while another process compiles them.
+# Functions import the compiled modules when they need them, not while another process compiles them.
 if TYPE_CHECKING:
     from game.engine.search.lazy_smp import Found
 
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 def engine(
     state: State, limits: Limits, *, nodes: int = 0, depth: int = 0, temperature: float = 0.0
 ) -> Generator[Info, None, Move]:
-    """Search for the best placement within the limits; the settings make a level weaker.
+    """Search for the best placement within the limits, yield reports, and return the move.
 
-    ``nodes`` and ``depth`` bound the search where they are not 0. With a ``temperature`` it chooses among near-best
-    moves: one that is so many hundredths of a point worse is chosen e times less often.
+    ``nodes`` and ``depth`` are limits, 0 for none. With a ``temperature``, the engine chooses at random among nearly
+    best moves: the probability of a move falls by a factor of e for each ``temperature`` hundredths of a point it is
+    worse than the best. Raises RuntimeError if the search finds no move.
     """
     assert isinstance(state, PondState)
     if not state.colour:
@@ -46,7 +47,7 @@ def engine(
 
 
 def warm() -> Iterator[tuple[int, int]]:
-    """Compile everything, or load what is compiled; yields how many steps are done, and of how many."""
+    """Compile all code, or load it from the cache; yield the finished steps and the total after each step."""
     from game.engine.search.compiled import loading  # noqa: PLC0415
 
     with compiled_code.one_at_a_time():

@@ -1,4 +1,4 @@
-"""The end of Threestones: a bound on what is still to be gained, and the exact result of the last two stones."""
+"""The end of Threestones: an upper bound of the points still to be won, and the exact result of the last two stones."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ _DUCKS = (1 << PENGUINS_HOPE) - 1
 
 @kernel()
 def best_lead(position: Record, tables: Record, team: int, bound: int) -> int:
-    """An upper bound of a team's lead at the end, in hundredths; one above ``bound`` is not computed to its end.
+    """Return an upper bound of a team's lead at the end of the game, in hundredths of a point.
 
-    A line counts only when stones that suit the team fill all its empty pockets, and each of these has its share of the
-    line: at best each of the team's stones takes the largest share that is left.
+    If the bound exceeds ``bound``, it is not computed to its end. A line counts only if stones that suit the team fill
+    all its empty pockets; each of these pockets has an equal share of the line. At best, each suitable stone takes the
+    largest share that is left.
     """
     suiting = int64(0)
     for hand in range(0, 8, 4):
@@ -46,7 +47,7 @@ def best_lead(position: Record, tables: Record, team: int, bound: int) -> int:
 
 @kernel()
 def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
-    """The shares, in an empty pocket, of the lines that may still count for a team."""
+    """Return the total share, for an empty pocket, of the lines that may still count for a team."""
     both = int64(0)
     for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
         both += tables.shares[position.codes[position.lines[at]]]
@@ -55,7 +56,7 @@ def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
 
 @kernel()
 def keep_in_order(position: Record, taken: int, share: int) -> None:
-    """Replace the smallest of the largest shares by this one; they stay in order."""
+    """Replace the smallest of the largest shares by this one, and keep them sorted."""
     at = taken - 1
     while at > 0 and position.largest[at - 1] < share:
         position.largest[at] = position.largest[at - 1]
@@ -65,19 +66,19 @@ def keep_in_order(position: Record, taken: int, share: int) -> None:
 
 @kernel()
 def are_last(position: Record, team: int) -> bool:
-    """Whether ``last_stones`` applies: one stone of the team on turn is left, and at most one of the other team."""
+    """Return True if ``last_stones`` applies: the team to move has one stone left, the other team at most one."""
     return plies_left(position) <= 2 and stones_left(position, team) == 1
 
 
 @kernel()
 def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: int) -> int:
-    """The result for the team on turn with one or two stones left, exact between alpha and beta."""
+    """Return the result for the team to move with one or two stones left, exact between alpha and beta."""
     lead, sign = (1 - 2 * team) * points_of(position), 1 - 2 * team
     if plies_left(position) == 1:
         return last_stone(position, tables, team, lead, beta)
     other, bound, last = 1 - team, is_bound(position, tables), int64(position.last)
     kind = only_kind(position, team)
-    # The own kind of a team never counts for the other one.
+    # A team's own stones never count for the other team.
     gives_nothing = position.hands[4 * other + 1 + other] > 0
     best = int64(_NOTHING)
     for index in range(choices(position, tables, bound)):
@@ -90,8 +91,8 @@ def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: i
             best = max(best, POINT * points)
             continue
         position.nodes += 1
-        # Only the fields that the last stone reads are updated, not all that ``place`` keeps: a tenth of the search's
-        # time.
+        # Update only the fields that the last stone reads, not all that ``place`` updates; this takes a tenth off the
+        # search's time.
         for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
             position.codes[position.lines[at]] |= kind << position.places[at]
         position.stones[cell] = kind
@@ -108,7 +109,7 @@ def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: i
 
 @kernel()
 def last_stone(position: Record, tables: Record, team: int, lead: int, beta: int) -> int:
-    """The result for the team that places the last stone in the best pocket, or in one that gives ``beta`` at least."""
+    """Return the result for the team that places the last stone: its best pocket, or the first that gives ``beta``."""
     kind, sign, bound = only_kind(position, team), 1 - 2 * team, is_bound(position, tables)
     best = int64(_NOTHING)
     for index in range(choices(position, tables, bound)):
@@ -122,7 +123,7 @@ def last_stone(position: Record, tables: Record, team: int, lead: int, beta: int
 
 @kernel()
 def only_kind(position: Record, team: int) -> int:
-    """The kind of the one stone in a hand."""
+    """Return the kind of the only stone in a team's hand."""
     kind = int64(1)
     while position.hands[4 * team + kind] == 0:
         kind += 1

@@ -1,12 +1,12 @@
-"""The fit of the worth of unfinished lines and stones in hand, the *promises*, to what deeper searches say.
+"""The fit of the evaluation's *promises*: the values of unfinished lines and of stones in hand.
 
 ``python -m rulesets.threestones.ai.fit --games 1000 --nodes 20000 --seed 5`` plays games of the search against itself,
-each from a few random placements, and writes ``promises.json``, which the search loads. Some positions of each game are
-left by one or two odd placements, because it is such positions that a search asks about, and searched with so many
-nodes. For each stage of the game the promises are those that best predict how much the lead of the team on turn will
-change until the end, as that search says (least squares with a small ridge penalty). Games of one in ten are not fitted
-to but predicted; the errors of the promises before and of the new ones are printed. The searches ask the promises that
-are shipped, so that another run is another round.
+each from a few random placements, and writes ``promises.json``, which the search loads. From some positions of each
+game, one or two unusual placements are made, because a search often evaluates such positions, and the result is
+searched with the given number of nodes. For each stage of the game, a linear least-squares fit with a small ridge
+penalty finds the promises that best predict how much the lead of the team to move changes until the end, according to
+that search. One game in ten is used for validation; the errors of the old and new promises are printed. The search
+evaluates with the promises in use, so the program can be run repeatedly for further improvement.
 """
 
 from __future__ import annotations
@@ -32,28 +32,29 @@ from .threads import PondEngine, PondSearchThread
 _RULES = Threestones()
 
 Vector = NDArray[np.float64]
-#: A sample, one position: the stage, the differences of what is promised, for the team on turn, and by how many
-#: hundredths of a point its lead changes until the end.
+#: A sample of one position: its stage, the differences of the promises for the team to move, and the change of its lead
+#: until the end, in hundredths of a point.
 Sample = tuple[int, Vector, int]
 
-#: Random placements at the beginning of a game.
+#: Least and most random placements at the beginning of a game.
 _THROWN = (4, 8)
-#: The nodes of a placement of a game, and the share of its positions that samples begin with.
+#: Nodes of a search during a game, and the share of positions from which a sample is taken.
 _GAME_NODES, _SAMPLED = 1500, 1 / 8
-#: Odd placements before a sample; the share of those that may be any, the others are among so many in the move order.
+#: Least and most unusual placements before a sample, the share of them that are entirely random, and the number of
+#: first moves from which the others are chosen.
 _ODD, _ANY, _TEMPTING = (1, 2), 0.4, 8
 _VALIDATION = 10
-#: The ridge penalty, as a number of positions with one of each promise.
+#: Ridge penalty, as a number of positions with one of each promise.
 _PULL = 5.0
-#: The share of a sample for the stages before and after its own: the last one, which the search mostly sees to the end,
-#: would otherwise be fitted to positions that it never asks about.
+#: Weight of a sample for the stages before and after its own. Without it the last stage, which a search mostly reads to
+#: the end, would be fitted to positions that are never evaluated.
 _NEIGHBOUR = 0.2
 _MEMORY_BITS = 17
 _TOLD_GAMES = 100
 
 
 def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample]:
-    """Play a game of the engine against itself; samples that begin with its positions."""
+    """Play a game of the engine against itself, and yield samples from some of its positions."""
     order, state = PondSearchThread(), _thrown(dice)
     while _RULES.outcome(state) is None:
         if dice.random() < _SAMPLED:
@@ -62,7 +63,7 @@ def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample
 
 
 def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]:
-    """What is promised in a position, and what a search finds there; none when the game is over."""
+    """Yield a sample: the evaluation features of a position and the result of its search; none if the game is over."""
     if _RULES.outcome(state) is not None:
         return
     _, score = _found(engine, state, nodes)
@@ -72,7 +73,7 @@ def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]
 
 
 def fit(samples: Sequence[Sample]) -> Vector:
-    """The promises of each stage that predict best."""
+    """Return the promises of each stage (the weights of the evaluation features) that best predict the samples."""
     stages = np.array([stage for stage, _, _ in samples])
     more = np.array([more for _, more, _ in samples])
     change = np.array([change for _, _, change in samples])
@@ -80,20 +81,23 @@ def fit(samples: Sequence[Sample]) -> Vector:
 
 
 def _fit_stage(away: Vector, more: Vector, change: Vector) -> Vector:
-    """The promises of one stage; ``away`` tells by how many stages each sample is from it."""
+    """Return the promises of one stage, which are the weights of the evaluation features.
+
+    ``away`` is the distance of each sample from the stage, in stages.
+    """
     share = np.select([away == 0, away == 1], [1.0, _NEIGHBOUR], 0.0)
     weighed = more.T * share
     return np.linalg.solve(weighed @ more + _PULL * np.eye(PROMISES), weighed @ change)
 
 
 def error(samples: Sequence[Sample], promises: Vector) -> float:
-    """The root mean square of the prediction errors, in points."""
+    """Return the root mean square of the prediction errors, in points."""
     wrong = [change - float(more @ promises[stage]) for stage, more, change in samples]
     return float(np.sqrt(np.mean(np.square(wrong)))) / POINT
 
 
 def _thrown(dice: random.Random) -> PondState:
-    """The beginning of a game, by dice."""
+    """Return a position after a random number of random placements."""
     state = _RULES.arrange({}, {}, DUCK)
     assert isinstance(state, PondState)
     for _ in range(dice.randint(*_THROWN)):
@@ -102,7 +106,7 @@ def _thrown(dice: random.Random) -> PondState:
 
 
 def _oddly(order: PondSearchThread, state: PondState, dice: random.Random) -> PondState:
-    """The state after a few odd placements."""
+    """Return the state after a few unusual placements."""
     for _ in range(dice.randint(*_ODD)):
         if _RULES.outcome(state) is None:
             is_any = dice.random() < _ANY
@@ -112,7 +116,7 @@ def _oddly(order: PondSearchThread, state: PondState, dice: random.Random) -> Po
 
 
 def _tempting(order: PondSearchThread, state: PondState) -> list[Place]:
-    """The first placements in the order of a search."""
+    """Return the first placements in the move order of a search."""
     order.set_state(state)
     nothing = np.zeros(0, np.int64)
     task = Task(nothing, nothing, TEAMS.index(state.colour), nodes=0, depths=range(0), best=1, age=0)
@@ -120,7 +124,7 @@ def _tempting(order: PondSearchThread, state: PondState) -> list[Place]:
 
 
 def _found(engine: PondEngine, state: PondState, nodes: int) -> tuple[Place, int]:
-    """The best placement, and its score for the team on turn."""
+    """Search and return the best placement, and its score for the team to move."""
     engine.set_state(state)
     found = engine.find(TEAMS.index(state.colour), nodes)
     assert found is not None, "a game that is not over has a placement"
@@ -134,12 +138,12 @@ def _after(state: PondState, move: Place) -> PondState:
 
 
 def _more(engine: PondEngine) -> Vector:
-    """The differences of what is promised, for the ducks."""
+    """Return the evaluation features: for each kind of promise, the ducks' number minus the penguins'."""
     return np.array([float(promised(engine.position, kind)) for kind in range(PROMISES - 1)])
 
 
 def main() -> None:
-    """Play, fit and write."""
+    """Play games, fit the promises and write them to the file."""
     parser = argparse.ArgumentParser(description="Fits the promises of Threestones' search to its own deeper searches.")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=20_000)

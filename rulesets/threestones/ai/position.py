@@ -1,4 +1,4 @@
-"""The position of a search of Threestones: placing and taking back a stone keeps the values of the lines up to date."""
+"""The position of a search of Threestones; placing and taking back a stone updates the values of the lines."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from .tables import (
     build,
 )
 
-#: The most moves at one ply: every pocket with every kind.
+#: Most moves at one ply: every pocket with every kind.
 LISTED = 240
-#: The number of stones up to which mirrored and turned positions share an entry of the transposition table.
+#: Number of stones up to which symmetric positions share an entry of the transposition table.
 MIRRORED = 12
 _NOTHING = (ZERO << POINTS_AT) | (ZERO << TWOS_AT) | (ZERO << MIXED_AT) | (ZERO << ONES_AT)
 _FIELD = (1 << BITS) - 1
@@ -55,7 +55,7 @@ POSITION = np.dtype(
         ("hands", "i8", (8,)),
         ("stones", "u1", (POCKETS,)),
         ("codes", "u1", (256,)),
-        # The lines through each pocket, without those that no stone can make count any more.
+        # The lines through each pocket, without those that no stone can make count.
         ("number_of_lines", "i8", (POCKETS,)),
         ("lines", "i2", (POCKETS * MOST_LINES,)),
         ("places", "i2", (POCKETS * MOST_LINES,)),
@@ -79,7 +79,7 @@ tables_type = record_type(TABLES)
 
 
 def empty_position() -> NDArray[np.void]:
-    """An array of one record: the empty pond and empty hands."""
+    """Return an array of one record: the empty board and empty hands."""
     made = np.zeros(1, POSITION)
     made["sums"], made["hopes"] = _NOTHING, len(LINES) * (1 | 1 << PENGUINS_HOPE)
     made["last"], made["empty"] = NOWHERE, POCKETS
@@ -91,13 +91,13 @@ def empty_position() -> NDArray[np.void]:
 
 @kernel()
 def points_of(position: Record) -> int:
-    """The ducks' points less the penguins'."""
+    """Return the ducks' points minus the penguins'."""
     return int64(((position.sums >> POINTS_AT) & _FIELD) - ZERO + position.bonus)
 
 
 @kernel()
 def gain_of(position: Record, tables: Record, cell: int, kind: int) -> int:
-    """The points of a stone of a kind in an empty pocket, the ducks' less the penguins'."""
+    """Return the points for a stone of a kind in an empty pocket, ducks minus penguins."""
     gain = int64(ZERO)
     for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
         gain += tables.sums[int64(position.codes[position.lines[at]]) | kind << position.places[at]]
@@ -106,19 +106,19 @@ def gain_of(position: Record, tables: Record, cell: int, kind: int) -> int:
 
 @kernel()
 def stones_left(position: Record, team: int) -> int:
-    """The number of stones in a team's hand."""
+    """Return the number of stones in a team's hand."""
     return int64(position.hands[4 * team + 1] + position.hands[4 * team + 2] + position.hands[4 * team + 3])
 
 
 @kernel()
 def plies_left(position: Record) -> int:
-    """The number of stones still to be placed: all in both hands, or as many as there are empty pockets."""
+    """Return the number of stones still to be placed: those in both hands, but at most the empty pockets."""
     return int64(min(stones_left(position, int64(0)) + stones_left(position, int64(1)), position.empty))
 
 
 @kernel()
 def is_bound(position: Record, tables: Record) -> bool:
-    """Whether the next stone must go to the row or the column of the last one."""
+    """Return True if the next stone must go to the row or column of the last one."""
     last = position.last
     if last == NOWHERE:
         return False
@@ -130,19 +130,19 @@ def is_bound(position: Record, tables: Record) -> bool:
 
 @kernel()
 def choices(position: Record, tables: Record, bound: bool) -> int:
-    """The number of pockets that ``choice`` can return."""
+    """Return the number of pockets that ``choice`` can return."""
     return int64(tables.number_of_bound[position.last] if bound else POCKETS)
 
 
 @kernel()
 def choice(position: Record, tables: Record, bound: bool, index: int) -> int:
-    """One of the pockets that the next stone may go to, if it is empty."""
+    """Return the pocket with this index among those allowed for the next stone; it may be occupied."""
     return int64(tables.bound[position.last * MOST_BOUND + index] if bound else index)
 
 
 @kernel(signature(no_value, position_type, tables_type))
 def leave_out(position: Record, tables: Record) -> None:
-    """Leave out what makes no difference from this position on: lines that cannot count, and taken pockets."""
+    """Remove from the lists what no longer matters for a search: lines that cannot count, and occupied pockets."""
     position.number_of_pockets = 0
     for cell in range(POCKETS):
         if position.stones[cell] != 0:
@@ -160,7 +160,7 @@ def leave_out(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64, int64))
 def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> None:
-    """Place a stone of a kind (from 1) of a team in an empty pocket."""
+    """Place a stone of a kind (from 1) from a team's hand in an empty pocket."""
     move = position.placed
     position.moves[move] = cell
     position.last_before[move] = position.last
@@ -184,7 +184,7 @@ def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> 
 
 @kernel(signature(no_value, position_type, tables_type, int64))
 def take_back(position: Record, tables: Record, team: int) -> None:
-    """Take the newest stone back into the hand of its team and restore everything as it was before."""
+    """Take the newest stone back into its team's hand and restore the position before it."""
     move = position.placed - 1
     cell = int64(position.moves[move])
     kind = int64(position.stones[cell])
@@ -203,9 +203,9 @@ def take_back(position: Record, tables: Record, team: int) -> None:
 
 @kernel()
 def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
-    """The hash key of the position; ``position.turn`` tells which of its mirrored or turned forms has that key.
+    """Return the hash key of the position, the smallest key of its rotated and reflected forms.
 
-    A hand counts at most the stones of a kind that it can still place.
+    ``position.turn`` receives the form. A hand counts at most the stones of a kind that it can still place.
     """
     last = int64(position.last if bound else NOWHERE)
     key = int64(position.hash[0] ^ tables.hash_of_last[last])
@@ -226,7 +226,10 @@ def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
 
 @kernel()
 def promised(position: Record, kind: int) -> int:
-    """The ducks' less the penguins' number of one kind of promise, as ``promises`` counts them; not being on turn."""
+    """Return an evaluation feature: the ducks' number of one kind of promise minus the penguins'.
+
+    A promise is an unfinished line or a stone in hand. The last kind, the bonus for being to move, is not included.
+    """
     if kind < FEATURES:
         return int64(((position.sums >> (BITS * (kind + 1))) & _FIELD) - ZERO)
     hands = position.hands
@@ -235,7 +238,10 @@ def promised(position: Record, kind: int) -> int:
 
 @kernel()
 def evaluate(position: Record, tables: Record, team: int) -> int:
-    """Evaluate in hundredths of a point for the team on turn: its lead, and the promises of lines and hands."""
+    """Return the static evaluation for the team to move, in hundredths of a point.
+
+    It is the lead plus the promises of unfinished lines and of hands.
+    """
     base = min(position.placed // STAGE_PLACEMENTS, STAGES - 1) * PROMISES
     ducks = POINT * points_of(position)
     for kind in range(PROMISES - 1):
@@ -245,7 +251,10 @@ def evaluate(position: Record, tables: Record, team: int) -> int:
 
 @kernel()
 def best_hope(position: Record, team: int) -> int:
-    """The lead, in hundredths, of a team for which every line that may still count counts, and no other line."""
+    """Return the largest lead, in hundredths of a point, that a team could still reach.
+
+    The bound assumes that all lines that may still count for the team do so, and none for the other team.
+    """
     ducks, penguins = position.hopes & ((1 << PENGUINS_HOPE) - 1), position.hopes >> PENGUINS_HOPE
     lead = points_of(position)
     return int64(POINT * (lead + ducks if team == 0 else penguins - lead))

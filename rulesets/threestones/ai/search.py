@@ -1,4 +1,4 @@
-"""Principal variation search of Threestones, exact once it reaches the last stone. Depths are in plies."""
+"""Principal variation search of Threestones, exact if it reaches the last stone; depths are in plies."""
 
 from __future__ import annotations
 
@@ -37,23 +37,24 @@ from .tables import MOST_BOUND, MOST_LINES, POCKETS
 
 #: A score above all others.
 _INFINITE = 30_000
-#: The number of moves that are searched to the full depth, and the least depth at which later ones are reduced.
+#: Number of moves that are searched to the full depth, and the least depth at which later ones are reduced.
 _FULL, _DEEP = 5, 3
-#: The number of last stones that are solved without a search, and that for which the bound is computed more exactly.
+#: Number of last stones that are solved without a search, and number up to which the tighter bound is computed.
 _LAST, _SHARED = 2, 4
-#: The number of stones left below which the transposition table costs more time than it saves.
+#: Number of stones left up to which the transposition table costs more time than it saves.
 _FORGOTTEN = 3
-#: The power of two that divides the history in the move order, and the one where the search is exact.
+#: The history is divided by 2 to this power in the move order; the second value applies if the search is exact.
 SHARE, _LAST_SHARE = 5, 2
-#: The bound of a history value.
+#: Bound of a history value.
 _MOST = 4096
 
 
 @kernel()
 def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int, share: int) -> int:
-    """List the moves but for ``best`` (a pocket times four and a kind), and return their number.
+    """List the moves without ``best``, and return their number.
 
-    The history of a move, divided by 2 to the power of ``share``, counts in its order.
+    A move is the number of a pocket times four plus a kind. The history of a move, divided by 2 to the power of
+    ``share``, counts in its order.
     """
     base, found, sign = ply * LISTED, int64(0), 1 - 2 * team
     for index in range(choices(position, tables, bound)):
@@ -76,7 +77,7 @@ def list_moves(position: Record, tables: Record, team: int, ply: int, bound: boo
 
 @kernel()
 def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: int) -> None:
-    """Update the history after a beta cutoff: the refuting move gains, those tried before it lose."""
+    """Update the history after a beta cutoff: the move that caused it gains, the moves searched before it lose."""
     bonus, base = min(depth * depth * 8, 512), ply * LISTED
     at = 4 * POCKETS * team + move
     position.history[at] += bonus - position.history[at] * bonus // _MOST
@@ -88,7 +89,10 @@ def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: i
 
 @kernel()
 def turned(position: Record, tables: Record, move: int, back: bool) -> int:
-    """A move turned to the form of the pond that the hash key stands for, or ``back`` from there."""
+    """Return a move converted to the symmetric form of the board that the hash key belongs to.
+
+    With ``back``, convert a move from that form instead.
+    """
     if move == NO_MOVE:
         return int64(move)
     at = position.turn * POCKETS + (move >> 2)
@@ -97,7 +101,7 @@ def turned(position: Record, tables: Record, move: int, back: bool) -> int:
 
 @kernel()
 def may_move(position: Record, tables: Record, team: int, move: int, bound: bool) -> bool:
-    """Whether a move of a team is legal."""
+    """Return True if a move of a team is legal."""
     cell = move >> 2
     if move < 0 or cell >= POCKETS or position.stones[cell] != 0 or position.hands[4 * team + (move & 3)] == 0:
         return False
@@ -113,7 +117,7 @@ def may_move(position: Record, tables: Record, team: int, move: int, bound: bool
 def search(
     position: Record, tables: Record, memory: Record, alpha: int, beta: int, depth: int, ply: int, team: int
 ) -> int:
-    """The score for the team on turn, exact between alpha and beta as far as the depth goes."""
+    """Return the score for the team to move, exact between alpha and beta within the searched depth."""
     # 1. Stopped, or over.
     if is_stopped(position):
         return int64(0)
@@ -122,7 +126,7 @@ def search(
     lead = int64(POINT * points_of(position) * (1 - 2 * team))
     if stones_left(position, team) == 0 or position.empty == 0:
         return lead
-    # 2. The bound on what is still to be gained does not reach the window.
+    # 2. The bounds of the final lead do not reach the window.
     is_exact = depth >= left
     highest, lowest = best_hope(position, team), -best_hope(position, other)
     if is_exact and _LAST < left <= _SHARED:
@@ -199,7 +203,7 @@ def search(
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64_array))
 def principal_variation(position: Record, tables: Record, memory: Record, team: int, first: int, line: Record) -> int:
-    """Write the moves of the principal variation after ``first`` into ``line``, and return their number."""
+    """Write the moves of the principal variation that begins with ``first`` into ``line``; return their number."""
     found, move = int64(0), int64(first)
     while move >= 0 and found < line.shape[0]:
         place(position, tables, move >> 2, move & 3, team)

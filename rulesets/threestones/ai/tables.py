@@ -1,4 +1,4 @@
-"""The lookup tables of a search of Threestones, constant, in one record: lines, their values, hash keys."""
+"""The constant lookup tables of a search of Threestones in one record: lines, their values, hash keys."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from game.engine.search.compiled import Record
 from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
 from ..promises import POINT, PROMISES, STAGES, line_points, line_promises, shipped
 
-#: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams 0 and 1.
+#: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams' own, teams 0 and 1.
 KINDS = (DUCK, PENGUIN, MILLER)
 POCKETS = len(POND)
-#: The most lines through a pocket, and the most pockets in its row and column.
+#: Most lines through a pocket, and most pockets in its row and column.
 MOST_LINES, MOST_BOUND = 11, 20
-#: The last stone's pocket where any pocket may be used.
+#: Value for the pocket of the last stone if any pocket may be used.
 NOWHERE = POCKETS
-#: The most stones of one kind in a hand, and one more.
+#: Most stones of one kind in a hand, plus one.
 MOST_OF_A_KIND = 1 + max(FULL_HAND.values())
-#: The ways to turn and mirror the pond.
+#: Number of rotations and reflections of the pond.
 SYMMETRIES = 8
-#: The features of an unfinished line: two stones of a team, one and a Miller, one alone; ducks' less penguins'.
+#: Features of an unfinished line: two stones of a team, one and a Miller, one alone; each ducks minus penguins.
 FEATURES = 3
-#: Features and points are packed sums, with so many bits each, whose middle stands for 0.
+#: Features and points are packed sums with this number of bits each, offset so that the middle is 0.
 BITS = 12
 ZERO = 1 << BITS - 1
 POINTS_AT, TWOS_AT, MIXED_AT, ONES_AT = 0, BITS, 2 * BITS, 3 * BITS
-#: The place of the penguins' number of lines that may still count, above that of the ducks.
+#: Bit at which the penguins' number of lines that may still count begins, above that of the ducks.
 PENGUINS_HOPE = 32
-#: The parts that a line is cut into, so that the empty pockets of one that may still count can share it evenly.
+#: Number of parts of a line, divisible by each number of empty pockets that may share it.
 PARTS = 6
 
 TABLES = np.dtype(
@@ -62,7 +62,7 @@ TABLES = np.dtype(
 
 @cache
 def build() -> NDArray[Any]:
-    """Build the tables as an array of one record."""
+    """Return the tables as an array of one record."""
     made = np.zeros(1, TABLES)
     record = made[0]
     _fill_lines(record)
@@ -86,7 +86,7 @@ def _fill_lines(record: Record) -> None:
 
 
 def _fill_codes(record: Record) -> None:
-    """Fill the tables over the three stones of a line, two bits each."""
+    """Fill the tables that are indexed by the three stones of a line, two bits each."""
     for stones in product(range(4), repeat=3):
         code = stones[0] | stones[1] << 2 | stones[2] << 4
         number = [stones.count(kind) for kind in range(4)]
@@ -101,7 +101,7 @@ def _fill_codes(record: Record) -> None:
 
 
 def _hopes(number: list[int]) -> tuple[int, int]:
-    """Whether a line may still count for the ducks, and for the penguins."""
+    """Return 1 or 0 for the ducks and for the penguins: 1 if a line with these stones may still count for the team."""
     empty, ducks, penguins, _ = number
     return int(empty > 0 and not penguins), int(empty > 0 and not ducks)
 
@@ -122,7 +122,7 @@ def _fill_hashes(record: Record) -> None:
 
 
 def _turns() -> Iterator[list[int]]:
-    """The permutations of the pockets by turning and mirroring, the identity first."""
+    """Yield the permutations of the pockets by rotations and reflections, the identity first."""
     size = POND.columns
     for mirrors_x, mirrors_y, swaps in product((False, True), repeat=3):
         turned = []

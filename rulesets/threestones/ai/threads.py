@@ -1,4 +1,4 @@
-"""The search threads of Threestones: a move is a pocket times four and a kind of stone, from 1."""
+"""The search threads of Threestones; a move is the number of a pocket times four plus a kind of stone, from 1."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from . import position as pond
 from .search import SHARE, list_moves, principal_variation, search
 from .tables import KINDS, NOWHERE, POCKETS, build
 
-#: Pocket and kind of stone.
+#: Pocket and letter of a stone.
 Placement = tuple[int, str]
 
-#: The most moves of a principal variation.
+#: Most moves of a principal variation.
 _LONGEST_LINE = 20
-#: The random amount added to the history of a move, a thirty-second of which counts in the move order.
+#: Largest random change of a move's history, one thirty-second of which counts in the move order.
 _SHUFFLE = 200
-#: The number of stones left from which the rest of the game is solved, after a search of so many plies: the depths
-#: between cost more than their move order saves.
+#: Number of stones left from which on the game is solved to its end, and the plies of the search before that: the
+#: depths in between cost more time than their move order saves.
 _PLAYED_OUT, _LOOK_AHEAD = 14, 9
 #: A window that contains every score.
 _WIDEST = 25_000
 
 
 class PondSearchThread(SearchThread):
-    """A search thread."""
+    """A search thread of Threestones."""
 
     def __init__(self) -> None:
         super().__init__(pond.empty_position())
         self.tables = build()
 
     def set_state(self, state: PondState) -> None:
-        """Put down the stones of a state and fill both hands."""
+        """Set up the position of a state: stones, hands and points."""
         self.join()
         fresh, tables = pond.empty_position(), self.tables[0]
         for cell, stone in enumerate(state.board):
@@ -53,19 +53,22 @@ class PondSearchThread(SearchThread):
         self.position[:] = fresh
 
     def guess(self, task: Task) -> int:
-        """The first move in the order."""
+        """Return the first move in the move order, or -1 if there is none."""
         moves = self.candidates(task)
         return moves[0] if moves else -1
 
     def candidates(self, task: Task) -> list[int]:
-        """All moves, the most promising ones first."""
+        """Return all moves, the most promising ones first."""
         position, tables = self.position[0], self.tables[0]
         count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1, SHARE)
         order = np.argsort(-position["order"][:count], kind="stable")
         return [int(move) for move in position["listed"][:count][order]]
 
     def depths(self, task: Task) -> Sequence[int]:
-        """The depths up to the last stone; where few stones are left, a short search, then straight to the last."""
+        """Return the depths to search, up to the last stone.
+
+        With few stones left, a short search is followed directly by a search to the last stone.
+        """
         left = int(pond.plies_left(self.position[0]))
         deepest = min(left, task.depths[-1])
         if deepest < left or left > _PLAYED_OUT:
@@ -73,15 +76,18 @@ class PondSearchThread(SearchThread):
         return (*range(1, min(left, 1 + _LOOK_AHEAD)), left)
 
     def plays_out(self, depth: int) -> bool:
-        """Whether this depth reaches the last stone."""
+        """Return True if this depth reaches the last stone."""
         return depth >= int(pond.plies_left(self.position[0]))
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the team on turn, not valid once stopped. The best move is in the position's record."""
+        """Return the score for the team to move, invalid if the search was stopped.
+
+        The best move is stored in the field ``best`` of the position.
+        """
         return self._search(task, alpha, beta, depth, ply=0)
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """The score of a move, exact between the bounds."""
+        """Return the score of a move for the team to move, exact between ``alpha`` and ``beta``."""
         position, tables = self.position[0], self.tables[0]
         pond.place(position, tables, move >> 2, move & 3, task.side)
         score = -self._search(task, max(-_WIDEST, -beta), min(_WIDEST, -alpha), depth - 1, ply=1)
@@ -92,19 +98,19 @@ class PondSearchThread(SearchThread):
         return int(search(self.position[0], self.tables[0], task.memory, alpha, beta, depth, ply, task.side ^ ply))
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The principal variation after a move."""
+        """Return the principal variation that begins with a move."""
         line = np.empty(_LONGEST_LINE, np.int64)
         plies = principal_variation(self.position[0], self.tables[0], task.memory, task.side, move, line)
         return tuple(line[:plies].tolist())
 
     def forget(self, seed: int) -> None:
-        """Clear the history; the seed's dice vary the move order a little."""
+        """Clear the history; a seed other than 0 fills in small random values that vary the move order."""
         self.join()
         dice = np.random.default_rng(abs(seed))
         self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 8 * POCKETS) if seed else 0
 
     def fade(self) -> None:
-        """Keep a quarter of the history."""
+        """Reduce the history of earlier searches to a quarter."""
         self.position["history"] //= 4
 
 
@@ -116,13 +122,13 @@ class PondEngine(SearchEngine[PondSearchThread, Placement]):
         self._state: PondState | None = None
 
     def set_state(self, state: PondState) -> None:
-        """Set the position to search."""
+        """Set the position to search; the tables are cleared if it belongs to another game."""
         self._state = state
         thread = self._search_threads[0]
         before = int(thread.position["bonus"][0])
         thread.set_state(state)
         if int(thread.position["bonus"][0]) != before:
-            # The scores in the table are those of another game, in which other points were put down.
+            # The stored scores belong to another game, in which other points were scored earlier.
             self.forget()
 
     def _another(self) -> PondSearchThread:

@@ -1,4 +1,4 @@
-"""Files of named arrays (npz, the format of ``numpy.savez``), read whole or not at all."""
+"""Files of named arrays (npz, the format of ``numpy.savez``), checked as a whole before use."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from zipfile import BadZipFile, ZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-#: What zipfile and numpy raise for a file that is damaged, or of another kind.
+#: Exceptions of zipfile and numpy for a damaged or unsuitable file.
 _DAMAGED = (BadZipFile, EOFError, RuntimeError, TokenError, ValueError, zlib.error)
 
 
 def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
-    """Read all arrays of a file, by name; raises OSError, and ValueError as ``arrays_of``."""
+    """Read all arrays of a file, by name; raises OSError, or ValueError if the file is invalid."""
     return arrays_of(path.read_bytes())
 
 
 def arrays_of(contents: bytes) -> dict[str, NDArray[Any]]:
-    """All arrays of a file's contents, by name; raises ValueError where they are damaged or of another kind.
+    """Parse the contents of a file into arrays by name; raises ValueError if they are damaged or not npz.
 
-    The checksum of a part is tested before numpy sees it.
+    The checksum of each part is verified before numpy parses it.
     """
     try:
         with ZipFile(BytesIO(contents)) as parts:
@@ -35,6 +35,6 @@ def arrays_of(contents: bytes) -> dict[str, NDArray[Any]]:
 
 
 def write_arrays(file: BinaryIO, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file for ``read_arrays``; the same arrays in the same order make the same bytes."""
-    # An older numpy would keep the argument allow_pickle, which mypy misses, as one more array.
+    """Write a file for ``read_arrays``; equal arrays in the same order give equal bytes."""
+    # Older numpy versions would store the argument allow_pickle, which mypy asks for, as another array.
     np.savez_compressed(file, **arrays)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The engine of games of rows with one stone a turn: a board and a pair of rules."""
+"""The engine of games of rows with one stone a turn, for one board size and one pair of colour rules."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from game.engine.search.lines.vct import PROOF_ENTRIES, win_by_threes
 from game.engine.search.scores import WIN, WON
 from game.engine.search.task import Task
 
-#: Budget of the VCF search that a quiet position does not end with: nodes, and the most fours in a row.
+#: Budget of the VCF search in a quiet position: nodes, and the most fours in a row.
 _QUIET_NODES, _QUIET_FOURS = 16, 10
-#: Budget of a search for a forced win alone: nodes and the most fours in a row of a VCF, and the nodes of a VCT between
-#: two looks at the clock.
+#: Budgets of a search for a forced win: nodes and the most fours in a row of a VCF, and the nodes of a VCT between two
+#: checks of the time.
 _FOUR_NODES, _FOURS, _THREE_NODES = 20_000, 40, 2_000
 
 
 class LineSearchThread(StoneSearchThread):
-    """A search thread whose turns are one stone."""
+    """A search thread of games with one stone a turn."""
 
     def depths(self, task: Task) -> range:
-        """The depths to search; where a single cell stops a five, the first depth is enough."""
+        """Return the depths to search; only the first depth if a single cell stops a five."""
         return range(1, 2) if task.best == 1 and self._is_forced(task.side) else task.depths
 
     def _is_forced(self, side: int) -> bool:
-        """Whether the other colour has a five, and a single stone stops it."""
+        """Return True if the opponent threatens a five and exactly one stone stops it."""
         has_one = self.fives(1 - side) == 1
         if not has_one or not self.tables["open_ends"][0]:
             return has_one
-        # Where a row with both ends stopped does not win, a stone beyond its ends may stop it, too.
+        # If a row with both ends blocked does not win, a stone beyond its ends may also stop it.
         return sum(self._stops_fives(cell, side) for cell in self.near_cells()) == 1
 
     def _stops_fives(self, cell: int, side: int) -> bool:
@@ -50,22 +50,25 @@ class LineSearchThread(StoneSearchThread):
         return stops
 
     def guess(self, task: Task) -> int:
-        """The move before any search: a five, a stone that stops one, or the first in the move order."""
+        """Return a move without searching: a five, a stone that stops one, or the first in move order; -1 for none."""
         return int(first_guess(self.position[0], self.tables[0], task.side))
 
     def candidates(self, task: Task) -> list[int]:
-        """The legal empty cells near a stone, the guess first."""
+        """Return the legal empty cells near a stone, the guess first."""
         position, tables, guess = self.position[0], self.tables[0], self.guess(task)
         banned, near = task.side == 0 and tables["banned"], self.near_cells()
         allowed = [cell for cell in near if cell != guess and not (banned and is_forbidden(position, tables, cell))]
         return ([guess] if guess >= 0 else []) + allowed
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
+        """Return the score for the side to move, invalid if the search was stopped.
+
+        The best move is stored in the field ``best`` of the position.
+        """
         return self._search(task, alpha, beta, depth, ply=0)
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """The score of a stone, exact between the bounds."""
+        """Return the score of a stone for the side to move, exact between ``alpha`` and ``beta``."""
         position, tables, side = self.position[0], self.tables[0], task.side
         if position["classes"][side * CELLS + move] == CellClass.FIVE:
             return WIN - 1
@@ -79,7 +82,7 @@ class LineSearchThread(StoneSearchThread):
         return int(search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, ply, side, 0))
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The principal variation after a stone, as cells."""
+        """Return the principal variation that begins with a stone, as cells."""
         line = np.empty(LONGEST_LINE, np.int64)
         position, tables = self.position[0], self.tables[0]
         is_decided, memory, proofs = abs(score) > WON, task.memory, task.proofs
@@ -88,27 +91,27 @@ class LineSearchThread(StoneSearchThread):
 
 
 class Engine(StoneEngine[LineSearchThread]):
-    """A search engine for one board size and one pair of rules, with its transposition table."""
+    """A search engine for one board size and one pair of colour rules, with its transposition table."""
 
     proof_entries = PROOF_ENTRIES
 
     def may_place(self, x: int, y: int, side: int) -> bool:
-        """Whether a colour may place a stone on an empty cell."""
+        """Return True if a colour may place a stone on the empty cell at column x and row y."""
         if side == 1 or not self.tables["banned"]:
             return True
         self._search_threads[0].join()
         return not is_forbidden(self.position, self.tables, board.cell_at(x, y))
 
     def fives(self, side: int) -> int:
-        """The number of cells on which a colour would win at once."""
+        """Return the number of cells where a colour wins with its next stone."""
         return self._search_threads[0].fives(side)
 
     def is_urgent(self, side: int) -> bool:
-        """Whether either side can make a five with its next stone."""
+        """Return True if either side can make a five with its next stone."""
         return self.fives(side) > 0 or self.fives(1 - side) > 0
 
     def is_quiet(self, side: int) -> bool:
-        """Whether neither side can make a five next, and the side on turn has no VCF of a few nodes."""
+        """Return True if neither side can make a five next, and the side to move has no short win by fours (VCF)."""
         position = self.position
         if self.is_urgent(side):
             return False
@@ -117,7 +120,10 @@ class Engine(StoneEngine[LineSearchThread]):
         return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _QUIET_FOURS) == 0
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """A win by fours, or by fours and threes, and its first stone; None when none is found."""
+        """Search for a win by fours, or by fours and threes, and return it with its first stone; None if none is found.
+
+        ``seconds`` are processor time. The stones are empty if the first one is unknown.
+        """
         deadline = time.thread_time() + seconds
         self._search_threads[0].join()
         position, tables, proofs = self.position, self.tables, self._proofs
@@ -131,7 +137,7 @@ class Engine(StoneEngine[LineSearchThread]):
                 cell = int(position["four_move"])
                 return WinMeans.THREES, (self._told(cell),) if cell >= 0 else ()
             if position["four_nodes"] - before < _THREE_NODES:
-                # Not out of nodes: there is no such win.
+                # The nodes are not used up, so there is no such win.
                 return None
         return None
 

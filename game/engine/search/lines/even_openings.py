@@ -1,7 +1,7 @@
-"""Even openings: three stones that a search once judged even, kept as data for each pair of rules.
+"""Openings of three stones that a search evaluated as even, stored for each pair of colour rules.
 
-A line of the file is the rules' name, the stones as steps from the middle of the board (the first colour's, the
-second's, the first's), and the score for the second colour, which is on turn.
+A line of the file consists of the name of the rules, the stones as steps from the centre of the board (the first
+colour's, the second's, the first's), and the score for the second colour, which is to move.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from game.core.geometry import Position
 
 _FILE = Path(__file__).with_suffix(".txt")
 
-#: Steps from the middle of the board to the stones, in the order in which they are put down.
+#: Steps from the centre of the board to the stones, in the order of placement.
 OpeningPoints = tuple[Position, ...]
 
 
 @cache
 def even_openings(rules_name: str) -> tuple[OpeningPoints, ...]:
-    """The openings of these rules."""
+    """Return the even openings for the rules with this name."""
     lines = (line.split() for line in _FILE.read_text(encoding="utf-8").splitlines())
     return tuple(tuple(map(_point, words[1:-1])) for words in lines if words and words[0] == rules_name)
 
 
 def keep(rules_name: str, judged: dict[OpeningPoints, int]) -> None:
-    """Replace the openings of these rules in the file, each with its score."""
+    """Replace the openings of these rules in the file, with their scores in points."""
     others = [line for line in _FILE.read_text(encoding="utf-8").splitlines() if line.split()[:1] != [rules_name]]
     ours = [f"{rules_name} {' '.join(f'{x},{y}' for x, y in opening)} {score}" for opening, score in judged.items()]
     _FILE.write_text("".join(f"{line}\n" for line in sorted([*others, *ours])), encoding="utf-8")
 
 
 def turn(opening: OpeningPoints, way: int) -> OpeningPoints:
-    """Turn or mirror an opening in one of the eight ways, 0 to 7."""
+    """Return an opening after one of the eight rotations and reflections of the board, numbered 0 to 7."""
     turned = opening
     for _ in range(way % 4):
         turned = tuple((-y, x) for x, y in turned)

@@ -1,8 +1,8 @@
-"""The engine's play in openings: stones that leave the game even, the better colour, and fifth stones.
+"""Play in openings: stones that leave the game even, the choice of the better colour, and fifth stones.
 
-The side that puts stones down for the other to choose from wants neither colour to be better; the side that chooses
-wants the better one. Of stones that it offers it wants the best, of those that it picks from the one that is worst for
-the other. A search judges all of it.
+The side that places stones for the other side's choice prefers an even game; the side that chooses takes the better
+colour. A side that offers stones offers the best ones; the other side picks the one that is worst for the offering
+side. Searches evaluate the positions.
 """
 
 from __future__ import annotations
@@ -20,39 +20,42 @@ from game.core.ruleset import Info, Limits
 from game.engine.search.lines.even_openings import OpeningPoints, turn
 from game.engine.search.strength import tighter
 
-# The compiled modules are loaded by the code that makes an engine.
+# The functions that create an engine import the compiled modules.
 if TYPE_CHECKING:
     from game.engine.search.lines.engine import Engine
 
-#: The advantage in points with which a colour is taken at once; with less the game counts as even.
+#: Advantage in points from which on a colour is taken at once; below it the game counts as even.
 CLEAR = 100
-#: The distance from the other stones, in columns and rows, within which a stone is put.
+#: Largest distance from other stones, in columns and rows, at which a stone is placed.
 _NEAR = 3
-#: Nodes of the first search of a candidate, and of the second search of those that seemed even.
+#: Nodes of the first search of a candidate, and of the second search of those that seem even.
 _FIRST_LOOK, _SECOND_LOOK = 1_000, 20_000
-#: Points from even up to which the first search leads to a second one, and those that are even enough to stop.
+#: Advantage in points up to which a second search follows, and up to which a candidate is accepted at once.
 _SEEMS_EVEN, _EVEN_ENOUGH = 150, 15
-#: The most candidates that are searched for one opening, should there be time for more.
+#: Most candidates searched for one opening, even if there is time for more.
 _MOST_TRIES = 400
-#: How many points of Black's advantage each offered stone but the first is thought to take away: White picks the worst.
+#: Points by which each offered stone after the first reduces Black's advantage, because White picks the worst one.
 _LESS_BY_OFFER = 40
-#: The share of a turn's time for judging the colours; the rest is for planning more stones.
+#: Share of a turn's time for evaluating the colours; the rest is for planning more stones.
 _JUDGING = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """A judge of positions: the engine, within bounds of nodes and depth where these are not 0."""
+    """An evaluator of positions: the engine with limits of nodes and depth, 0 for no limit."""
 
     engine: Engine
     game: LineGame
     nodes: int
     depth: int = 0
     makes_way: bool = False
-    """Whether its searches run at low priority."""
+    """True to search at low priority."""
 
     def look(self, state: LineState, seconds: float, nodes: int = 0) -> Generator[Info, None, int]:
-        """Search a position; the advantage, in points, of the colour that will be on turn after the choice."""
+        """Search a position, yield reports, and return the advantage of the colour to move after the choice.
+
+        The advantage is in points.
+        """
         colours, geometry = self.game.info.colours, state.geometry
         stones = [
             (*geometry.cells[cell], colours.index(stone)) for cell, stone in enumerate(state.board) if stone != EMPTY
@@ -66,22 +69,28 @@ class Judge:
         return score
 
     def next_colour(self, state: LineState) -> str:
-        """The colour that will be on turn: the one with fewer stones, the first one when they have equally many."""
+        """Return the colour to move after the opening: the one with fewer stones, or the first colour if equal."""
         first, second = self.game.info.colours
         return second if state.board.count(second) < state.board.count(first) else first
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlay:
-    """The player of an opening's phases. ``known`` are openings judged even, relative to the board's middle."""
+    """The play in the phases of an opening.
+
+    ``known`` are openings evaluated as even, as steps from the board's centre.
+    """
 
     judge: Judge
     known: Sequence[OpeningPoints]
     plans: dict[tuple[str, ...], int]
-    """The planned cell of the next stone, by phase and board before it; the stones of a phase are planned together."""
+    """Planned cell of the next stone, indexed by phase and board; all stones of a phase are planned together."""
 
     def move(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
-        """A move in a phase of the opening; without a seed it is random."""
+        """Return the move for a phase of the opening, chosen with the seed of the limits; yields reports.
+
+        Without a seed the choice is random.
+        """
         dice = random.Random(f"{limits.seed} {''.join(state.board)}" if limits.seed else None)
         phase = state.phase
         if isinstance(phase, AskChoice):
@@ -119,18 +128,18 @@ class OpeningPlay:
         return Choose(words.on_turn if score >= 0 else words.waiting)
 
     def _with_offers(self, state: LineState, mine: int, colour: str) -> int:
-        """An advantage in points, less what the offers to come take away from the first colour."""
+        """Return an advantage, in points, reduced for the first colour by the expected effect of offers to come."""
         assert state.phase is not None
         less = _LESS_BY_OFFER * max(0, offers_ahead(state.phase) - 1)
         return mine - less if colour == self.judge.game.info.colours[0] else mine + less
 
     def _picked(self, state: LineState, seconds: float) -> Generator[Info, None, Move]:
-        """The offered stone that is worst for whoever offered it."""
+        """Return the offered stone that is worst for the side that offered it; yields reports."""
         ranked = yield from self._ranked(state, state.offered, seconds)
         return Place(ranked[-1], state.colour)
 
     def _plan_best(self, state: LineState, seconds: float, dice: random.Random) -> Generator[Info, None, None]:
-        """Plan the remaining stones of this phase as the best ones for their colour."""
+        """Plan the remaining stones of this phase, each as good as possible for its colour."""
         self.plans.clear()
         legal = [move.cell for move in self.judge.game.legal_moves(state) if isinstance(move, Place)]
         near = [cell for cell in legal if _is_near(state, cell)] or legal
@@ -145,7 +154,7 @@ class OpeningPlay:
                     return
 
     def _ranked(self, state: LineState, cells: Sequence[int], seconds: float) -> Generator[Info, None, list[int]]:
-        """Cells by how good a stone of the colour to be placed is there, the best first; those without time last."""
+        """Return cells from best to worst for a stone of the colour to place; cells without search time come last."""
         ends, scores = time.monotonic() + seconds, dict[int, int]()
         offered = set(state.offered)
         bare = tuple(EMPTY if at in offered else stone for at, stone in enumerate(state.board))
@@ -160,7 +169,7 @@ class OpeningPlay:
         return ranked + [cell for cell in cells if cell not in scores]
 
     def _plan(self, state: LineState, seconds: float, dice: random.Random) -> Generator[Info, None, bool]:
-        """Plan the remaining stones of this phase; returns whether they leave the game even."""
+        """Plan the remaining stones of this phase, and return True if they leave the game even."""
         self.plans.clear()
         for cells in self._known_cells(state, dice):
             self._remember(state, cells)
@@ -178,14 +187,14 @@ class OpeningPlay:
         return nearest <= CLEAR
 
     def _distance(self, state: LineState, seconds: float) -> Generator[Info, None, int]:
-        """The distance in points of a position from even, by a first search, and by a second one when that is small."""
+        """Return the advantage of either colour, in points, after a short search, and a longer one if it is small."""
         distance = abs((yield from _silently(self.judge.look(state, seconds, _FIRST_LOOK))))
         if distance <= _SEEMS_EVEN:
             distance = abs((yield from _silently(self.judge.look(state, seconds, _SECOND_LOOK))))
         return distance
 
     def _known_cells(self, state: LineState, dice: random.Random) -> Iterator[tuple[int, ...]]:
-        """The known openings as cells of an empty board, turned, mirrored and ordered at random."""
+        """Yield known openings as cells of an empty board, with random order and symmetry."""
         if any(stone != EMPTY for stone in state.board):
             return
         geometry = state.geometry
@@ -198,7 +207,7 @@ class OpeningPlay:
                 yield on_board
 
     def _are_legal(self, state: LineState, cells: Sequence[int]) -> bool:
-        """Whether stones may go on these cells, one after the other."""
+        """Return True if stones may be placed on these cells in this order."""
         for cell in cells:
             if self.judge.game.check(state, Place(cell, state.colour)) is not None:
                 return False
@@ -206,7 +215,7 @@ class OpeningPlay:
         return True
 
     def _some_cells(self, state: LineState, dice: random.Random) -> tuple[int, ...]:
-        """Random legal cells for the remaining stones, each near the stones before it or near the middle."""
+        """Return random legal cells for the remaining stones, each near earlier stones or near the centre."""
         cells: list[int] = []
         for _ in range(state.placements_left):
             legal = [move.cell for move in self.judge.game.legal_moves(state) if isinstance(move, Place)]
@@ -229,12 +238,12 @@ class OpeningPlay:
 
 
 def _key(state: LineState) -> tuple[str, ...]:
-    """The phase and the board, by which planned stones are kept."""
+    """Return the phase and the board, the key of planned stones."""
     return ("" if state.phase is None else state.phase.name, *state.board)
 
 
 def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]:
-    """The same search with empty reports: its findings are not about the position that was asked about."""
+    """Run a search with empty reports, because it is about another position than the one asked about."""
     while True:
         try:
             next(looking)
@@ -245,7 +254,7 @@ def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words of a choice: for the colour that will be on turn, for the other one, and for more stones, if any."""
+    """The texts of a choice: for the colour to move next, for the other colour, and for more stones, or None."""
 
     on_turn: str
     waiting: str
@@ -261,7 +270,7 @@ def _words(phase: AskChoice, next_colour: str) -> _Words:
 
 
 def _is_near(state: LineState, cell: int) -> bool:
-    """Whether a cell is near a stone, or near the middle of an empty board."""
+    """Return True if a cell is near a stone, or near the centre of an empty board."""
     cells = state.geometry.cells
     stones = [cells[at] for at, stone in enumerate(state.board) if stone != EMPTY]
     x, y = cells[cell]

@@ -1,8 +1,8 @@
-"""The points of the move order: numbers that ``main.py tune`` fits, kept in a file here.
+"""The points of the move order, fitted by ``main.py tune`` and stored in a file in this folder.
 
-Moves are tried in the order of two numbers: one for the combination of line classes that a stone makes, the *attack*,
-and one for the combination that it takes from the other colour, the *defence*. A *combination* is the classes of the
-four lines of a cell, whatever their order: there are 2,380. 100 points make the odds of being chosen e to 1.
+Moves are ordered by the sum of two numbers: one for the combination of line classes that a stone makes, the *attack*,
+and one for the combination that it takes from the opponent, the *defence*. A *combination* is the classes of the four
+lines of a cell in any order; there are 2,380. 100 points are odds of e to 1 for being chosen.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from game.engine.search.lines.array_files import read_arrays, write_arrays
 from game.engine.search.lines.patterns import LineClass
 from game.engine.search.lines.rules import FREE, Rules
 
-#: By colour, ATTACK or DEFENCE, and combination.
+#: Points by colour, by ATTACK or DEFENCE, and by combination.
 OrderPoints = NDArray[np.int16]
 
 FILE = Path(__file__).with_name("order_points.npz")
-#: The combinations, as sorted line classes.
+#: All combinations, as sorted line classes.
 COMBINATIONS = tuple(combinations_with_replacement(range(len(LineClass)), 4))
-#: The second index of ``OrderPoints``.
+#: Second index of ``OrderPoints``.
 ATTACK, DEFENCE = 0, 1
 
 
 def combination_numbers() -> NDArray[np.int64]:
-    """The number of the combination for each four line classes of four bits each, the first direction lowest."""
+    """Return the number of the combination for each four line classes of four bits each, the first direction lowest."""
     codes = np.arange(1 << 16)
     classes = np.sort(np.stack([(codes >> 4 * way) & 15 for way in range(4)]), axis=0)
     number = np.zeros((16,) * 4, np.int64)
@@ -42,7 +42,7 @@ def combination_numbers() -> NDArray[np.int64]:
 
 
 def order_for(rules: Rules) -> OrderPoints:
-    """The points that are shipped for these rules, or for the nearest that have some."""
+    """Return the points that are part of the program for these rules, or for the nearest rules that have some."""
     known = _shipped()
     found = next((near for near in rules.nearest if near.name in known), FREE)
     return known[found.name]
@@ -54,7 +54,7 @@ def _shipped() -> Mapping[str, OrderPoints]:
 
 
 def read(path: Path) -> dict[str, OrderPoints]:
-    """Read the points in a file, by the rules' names; raises OSError or ValueError when it cannot be read."""
+    """Read the points from a file, by name of the rules; raises OSError or ValueError if that fails."""
     try:
         known = read_arrays(path)
     except ValueError as error:
@@ -66,5 +66,5 @@ def read(path: Path) -> dict[str, OrderPoints]:
 
 
 def write(file: BinaryIO, known: Mapping[str, OrderPoints]) -> None:
-    """Write a file for ``read``; the same numbers make the same bytes."""
+    """Write a file for ``read``; equal numbers give equal bytes."""
     write_arrays(file, dict(sorted(known.items())))

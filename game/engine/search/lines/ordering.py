@@ -1,4 +1,4 @@
-"""Move ordering: by the patterns that a stone makes and stops, and by history, killer moves and answers."""
+"""Move ordering by the patterns that a stone makes and stops, history, killer moves and answers."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ from game.engine.search.lines.vcf import may_hold
 _THREE = int(CellClass.THREE)
 _KILLER = (240, 150)
 _ANSWER = 130
-#: The bound of a history value, and the most that one refutation adds.
+#: Bound of a history value, and the largest bonus of one cutoff.
 _MOST, _BONUS = 8192, 2000
 
 
 @kernel()
 def history_at(position: Record, side: int, cell: int) -> int:
-    """The index of a move's history value: attacks and quiet stones of a colour have separate ones."""
+    """Return the index of a move's history value; attacks and quiet stones of a colour have separate values."""
     is_attack = int64(position.classes[side * CELLS + cell] >= _THREE)
     return int64((2 * side + is_attack) * CELLS + cell)
 
 
 @kernel()
 def follow_up_at(position: Record, side: int, cell: int, back: int) -> int:
-    """The index of a move's continuation history after the stone ``back`` plies before: by step and class."""
+    """Return the index of a move's continuation history, which is stored by step from an earlier stone and by class.
+
+    ``back`` is 1 for the last stone, 2 for the one before.
+    """
     step = (back - 1) * CELLS + ((cell - stone_before(position, back)) & (CELLS - 1))
     return int64((step << 4) + position.classes[side * CELLS + cell])
 
 
 @kernel()
 def follow_up_bonus(position: Record, side: int, cell: int) -> int:
-    """The continuation history of a move: as an answer to the last stone, and as a sequel to the own stone before."""
+    """Return the sum of a move's continuation histories after the last stone and after the own stone before."""
     total = int64(0)
     for back in range(1, 3):
         if position.placed >= back:
@@ -41,9 +44,9 @@ def follow_up_bonus(position: Record, side: int, cell: int) -> int:
 
 @kernel()
 def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
-    """List the cells to search but for ``best``, each with its place in the order, and return their number.
+    """List the cells to search without ``best``, each with its points in the move order, and return their number.
 
-    When the other colour is about to make an open four, only cells that may stop it are listed.
+    If the opponent is about to make an open four, only cells that may stop it are listed.
     """
     base = ply * LISTED
     found = 0
@@ -74,7 +77,7 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
 @kernel()
 def adjust(position: Record, tables: Record, side: int, cell: int, change: int) -> None:
-    """Move the history values of a stone towards the bound of the sign of ``change``."""
+    """Add ``change`` to the history values of a move, scaled down near their bound."""
     at = history_at(position, side, cell)
     position.history[at] += change - int64(position.history[at]) * abs(change) // _MOST
     if tables.follow_up_shift == 0:
@@ -87,7 +90,10 @@ def adjust(position: Record, tables: Record, side: int, cell: int, change: int) 
 
 @kernel(within_caller=True)
 def learn(position: Record, tables: Record, side: int, ply: int, depth: int, cell: int, tried: int) -> None:
-    """Update histories, killers and answers after a beta cutoff: its stone gains, those listed before it lose."""
+    """Update histories, killers and answers after a beta cutoff.
+
+    The stone that caused it gains; the stones searched before it lose.
+    """
     base = ply * LISTED
     bonus = min(_BONUS, 25 * depth * depth // (PLY * PLY) + 105 * depth // PLY)
     adjust(position, tables, side, cell, bonus)

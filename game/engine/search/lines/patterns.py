@@ -1,8 +1,8 @@
-"""Patterns: the class of a line through a stone for every possible neighbourhood, computed from the rule.
+"""Line patterns: the class of a line through a stone, for every possible neighbourhood, computed from the rules.
 
-A *key* describes the neighbours of a cell along one direction, two bits each (0 empty, 1 the first colour, 2 the
-second, 3 off the board): the neighbour ahead at distance k at bit ``4 * (k - 1)``, the one behind two bits higher.
-Nearest neighbours come first, so that a rule that does not reach five cells uses the low 16 bits only.
+A *key* describes the neighbours of a cell along one direction, two bits each (0 empty, 1 first colour, 2 second colour,
+3 off the board): the neighbour ahead at distance k at bit ``4 * (k - 1)``, the neighbour behind two bits higher. Near
+neighbours come first, so that rules with a reach of four cells use only the low 16 bits.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Classes = NDArray[np.uint8]
 
 
 class LineClass(IntEnum):
-    """The pattern that a stone on the cell makes in one direction, the strongest last.
+    """The pattern that a stone on a cell makes in one direction, from weakest to strongest.
 
-    An *open* pattern can become a straight four, a *closed* one only a four with one way to five. A pattern is *firm*
-    when more than one next stone keeps it open.
+    An *open* pattern can become a straight four; a *closed* pattern only a four with one way to five. A pattern is
+    *firm* if more than one next stone keeps it open.
     """
 
     DEAD = 0
@@ -38,20 +38,20 @@ class LineClass(IntEnum):
     FIRM_THREE = 8
     FOUR = 9
     SPLIT_FOUR = 10
-    """Two fours in one line, with a gap each."""
+    """Two fours in one line, each with a gap."""
     STRAIGHT_FOUR = 11
     FIVE = 12
     OVERLINE = 13
-    """An overline of a colour that may not make one."""
+    """A line longer than a winning line, of a colour for which that is forbidden."""
 
 
 def line_classes(rules: Rules, stone: int) -> Classes:
-    """The class of every key of ``2 * rules.reach`` neighbours for a stone of this colour (1 or 2) in the middle."""
+    """Return the class of every key of ``2 * rules.reach`` neighbours around a stone of this colour (1 or 2)."""
     return _Lines(rules.first if stone == 1 else rules.second, stone, rules.reach, rules.length).classes()
 
 
 class _Lines:
-    """All neighbourhoods of one colour's stone; a class is found by adding one more stone and looking the result up."""
+    """All neighbourhoods of one colour's stone; a class is found by adding one stone and looking up the result."""
 
     def __init__(self, rule: ColourRule, stone: int, reach: int, length: int) -> None:
         self.rule, self.stone, self.other, self.reach, self.length = rule, stone, 3 - stone, reach, length
@@ -62,14 +62,17 @@ class _Lines:
         self.size = len(every)
 
     def _walls_as_stones(self, codes: Codes) -> Codes:
-        """The keys with edges as stones of the other colour, which stop a line alike unless open ends count."""
+        """Return the keys with board edges replaced by opponent's stones, which block a line in the same way.
+
+        Used only if open ends do not matter.
+        """
         for shift in self.shifts:
             is_wall = (codes >> shift) & 3 == 3
             codes = np.where(is_wall, codes - ((3 - self.other) << shift), codes)
         return codes
 
     def classes(self) -> Classes:
-        """Find the classes from fives downwards: a class is given by what one more stone makes of it."""
+        """Return the classes of all keys, found from fives downwards: the best next stone determines a class."""
         ahead, behind = self._run(0), self._run(2)
         run = ahead + behind + 1
         wins = self._wins(run, ahead, behind)
@@ -90,7 +93,7 @@ class _Lines:
         return self._spread(found)[self.meaning]
 
     def _run(self, offset: int) -> Codes:
-        """The number of own stones without a gap on one side."""
+        """Return the number of own stones next to the centre, without a gap, on one side."""
         unbroken = np.ones(len(self.codes), np.bool_)
         length = np.zeros(len(self.codes), np.int64)
         for distance in range(self.reach):
@@ -106,19 +109,25 @@ class _Lines:
         return exact | (run > self.length) if self.rule.overline_wins else exact
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Spread the values over all keys, from the keys that this colour tells apart."""
+        """Expand values from the keys that this colour distinguishes into a table over all keys."""
         table = np.zeros(self.size, values.dtype)
         table[self.codes] = values
         return table
 
     def _after(self, table: NDArray[Any], shift: int, stone: int = 0) -> NDArray[Any]:
-        """The table's values with one more stone (an own one by default) on that neighbour; 0 where it is taken."""
+        """Return the table's values after one more stone on a neighbour, 0 where the neighbour is occupied.
+
+        The stone is an own one unless ``stone`` gives a colour. ``shift`` is the bit of the neighbour in the key.
+        """
         empty = (self.codes >> shift) & 3 == 0
         more = np.where(empty, self.codes | ((stone or self.stone) << shift), 0)
         return np.where(empty, table[more], table.dtype.type(0))
 
     def _is_straight(self, run: Codes, ahead: Codes, behind: Codes, five_points: list[Flags], count: Codes) -> Flags:
-        """Whether there is a straight four, won at either end; where open ends count, one that no stone can defend."""
+        """Return True for each straight four, which wins at either end.
+
+        If open ends matter, it must also be a four that no single stone of the opponent stops.
+        """
         at = np.arange(len(self.codes))
         points = np.stack([*five_points, np.zeros(len(self.codes), np.bool_)])
         last = len(self.shifts)
@@ -132,7 +141,7 @@ class _Lines:
         return straight
 
     def _step_down(self, found: Classes) -> None:
-        """Give a class to each neighbourhood that one more stone turns into one with a class."""
+        """Assign a class to each neighbourhood that becomes a classified one by adding one stone."""
         table = self._spread(found)
         nexts = np.stack([self._after(table, shift) for shift in self.shifts])
         if not (self.rule.bans_double_four or self.rule.needs_open_end):
@@ -147,7 +156,7 @@ class _Lines:
 
 
 _C = LineClass
-#: The class that one more stone turns into the first one: with one such stone, and with several.
+#: Class after one more stone, and the class before it: if one such stone exists, and if several exist.
 _WORTH_BEFORE: tuple[tuple[LineClass, LineClass, LineClass], ...] = (
     (_C.STRAIGHT_FOUR, _C.OPEN_THREE, _C.FIRM_THREE),
     (_C.SPLIT_FOUR, _C.CLOSED_THREE, _C.CLOSED_THREE),

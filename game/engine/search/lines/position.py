@@ -1,4 +1,4 @@
-"""The position of a search: placing and taking back a stone keeps the patterns and class of every cell up to date."""
+"""The position of a search; placing and taking back a stone updates the patterns and classes of all cells."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.engine.search.compiled import Record, int64, kernel, no_value, record_
 from game.engine.search.lines.net.shape import sums_layout
 from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, FRAME, ROW, TABLES
 
-#: The most moves of a game and a search on top of it, and the most changed patterns that wait to be restored.
+#: Most moves of a game plus a search, and most changed patterns stored for taking stones back.
 MOVES = 1024
 CHANGES = 1 << 15
-#: The most plies of a search, and the most moves listed at one of them.
+#: Most plies of a search, and most moves listed at one of them.
 PLIES = 128
 LISTED = 256
-#: The distance along a line within which a stone makes cells worth searching.
+#: Distance along a line within which cells near a stone are searched.
 NEAR = 3
 WALL = 3
 
@@ -69,17 +69,17 @@ tables_type = record_type(TABLES)
 
 
 def cell_at(x: int, y: int) -> int:
-    """The number of the cell in column x from the left and row y from the top."""
+    """Return the number of the cell in column x from the left and row y from the top."""
     return (y + FRAME) * ROW + x + FRAME
 
 
 def column_and_row(cell: int) -> tuple[int, int]:
-    """The column and row of a cell."""
+    """Return the column and row of a cell."""
     return cell % ROW - FRAME, cell // ROW - FRAME
 
 
 def new_position(size: int, tables: Record) -> NDArray[np.void]:
-    """An array of one record: the empty board, on which forced wins are looked for."""
+    """Return an array of one record: the empty board, with the search for forced wins switched on."""
     made = np.zeros(1, POSITION)
     made["seeks_wins"] = 1
     clear(made[0], tables, size)
@@ -88,38 +88,38 @@ def new_position(size: int, tables: Record) -> NDArray[np.void]:
 
 @kernel()
 def key_of(position: Record, tables: Record, side: int) -> int:
-    """The hash key of the position with a colour on turn."""
+    """Return the hash key of the position with this side to move."""
     return int64(position.hash ^ (tables.hash_of_side if side == 1 else int64(0)))
 
 
 @kernel()
 def stone_before(position: Record, back: int) -> int:
-    """The cell of the newest stone (1), of the one before (2) and so on; there must be that many."""
+    """Return the cell of the newest stone for 1, of the stone before for 2, and so on; the stone must exist."""
     return int64(position.moves[(position.placed - back) & (MOVES - 1)])
 
 
 @kernel()
 def number_of(counts: int, cell_class: int) -> int:
-    """The number of cells of a class, out of a colour's packed counts."""
+    """Return the number of cells of a class from a colour's packed counts."""
     return (counts >> (8 * (cell_class - FIRST_COUNTED))) & 255
 
 
 @kernel()
 def combination(position: Record, side: int, cell: int) -> int:
-    """The index in the tables of the combination of classes that a colour's stone makes in its four lines."""
+    """Return the index, in the tables, of the line classes that a colour's stone makes on a cell."""
     return int64((side << 16) + int64(position.combined[side * CELLS + cell]))
 
 
 @kernel()
 def static_order(position: Record, tables: Record, side: int, cell: int) -> int:
-    """The static order of a move: by what the stone makes and what it takes from the other colour."""
+    """Return the static move order of a cell: points for the lines that the stone makes and for those it blocks."""
     attack = int64(tables.attack[combination(position, side, cell)])
     return attack + int64(tables.defence[combination(position, 1 - side, cell)])
 
 
 @kernel()
 def recombine(position: Record, tables: Record, colour: int, cell: int, shift: int, line: int) -> None:
-    """Write a line's class into a colour's combination on an empty cell; updates the counts."""
+    """Write a line's class into a colour's combination on an empty cell, and update the class and the counts."""
     at = colour * CELLS + cell
     before = int64(position.combined[at])
     after = (before & ~(15 << shift)) | (line << shift)
@@ -135,7 +135,7 @@ def recombine(position: Record, tables: Record, colour: int, cell: int, shift: i
 
 @kernel()
 def look_again(position: Record, tables: Record, cell: int, way: int, bits: int) -> None:
-    """Update a cell after a neighbour along a line has changed: its pattern and, if empty, what depends on it."""
+    """Update a cell after a neighbour along a line has changed: its pattern and, if empty, all that depends on it."""
     slot = 4 * cell + way
     key = position.keys[slot] ^ bits
     position.keys[slot] = key
@@ -159,7 +159,7 @@ def look_again(position: Record, tables: Record, cell: int, way: int, bits: int)
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64))
 def place(position: Record, tables: Record, cell: int, colour: int) -> None:
-    """Put a stone of a colour (0 or 1) on an empty cell."""
+    """Place a stone of a colour (0 or 1) on an empty cell."""
     cell &= CELLS - 1
     move = position.placed & (MOVES - 1)
     position.moves[move] = cell
@@ -186,7 +186,7 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
 
 @kernel(signature(no_value, position_type, tables_type))
 def take_back(position: Record, tables: Record) -> None:
-    """Take the newest stone back and restore everything as it was before."""
+    """Take the newest stone back and restore the position before it."""
     position.placed -= 1
     position.sums.least = min(position.sums.least, position.placed)
     move = position.placed & (MOVES - 1)
@@ -220,7 +220,7 @@ def take_back(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type, int64))
 def clear(position: Record, tables: Record, size: int) -> None:
-    """Empty the board and set its size; everything that depends on stones is computed from scratch."""
+    """Empty the board, set its size, and compute everything that depends on stones."""
     position.size = size
     position.hash = 0x51A7E0FA1
     position.placed = 0
@@ -239,7 +239,7 @@ def clear(position: Record, tables: Record, size: int) -> None:
             position.stones[cell] = 0
             position.cells[position.cell_count] = cell
             position.cell_count += 1
-    # Where all stones lie at the edge, the middle may still be the better place.
+    # The centre counts as near a stone even if all stones are at the edge.
     position.neighbours[position.cells[size // 2 * (size + 1)]] = 1
     for index in range(position.cell_count):
         cell = int64(position.cells[index])

@@ -1,4 +1,4 @@
-"""Pruning, reductions and extensions: decided positions, VCF and VCT, futility, razoring, late and singular moves."""
+"""Pruning, reductions and extensions: decided positions, forced wins, futility, razoring, late and singular moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.search.scores import UNMEASURED, WIN, WON
 from game.engine.search.searching import keep_best, nodes_left, part_of_nodes
 from game.engine.search.transposition import AT_LEAST, depth_of, kind_of
 
-#: The result of the functions here for a position that must be searched.
+#: Result of the functions in this module for a position that must be searched.
 UNDECIDED = 1 << 20
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
@@ -21,19 +21,22 @@ _FOUR_AND_SOME = int(CellClass.FOUR_AND_SOME)
 _FOUR_AND_THREE = int(CellClass.FOUR_AND_THREE)
 _THREE = int(CellClass.THREE)
 _LITTLE = int(CellClass.LITTLE)
-#: The distance behind the first move in the order that reduces a move by one ply, and the most that counts.
+#: Distance behind the first move in the order that reduces a move by one ply, and the largest distance that counts.
 _GAP_OF_A_PLY, _WIDEST_GAP = 256, 512
-#: The most fours of a VCF at the end of a line, and before.
+#: Most fours of a VCF at the end of a variation, and at the root.
 _FEW_FOURS, _MANY_FOURS = 10, 24
-#: Nodes of a VCF search at the root while no nodes have been searched that it could be a share of.
+#: Nodes of a VCF search at the root that are added to its share of the nodes so far, which are few at first.
 _FOURS_TO_BEGIN_WITH = 200
-#: Points by which all other moves are worse than a move that is extended by two plies.
+#: Points by which all other moves must be worse than a move that is extended by two plies.
 _VERY_SINGULAR = 25
 
 
 @kernel(within_caller=True)
 def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bool, stops: int) -> int:
-    """The score of a position that ends at once: a five, no empty cell, fives that cannot be stopped, an open four."""
+    """Return the score of a position that is decided at once, else UNDECIDED.
+
+    Decided are a five, a full board, fives that cannot be stopped, and an open four.
+    """
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         keep_best(position, ply, find_cell(position, tables, side, int64(_FIVE)), WIN - ply - 1)
@@ -51,7 +54,7 @@ def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bo
 
 @kernel()
 def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, budget: int) -> int:
-    """The plies of a VCF within so many nodes, 0 when none is found."""
+    """Return the plies of a win by continuous fours (VCF) within ``budget`` nodes, or 0 if none is found."""
     budget = min(budget, nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of_fours(position, side) == 0:
         return int64(0)
@@ -62,7 +65,7 @@ def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: 
 
 @kernel(within_caller=True)
 def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> bool:
-    """Whether there is a VCT at the root, within the budget."""
+    """Return True if the root has a win by continuous threats (VCT) within the budget of the settings."""
     budget = min(part_of_nodes(position, tables.threes_at_root), nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of(position.counts[1 - side], _OPEN_FOUR) > 0:
         return False
@@ -72,7 +75,7 @@ def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> b
 
 @kernel(within_caller=True)
 def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> int:
-    """The score of a VCF or VCT at the root, UNDECIDED when none is found."""
+    """Return the score of a win by continuous fours or threats at the root, or UNDECIDED if none is found."""
     budget = _FOURS_TO_BEGIN_WITH + part_of_nodes(position, tables.fours_at_root)
     plies = fours_win(position, tables, proofs, side, int64(0), budget)
     if plies > 0:
@@ -86,14 +89,17 @@ def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> i
 
 @kernel()
 def may_win_by_fours(position: Record, side: int) -> bool:
-    """Whether a VCF is likely: a four that makes a three nearly always wins, plain fours in one leaf of a hundred."""
+    """Return True if a win by continuous fours (VCF) is likely.
+
+    A four that also makes a three nearly always wins; plain fours win in one leaf of a hundred.
+    """
     counts = position.counts[side]
     return number_of(counts, _FOUR_AND_THREE) > 0 or number_of(counts, _FOUR_AND_SOME) > 1
 
 
 @kernel()
 def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply: int, value: int, beta: int) -> int:
-    """The value of a leaf: its evaluation, or a VCF's score where the evaluation is below beta."""
+    """Return the value of a leaf: its evaluation, or the score of a win by fours if the evaluation is below beta."""
     if value >= beta or not may_win_by_fours(position, side):
         return value
     plies = fours_win(position, tables, proofs, side, ply, tables.fours_at_leaf)
@@ -102,7 +108,7 @@ def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply
 
 @kernel()
 def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: bool) -> bool:
-    """Futility pruning (reverse): whether the value is so far above beta that no search is needed."""
+    """Return True if the value is so far above beta that no search is needed (reverse futility pruning)."""
     if tables.futility == 0 or beta < -WON or value > WON:
         return False
     margin = max(int64(0), tables.futility * (depth - PLY - PLY * improving) // PLY)
@@ -111,7 +117,7 @@ def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: 
 
 @kernel()
 def is_hopeless(tables: Record, depth: int, value: int, alpha: int) -> bool:
-    """Razoring: whether the value is so far below alpha near the end of a line that only a VCF can help."""
+    """Return True if the value is so far below alpha near a leaf that only a win by fours can help (razoring)."""
     margin = 19 + tables.razoring * depth // PLY
     return bool(tables.razoring != 0 and 5 * depth < 13 * PLY and value + margin < alpha < WON)
 
@@ -129,9 +135,10 @@ def without_moves(
     value: int,
     how: int,
 ) -> int:
-    """The score of a position without a five to stop that needs no search of its moves, else UNDECIDED.
+    """Return the score of a position that needs no search of its moves, else UNDECIDED.
 
-    ``how``: 1 for a wide window, 2 when an open four must be prevented, 4 when the position improves.
+    There must be no five to stop. ``how`` is a sum: 1 for a wide window, 2 if an open four must be prevented, 4 if the
+    position improves.
     """
     if ply == 0:
         score = forced_win(position, tables, proofs, side)
@@ -146,7 +153,7 @@ def without_moves(
 
 @kernel()
 def may_be_singular(tables: Record, data: int, known: int, depth: int) -> bool:
-    """Singular extension: whether the hash move is known well enough to test if it is the only good move."""
+    """Return True if the hash move is known well enough to test if it is the only good move (singular extension)."""
     if tables.singular == 0 or depth < tables.singular or abs(known) > WON:
         return False
     return bool(kind_of(data) & AT_LEAST != 0 and depth_of(data) >= depth - 2 * PLY)
@@ -154,7 +161,7 @@ def may_be_singular(tables: Record, data: int, known: int, depth: int) -> bool:
 
 @kernel()
 def extension(tables: Record, score: int, floor: int, known: int, beta: int, is_wide: bool) -> int:
-    """Singular extension: the depth added to the hash move, given the best score of the other moves."""
+    """Return the depth added to the hash move, given the best score of the other moves (singular extension)."""
     if score < floor:
         return int64(2 * PLY if not is_wide and score < floor - _VERY_SINGULAR else PLY)
     return int64(-3 * PLY // 2 if known >= beta else 0)
@@ -162,7 +169,7 @@ def extension(tables: Record, score: int, floor: int, known: int, beta: int, is_
 
 @kernel()
 def leaves_out(position: Record, tables: Record, side: int, cell: int, depth: int, tried: int, improving: bool) -> bool:
-    """Late move pruning: whether a move is too late in the order, or too quiet near a leaf, to be searched."""
+    """Return True if a move is too late in the order, or too quiet near a leaf, to be searched (late move pruning)."""
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
     enough = int64(tables.enough[min(max(depth // PLY, 0), DEPTHS - 1)])
     if tables.few > 0 and tried >= (enough if improving else enough // 2):
@@ -183,9 +190,10 @@ def reduction(
     how: int,
     ply: int,
 ) -> int:
-    """Late move reduction, at most ``next_depth``; ``gap`` is the distance behind the first move in the order.
+    """Return the late move reduction, at most ``next_depth``.
 
-    ``how``: 1 when the position improves, 2 when it was once in the principal variation, 4 in an expected cut node.
+    ``gap`` is the distance behind the first move in the order. ``how`` is a sum: 1 if the position improves, 2 if it
+    was once in the principal variation, 4 in an expected cut node.
     """
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
     if depth < 2 * PLY:

@@ -11,13 +11,13 @@ from game.engine.search.transposition import recall
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
-#: Budgets for wins that go on from a position of the variation: nodes for VCF and for VCT, and the most fours of one.
+#: Budgets for wins that begin later in the variation: nodes of a VCF and of a VCT, and the most fours of a VCF.
 _FOUR_NODES, _THREE_NODES, _MOST_FOURS = 500, 300, 24
 
 
 @kernel()
 def remembered_move(position: Record, tables: Record, memory: Record, side: int) -> int:
-    """The move of a position in the transposition table, -1 when there is no legal one."""
+    """Return the move of a position in the transposition table, or -1 if there is no legal one."""
     cell = recall(memory, key_of(position, tables, side)) & (CELLS - 1)
     if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
         return int64(-1)
@@ -26,9 +26,10 @@ def remembered_move(position: Record, tables: Record, memory: Record, side: int)
 
 @kernel(within_caller=True)
 def expected_move(position: Record, tables: Record, memory: Record, proofs: Record, side: int, is_decided: bool) -> int:
-    """The move that the search would make for the side on turn: a win, a defence, the move in the table; else -1.
+    """Return the move that the search would play: a win, a defence, or the move in the table; -1 if there is none.
 
-    In a decided game VCF and VCT are searched once more, as their moves are not in the transposition table.
+    In a decided game, wins by continuous fours or threats are searched again, as their moves are not in the
+    transposition table.
     """
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, _FIVE)
@@ -71,7 +72,7 @@ def principal_variation(
 ) -> int:
     """Write the cells of the variation that begins with ``first`` into ``line``, and return their number.
 
-    It ends where the table has no move, with a five, or where ``line`` is full.
+    The variation ends with a five, at a position without a move in the table, or if ``line`` is full.
     """
     nodes = position.four_nodes
     found, cell, is_over = int64(0), int64(first), False

@@ -1,27 +1,27 @@
-"""The rules of games of rows as the kit knows them: plain data, one record a colour."""
+"""The rules of games of rows as the search uses them: plain data, one record for each colour."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-#: The longest reach along a line: a key of the table of lines has two bits for each neighbour.
+#: Longest reach along a line: a key of the line table has two bits for each neighbour.
 FARTHEST = 5
 
 
 @dataclass(frozen=True)
 class ColourRule:
-    """The winning line of one colour, and what is forbidden to it."""
+    """The winning line and the forbidden moves of one colour."""
 
     overline_wins: bool = True
     needs_open_end: bool = False
-    """Whether a winning line with a stone of the other colour at both ends does not win."""
+    """True if a winning line does not win with an opponent's stone at both ends."""
     bans_overline: bool = False
     bans_double_four: bool = False
     bans_double_three: bool = False
 
     @property
     def name(self) -> str:
-        """What differs from the free rules, ``any`` where nothing does."""
+        """The differences from free rules as text, ``any`` if there are none."""
         words = (
             ("exact", not self.overline_wins),
             ("open", self.needs_open_end),
@@ -34,10 +34,10 @@ class ColourRule:
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of both colours, the first one's first; only the first one may have bans.
+    """The rules of both colours, the first colour's first; only the first colour may have forbidden moves.
 
-    The kit's names are those of five in a row. Where ``length``, the stones of a winning line, is another, a *five* is
-    such a line, a *four* lacks one stone of it, a *three* lacks two, and so on.
+    The search uses the terms of five in a row for every length: a *five* is a winning line of ``length`` stones, a
+    *four* has one stone less, a *three* two less, and so on.
     """
 
     first: ColourRule
@@ -47,15 +47,15 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """A stable name: ``5-any-any`` for the free rules."""
+        """A stable name of the rules, such as ``5-any-any`` for free rules."""
         name = f"{self.length}-{self.first.name}-{self.second.name}"
         return name if self.stones_a_turn == 1 else f"{name}-{self.stones_a_turn}_a_turn"
 
     @property
     def nearest(self) -> tuple[Rules, ...]:
-        """These rules, and those whose numbers serve where these have none of their own, the nearest first.
+        """These rules, then rules whose tuned numbers may serve if these have none, nearest first.
 
-        Single bans, which a player may add to the rules, hardly change what a pattern is worth.
+        Single forbidden moves, which a player may add to the rules, hardly change the value of a pattern.
         """
         no_single_bans = replace(self.first, bans_double_four=False, bans_double_three=False)
         no_other_line = replace(self, first=ColourRule(), second=ColourRule())
@@ -63,7 +63,7 @@ class Rules:
 
     @property
     def reach(self) -> int:
-        """The distance at which a neighbour can matter: beyond a winning line, unless overlines win for both."""
+        """Distance at which a neighbour can matter: one cell beyond a winning line, unless overlines win for both."""
         looks_beyond = any(not rule.overline_wins or rule.needs_open_end for rule in (self.first, self.second))
         return self.length if looks_beyond else self.length - 1
 

@@ -1,4 +1,4 @@
-"""Principal variation search of games of rows, with iterative deepening. Depths are in sixteenths of a ply."""
+"""Principal variation search with iterative deepening for games of rows; depths are in sixteenths of a ply."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ from game.engine.search.transposition import (
     was_in_main_line,
 )
 
-#: Plies kept free for the VCF search at the end of a line.
+#: Plies reserved for the VCF search at the end of a variation.
 _LAST_PLY = PLIES // 2
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
-#: Mixed into the hash key of a position that is searched without one of its moves (singular extension).
+#: Changes the hash key of a position that is searched without one of its moves (singular extension).
 _WITHOUT = 0x9E3779B97F4A7C1
 
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def first_guess(position: Record, tables: Record, side: int) -> int:
-    """The move before any search: a five, a stone that stops one, else the first in the order; -1 for none."""
+    """Return a move without searching: a five, a stone that stops one, or the first in move order; -1 for none."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, int64(_FIVE))
@@ -72,7 +72,7 @@ def first_guess(position: Record, tables: Record, side: int) -> int:
 
 @kernel(within_caller=True)
 def static_value(position: Record, tables: Record, side: int, ply: int, must_stop: bool, excluded: int) -> int:
-    """The evaluation of a position that is searched; a forced answer has that of the position before it."""
+    """Return the static evaluation of a position, or for a forced answer that of the previous position, negated."""
     if must_stop and ply > 0:
         return -int64(position.values[ply - 1])
     return int64(position.values[ply]) if excluded >= 0 else net_score(position, tables, side, int64(1))
@@ -91,7 +91,7 @@ def search(
     side: int,
     is_cut: int,
 ) -> int:
-    """The side on turn's score, exact between alpha and beta; ``is_cut``: 1 in an expected cut node."""
+    """Return the score for the side to move, exact between alpha and beta; ``is_cut`` is 1 in an expected cut node."""
     # 1. Stopped, or out of nodes.
     if is_stopped(position):
         return int64(0)
@@ -112,7 +112,7 @@ def search(
         depth = max(depth, int64(0)) + tables.stop_extension
     elif depth <= 0:
         return quiet_value(position, tables, proofs, side, ply, net_score(position, tables, side, int64(1)), beta)
-    # 4. The transposition table, and the evaluation where it does not settle the matter.
+    # 4. The transposition table, and the static evaluation if the table does not decide.
     key = key_of(position, tables, side) ^ (excluded + 1) * _WITHOUT
     data = recall(memory, key)
     best, known = data & NO_MOVE, score_here(data, ply)
@@ -133,7 +133,7 @@ def search(
             return score
     if best == NO_MOVE and not must_stop and depth > 2 * PLY:
         depth -= tables.unknown_reduction
-    # 6. Singular extension: whether the hash move is the only good one.
+    # 6. Singular extension: test if the hash move is the only good one.
     is_here = best != NO_MOVE and position.stones[best] == 0 and not must_stop
     more, chosen = int64(0), int64(NO_MOVE)
     if is_here and ply > 0 and excluded < 0 and may_be_singular(tables, data, known, depth):

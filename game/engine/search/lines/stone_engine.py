@@ -1,4 +1,4 @@
-"""The engine of games in which stones of two colours are put on a square board, one or more a turn."""
+"""The engine of games in which two colours place stones on a square board, one or more a turn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, CellClass, bui
 from game.engine.search.search_engine import MEMORY_BITS, SearchEngine
 from game.engine.search.search_thread import SearchThread
 
-#: The most cells of a principal variation.
+#: Most cells of a principal variation.
 LONGEST_LINE = 40
-#: The random amount added to the history of a move, a thirty-second of which counts in the move order.
+#: Largest random change of a move's history, one thirty-second of which counts in the move order.
 _SHUFFLE = 2000
 
 #: Column and row from the top left, and colour (0 or 1), of a stone.
@@ -39,11 +39,11 @@ class StoneSearchThread(SearchThread):
         super().__init__(board.new_position(size, tables[0]))
         self.tables = tables
         self.left = 1
-        """Stones that the side on turn has left this turn."""
+        """Stones left in the turn of the side to move."""
         self._stones: list[PlacedStone] = []
 
     def set_stones(self, stones: Sequence[PlacedStone]) -> None:
-        """Put down these stones, oldest first; stones that are already there in this order stay."""
+        """Place these stones, oldest first; a common beginning with the present stones is reused."""
         self.join()
         position, tables = self.position[0], self.tables[0]
         same = 0
@@ -58,7 +58,7 @@ class StoneSearchThread(SearchThread):
         self._stones = list(stones)
 
     def forget(self, seed: int) -> None:
-        """Clear the histories; the seed's dice fill in small values that vary the move order."""
+        """Clear the histories; a seed other than 0 fills in small random values that vary the move order."""
         self.join()
         dice = np.random.default_rng(abs(seed))
         self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 4 * CELLS) if seed else 0
@@ -67,23 +67,23 @@ class StoneSearchThread(SearchThread):
         self.position["answers"] = -1
 
     def fade(self) -> None:
-        """Reduce the histories of former searches, and clear what holds for one search only."""
+        """Reduce the histories of earlier searches, and clear the values of a single search."""
         position = self.position
         position["history"] //= 4
         position["follow_ups"] //= 2
         position["killers"] = -1
         position["excluded"] = -1
-        # Moves that are scored one by one begin a ply deeper, and look at what was found at the root.
+        # Moves that are scored one by one begin a ply deeper, and read the value at the root.
         position["values"] = 0
 
     def near_cells(self) -> list[int]:
-        """The empty cells near a stone, row by row."""
+        """Return the empty cells near a stone, row by row."""
         position = self.position[0]
         cells = position["cells"][: position["cell_count"]].tolist()
         return [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
 
     def fives(self, side: int) -> int:
-        """The number of cells on which a colour would win at once."""
+        """Return the number of cells where a colour wins with its next stone."""
         return int(self.position["counts"][0][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255
 
 
@@ -95,7 +95,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
     """An engine whose moves are points: column and row from the top left."""
 
     proof_entries: ClassVar[int]
-    """The number of entries of the proof table."""
+    """Number of entries of the proof table."""
 
     def __init__(
         self,
@@ -106,7 +106,12 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
         settings: SearchSettings = FULL,
         net: Net | None = None,
     ) -> None:
-        """``order`` and ``net``: a move order and a net other than those shipped for the rules."""
+        """Create an engine with an empty board.
+
+        ``size`` is the number of columns and rows, and ``memory_bits`` gives the entries of the transposition table as
+        a power of two. ``order`` and ``net`` replace the move order and the net that are part of the program for these
+        rules.
+        """
         self.size = size
         self._tables = build(rules, order, settings)
         install(net or net_for(rules), self.tables["net"])
@@ -116,31 +121,31 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def is_urgent(self, side: int) -> bool:
-        """Whether the side on turn, or the other one with its next turn, wins unless it is stopped."""
+        """Return True if the side to move, or the opponent in its next turn, wins unless it is stopped."""
 
     @abstractmethod
     def is_quiet(self, side: int) -> bool:
-        """Whether nothing is decided by force here, so that an evaluation has to say who is better."""
+        """Return True if nothing is decided by force, so that a static evaluation of the position makes sense."""
 
     @abstractmethod
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """A forced win of the side on turn, and the stones of its first turn; None when none is found.
+        """Search for a forced win of the side to move; return its means and the stones of its first turn, or None.
 
-        ``seconds`` are those of the processor, so that a busy machine finds as much.
+        ``seconds`` are processor time, so that the result does not depend on the load of the machine.
         """
 
     @property
     def tables(self) -> Record:
-        """The record of the lookup tables of the search."""
+        """Record of the lookup tables of the search."""
         return self._tables[0]
 
     def set_stones(self, stones: Sequence[PlacedStone], left: int = 1) -> None:
-        """Put down column, row and colour (0 or 1) of every stone, oldest first; ``left`` stones remain of the turn."""
+        """Place stones, each as column, row and colour (0 or 1), oldest first; ``left`` stones remain in the turn."""
         self._stones, self._left = tuple(stones), left
         self._prepare(self._search_threads[0])
 
     def seek_wins(self, does: bool) -> None:
-        """Set whether searches look for VCF and VCT in every position; they do from the start."""
+        """Switch the search for forced wins by continuous fours or threats on or off; it is on at first."""
         self._search_threads[0].position["seeks_wins"] = does
 
     def _prepare(self, helper: Thread) -> None:

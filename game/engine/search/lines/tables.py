@@ -1,4 +1,4 @@
-"""The lookup tables of a search, constant, in one record: patterns, move order, reductions, hash keys."""
+"""The constant lookup tables of a search in one record: patterns, move order, reductions, hash keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from game.engine.search.lines.rules import FARTHEST, ColourRule, Rules
 from game.engine.search.lines.settings import FULL, LAYOUT, PLY, SearchSettings
 from game.storage import compiled_code
 
-#: Cells are numbered in rows of 32 with a frame of five around the largest board: no neighbour leaves the array.
+#: Cells are numbered in rows of 32, with a frame of five around the largest board, so that no neighbour is outside the
+#: array.
 ROW = 32
 FRAME = 5
 CELLS = 1024
@@ -30,7 +31,7 @@ DEPTHS = 64
 
 
 class CellClass(IntEnum):
-    """The class of a cell: the patterns that a stone makes in all four directions together, the strongest last."""
+    """The class of a cell, from weakest to strongest: the patterns that a stone makes in all four directions."""
 
     NOTHING = 0
     FORBIDDEN = 1
@@ -39,9 +40,9 @@ class CellClass(IntEnum):
     """A closed three or an open two."""
     PAIR = 4
     SUSPECT = 5
-    """Possibly a double three of a colour that may not make one; only the exact check decides."""
+    """Possibly a double three of a colour for which that is forbidden; only the exact check decides."""
     SUSPECT_FOUR = 6
-    """Possibly a forbidden double three, with a four."""
+    """Possibly a forbidden double three, together with a four."""
     THREE = 7
     THREE_AND_SOME = 8
     DOUBLE_THREE = 9
@@ -53,7 +54,7 @@ class CellClass(IntEnum):
     FIVE = 14
 
 
-#: The classes from THREE on are counted, eight bits each, in one integer a colour.
+#: The cells of each class from THREE on are counted, with eight bits per class in one integer per colour.
 FIRST_COUNTED = int(CellClass.THREE)
 
 TABLES = np.dtype(
@@ -82,7 +83,10 @@ TABLES = np.dtype(
 
 
 def build(rules: Rules, order: OrderPoints | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
-    """Build the tables as an array of one record, with the move order that is shipped for the rules or another."""
+    """Build the tables as an array of one record.
+
+    ``order`` replaces the move order that is part of the program for these rules.
+    """
     made = np.zeros(1, TABLES)
     record = made[0]
     fill_settings(record, settings)
@@ -105,14 +109,14 @@ def build(rules: Rules, order: OrderPoints | None = None, settings: SearchSettin
 
 
 def fill_settings(record: Record, settings: SearchSettings) -> None:
-    """Write the settings of a search into the tables, and what follows from them."""
+    """Write the settings of a search, and the values that depend on them, into the tables."""
     for name, number in asdict(settings).items():
         record[name] = number
     record["reduction"], record["enough"] = _reductions(settings), _enough(settings)
 
 
 def _lines(rules: Rules) -> Classes:
-    """Both colours' line classes in one byte a key; cached on disk, as some rules take a second to compute."""
+    """Return both colours' line classes in one byte per key; cached on disk, as some rules take a second to compute."""
     name = sha256(repr(astuple(rules)).encode()).hexdigest()[:16]
     for place in (compiled_code.folder(), compiled_code.own_folder()):
         with contextlib.suppress(OSError, ValueError, KeyError):
@@ -124,7 +128,7 @@ def _lines(rules: Rules) -> Classes:
 
 
 def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
-    """Fill the tables over four line classes, four bits each, the first direction lowest."""
+    """Fill the tables that are indexed by four line classes of four bits each, the first direction lowest."""
     combinations = np.arange(1 << 16)
     four = np.stack([(combinations >> 4 * way) & 15 for way in range(4)])
     number = {line: np.sum(four == line, axis=0) for line in LineClass}
@@ -134,14 +138,17 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
 
 
 def _fill_order(record: Record, order: OrderPoints) -> None:
-    """Fill in the points of the move order, by four line classes."""
+    """Fill in the points of the move order, indexed by four line classes."""
     numbers = combination_numbers()
     for name, kind in (("attack", ATTACK), ("defence", DEFENCE)):
         record[name] = order[:, kind, numbers].reshape(-1)
 
 
 def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Classes:
-    """The strongest class whose condition holds, by how many of the four lines are of each class."""
+    """Return the strongest class whose condition holds, for each combination of lines.
+
+    ``number`` gives, for each line class, how many of the four lines have it.
+    """
     fours = number[LineClass.FOUR] + number[LineClass.STRAIGHT_FOUR] + 2 * number[LineClass.SPLIT_FOUR]
     threes = number[LineClass.OPEN_THREE] + number[LineClass.FIRM_THREE]
     some = number[LineClass.CLOSED_THREE] + number[LineClass.OPEN_TWO] + number[LineClass.FIRM_TWO]
@@ -176,12 +183,12 @@ def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Cla
 
 
 def _reductions(settings: SearchSettings) -> NDArray[Any]:
-    """Late move reductions, by plies of depth and place in the order."""
+    """Return a table of late move reductions, indexed by depth in plies and by number of the move."""
     depth, place = np.meshgrid(np.arange(DEPTHS), np.arange(DEPTHS), indexing="ij")
     reduced = PLY * settings.reduction_percent / 100 * np.log(np.maximum(depth, 1)) * np.log(np.maximum(place, 1))
     return reduced.astype(np.int16).reshape(-1)
 
 
 def _enough(settings: SearchSettings) -> NDArray[Any]:
-    """Late move pruning: the number of moves before quiet ones are pruned, by plies of depth."""
+    """Return, for each depth in plies, the number of moves after which later moves are pruned."""
     return (settings.few + np.arange(DEPTHS) ** 1.32).astype(np.int16)

@@ -1,4 +1,4 @@
-"""A thinker with a compiled engine, as levels name it: turns a state into a search, and its findings into a move."""
+"""A thinker with a compiled engine, as levels name it: turns a state into a search and the result into a move."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from game.engine.search.scores import UNMEASURED
 from game.engine.search.strength import Strength, found_by, made_ready, set_up
 from game.storage import compiled_code
 
-# The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
-# compiles them, and never by code that only imports this module.
+# Functions import the compiled search modules, and with them numba, only when they need them: not while another process
+# compiles them, and not for code that only imports this module.
 if TYPE_CHECKING:
     from game.engine.search.lazy_smp import Found
     from game.engine.search.lines.engine import Engine
     from game.engine.search.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
 
-#: An engine of some game.
+#: An engine class of any game.
 Made = TypeVar("Made", bound="StoneEngine[Any]")
-#: The size of the board on which the compiled code is run once.
+#: Board size for the trial search that runs the compiled code once.
 _TRIAL_SIZE = 15
 
 
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
-    """A line rule as the kit knows it, without bans; the first letter is that of the kit's first colour."""
+    """Convert a rule of a game to the search's rules, without forbidden moves; ``colours`` has the first one first."""
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
     return Rules(first, second, rule.length, rule.stones_a_turn)
 
 
 def line_engine() -> type[Engine]:
-    """The engine class of games with one stone a turn."""
+    """Return the engine class of games with one stone a turn."""
     from game.engine.search.lines.engine import Engine  # noqa: PLC0415
 
     return Engine
@@ -48,27 +48,27 @@ def line_engine() -> type[Engine]:
 
 @lru_cache(maxsize=1)
 def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
-    """The engine that was used last, with its transposition table, if it fits; else a new one."""
+    """Return the most recent engine, with its transposition table, if it fits; else a new one."""
     return engine_class(rules, size)
 
 
 @dataclass(frozen=True)
 class Thinker:
-    """The engine of one ruleset, as its levels name it; the ruleset's module has a ``warm`` that calls this one."""
+    """The thinker of one ruleset, as named by its levels; the ruleset's module has a ``warm`` that calls this one's."""
 
     module: str
     game: LineGame
     rules_of: Callable[[LineRule], Rules]
-    """Turns a rule of the game into the kit's rules."""
+    """Function that converts a rule of the game to the search's rules."""
     variants: tuple[LineRule, ...]
-    """The rules whose tables are prepared by ``warm``."""
+    """Rules whose tables ``warm`` prepares."""
     engine_class: Callable[[], type[StoneEngine[Any]]] = line_engine
-    """Loads the compiled engine class of the game."""
+    """Function that imports and returns the compiled engine class of the game."""
     plans: dict[tuple[str, ...], int] = field(default_factory=dict)
-    """The planned cell of the next stone of an opening, by the board before it."""
+    """Planned cell of the next stone in an opening, by the board before it."""
 
     def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
-        """The engine for a board of a size; the one that was used last is kept."""
+        """Return the engine for these rules and this board size; the most recent one is reused if it fits."""
         engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
         return engine
 
@@ -82,27 +82,33 @@ class Thinker:
         temperature: float = 0.0,
         foresight: bool = True,
     ) -> Generator[Info, None, Move]:
-        """Search for the best stone within the limits; the settings make a level weaker, see ``Strength``."""
+        """Search for the best stone and yield reports; the settings limit the strength, see ``Strength``.
+
+        Returns the move. Compiles the code first if necessary.
+        """
         assert isinstance(state, LineState)
         yield from made_ready(self.module, self.warm)
-        # Another board or other rules build an engine, which is part of the turn.
+        # Creating an engine for another board or other rules counts as part of the turn.
         began = time.monotonic()
         engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
         strength = Strength(nodes, depth, temperature, foresight)
         if state.phase is not None:
             return (yield from self._opening(state, limits, strength).move(state, limits))
         found: Found[ColumnRow] | None = None
-        # Of several best moves the best one comes last.
+        # With multi-PV, the best move comes last.
         for found in self._search(engine, state, limits, strength, began):
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.move), state.colour)
         if move is None or self.game.check(state, move) is not None:
-            # The board is all but full, or every cell that makes sense is forbidden.
+            # The board is almost full, or every sensible cell is forbidden.
             return next(self.game.legal_moves(state))
         return move
 
     def prove(self, state: State, limits: Limits) -> Proof[Move]:
-        """Look for a forced win of the side on turn, within the seconds of the limits."""
+        """Search for a forced win of the side to move within ``limits.seconds``.
+
+        The proof has ``is_known`` False if the code is not compiled yet.
+        """
         assert isinstance(state, LineState)
         if not compiled_code.is_ready(self.module):
             return Proof(is_known=False)
@@ -126,9 +132,9 @@ class Thinker:
         return OpeningPlay(judge, even_openings(rules.name), self.plans)
 
     def warm(self) -> Iterator[tuple[int, int]]:
-        """Compile everything, or load what is compiled, and build the tables of every variant.
+        """Compile all code, or load it from the cache, and build the tables of every variant.
 
-        Yields how many steps are done, and of how many.
+        Yields the number of finished steps and the total after each step.
         """
         from game.engine.search.compiled import loading  # noqa: PLC0415
 
@@ -153,16 +159,16 @@ class Thinker:
         self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength, began: float
     ) -> Iterator[Found[ColumnRow]]:
         stones, side = self._stones(state), self._side(state)
-        # Waits for the search before, should it still be running.
+        # Waits for the previous search, should it still be running.
         engine.set_stones(stones, state.placements_left)
         engine.seek_wins(strength.foresight)
         set_up(engine, limits, strength)
-        # A decided game is played without random choice.
+        # A decided game is played without random choices.
         gambles = strength.temperature > 0 and not engine.is_urgent(side)
         return found_by(engine, side, limits, strength, began=began, number=len(stones), gambles=gambles)
 
     def _stones(self, state: LineState) -> list[PlacedStone]:
-        """The stones of the state in an order with the newest last."""
+        """Return the stones of the state with the newest last."""
         colours, geometry = self.game.info.colours, state.geometry
         older = (cell for cell in range(len(state.board)) if cell not in state.last)
         placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
@@ -173,13 +179,13 @@ class Thinker:
         moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
         verdict = ""
         if found.is_decided:
-            # Where a turn is several stones, a search counts turns and single stones alike.
+            # With several stones a turn, a search does not count plies consistently.
             is_measured = found.plies < UNMEASURED and state.rule.stones_a_turn == 1
             verdict = certain_end(found.score > 0, found.plies if is_measured else None)
         return Info(found.depth, float(found.score), found.nodes, moves, "", found.speed, found.rank, verdict)
 
     def _turns(self, state: LineState) -> Iterator[str]:
-        """The colours of the stones to come, in order and without end."""
+        """Yield the colours of the next stones, in order and without end."""
         colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
         yield from (state.colour,) * state.placements_left
         after = cycle((colours[1 - colours.index(state.colour)], state.colour))

@@ -1,4 +1,4 @@
-"""VCF (victory by continuous fours), and what it rests on: cells that stop a five, and forbidden cells."""
+"""Search for a VCF (victory by continuous fours), and its basis: cells that stop a five, and forbidden cells."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _FIVE_IN_LINE = int(LineClass.FIVE)
 _STRAIGHT_FOUR = int(LineClass.STRAIGHT_FOUR)
 _OPEN_THREE = int(LineClass.OPEN_THREE)
 _FIRM_THREE = int(LineClass.FIRM_THREE)
-#: The entries of the first part of the proof table, an integer each: positions without a VCF.
+#: Entries of the first part of the proof table, one integer each: positions without a VCF.
 VCF_ENTRIES = 1 << 17
-#: The bits of an entry of the proof table that hold the depth.
+#: Bits of an entry of the proof table that hold the depth.
 _DEPTH_BITS = 63
 
 
 @kernel()
 def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> int:
-    """An empty cell of a class, -1 when there is none; cells in line with the newest stone come first."""
+    """Return an empty cell of a class, or -1 if there is none; cells in line with the newest stone come first."""
     base = side * CELLS
     if position.placed > 0:
         newest = stone_before(position, int64(1))
@@ -55,10 +55,10 @@ def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> i
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def is_forbidden(position: Record, tables: Record, cell: int) -> int:
-    """1 when the first colour may not use this empty cell.
+    """Return 1 if the first colour must not place a stone on this empty cell, else 0.
 
-    Where its class does not decide, the rules are followed: a three counts if a stone that makes it a straight four
-    makes no five and may be placed, which asks the same question again.
+    If the class of the cell does not decide, the rules are applied recursively: a three counts only if a stone that
+    makes it a straight four makes no five and may itself be placed.
     """
     cell &= CELLS - 1
     cell_class = position.classes[cell]
@@ -89,19 +89,16 @@ def is_forbidden(position: Record, tables: Record, cell: int) -> int:
 
 @kernel()
 def may_place(position: Record, tables: Record, cell: int, side: int) -> bool:
-    """Whether the rules let this colour use an empty cell."""
+    """Return True if the rules allow this colour to place a stone on an empty cell."""
     return side == 1 or tables.banned == 0 or is_forbidden(position, tables, int64(cell)) == 0
 
 
 @kernel()
 def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
-    """List the cells on which ``side`` stops the other colour's fives, with their order where there may be several.
+    """List the cells where ``side`` stops the opponent's fives, unsorted, and return their number.
 
-    Returns their number.
-
-    Mostly it is the five's own cell; there is none when the other colour has two fives. Where a row with both ends
-    stopped does not win, the cells beyond the ends of the rows that the five would make may stop it too, so each is
-    tried.
+    Usually this is the cell of the five; there is none if the opponent has two fives. If a row with both ends blocked
+    does not win, cells beyond the ends of the rows may stop the five too, so each of them is tried.
     """
     other = 1 - side
     base = row * LISTED
@@ -137,10 +134,10 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
-    """Whether a stone on the cell may keep the other colour from an open four, or at least delays it with a four.
+    """Return True if a stone on the cell may prevent the opponent's open four, or delays it by making a four.
 
-    What stops an open four is a cell on which the other colour makes a four itself; where a row needs an open end it
-    may also be a cell beyond such a row.
+    An open four is stopped on a cell where the opponent could make a four, or, if a row needs an open end, on a cell
+    beyond such a row.
     """
     other = 1 - side
     makes, stops = combination(position, side, cell), combination(position, other, cell)
@@ -157,14 +154,17 @@ def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
 
 @kernel()
 def number_of_fours(position: Record, side: int) -> int:
-    """The number of cells that make a four, for a colour without a cell that makes a five or an open four."""
+    """Return the number of cells that make a four, for a colour without a cell that makes a five or an open four."""
     counts = position.counts[side]
     return number_of(counts, _FOUR) + number_of(counts, _FOUR + 1) + number_of(counts, _FOUR + 2)
 
 
 @kernel()
 def list_in_order(position: Record, base: int, found: int, most: int, cell: int, order: int) -> int:
-    """Insert a cell into the list of the ``most`` most promising ones, which begins at ``base``; the new length."""
+    """Insert a cell into a sorted list of at most ``most`` cells that begins at ``base``; return the new length.
+
+    The list is sorted by falling ``order``; the last cell is dropped if the list is full.
+    """
     at = found
     while at > 0 and position.order[base + at - 1] < order:
         if at < most:
@@ -179,9 +179,9 @@ def list_in_order(position: Record, base: int, found: int, most: int, cell: int,
 
 @kernel()
 def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
-    """List the cells on which a colour makes a four, the most promising first, and return their number."""
+    """List the cells where a colour makes a four, the most promising first, and return their number."""
     base, found = int64(row * LISTED), int64(0)
-    # The counts show when all have been seen, but for cells that may be forbidden, which are not counted.
+    # The counts tell when all cells have been seen, except for possibly forbidden cells, which are not counted.
     missing = CELLS if side == 0 and tables.banned != 0 else number_of_fours(position, side)
     for index in range(position.cell_count):
         if found >= missing:
@@ -200,14 +200,14 @@ def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, row: int, depth: int) -> int:
-    """The number of plies in which ``side``, on turn, wins by VCF; 0 when none is found.
+    """Return the plies in which ``side``, to move, wins by continuous fours (VCF); 0 if no win is found.
 
-    ``depth`` bounds the number of fours, ``position.four_limit`` the nodes. Positions without a win are stored in
+    ``depth`` limits the number of fours and ``position.four_limit`` the nodes. Positions without a win are stored in
     ``proofs``, the first stone of a win in ``position.four_move``.
     """
     position.four_nodes += 1
     other = 1 - side
-    # 1. A five at once, or a four that the other colour does not stop with a four of its own.
+    # 1. A five at once, or an open four that the opponent cannot answer with a five.
     if number_of(position.counts[side], _FIVE) > 0:
         position.four_move = find_cell(position, tables, side, int64(_FIVE))
         return int64(1)
@@ -217,7 +217,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         return int64(3)
     if depth <= 0 or row > PLIES - 4 or position.four_nodes > position.four_limit or position.stop != 0:
         return int64(0)
-    # 2. Known to have no win.
+    # 2. The position is known to have no win.
     key = key_of(position, tables, side)
     slot = key & (VCF_ENTRIES - 1)
     if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
@@ -246,7 +246,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         if longest > 0:
             position.four_move = cell
             return longest + 2
-    # 4. Stored, unless the search was cut short.
+    # 4. Store the failure, unless the search was cut short.
     if position.four_nodes <= position.four_limit and position.stop == 0:
         proofs[slot] = (key & ~_DEPTH_BITS) | min(depth, _DEPTH_BITS)
     return int64(0)

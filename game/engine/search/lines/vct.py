@@ -1,9 +1,9 @@
-"""VCT (victory by continuous threats, fours and threes), by depth-first proof-number search.
+"""Search for a VCT (victory by continuous threats: fours and threes) by depth-first proof-number search.
 
-Attacking moves make a five possible or an open four; the other colour may answer with a four of its own or on any cell
-that stops the threat. Each position has a proof number, the least number of open positions that must be won to win it,
-and a disproof number, the least number that must be defended (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002).
-Both numbers are kept in the proof table, so that a search that ran out of nodes goes on later.
+Attacking moves threaten a five or an open four. The defender may answer with a four or on any cell that stops the
+threat. The proof number of a position is the smallest number of open positions that must be won to win it, and the
+disproof number the smallest number that must be refuted (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002). The
+proof table stores both numbers, so that a search that ran out of nodes can be continued.
 """
 
 from __future__ import annotations
@@ -35,38 +35,38 @@ _OPEN_FOUR = int(CellClass.OPEN_FOUR)
 _FOUR = int(CellClass.FOUR)
 _SUSPECT = int(CellClass.SUSPECT)
 _SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
-#: The entries of the second part of the proof table, two integers each: both numbers of a position.
+#: Entries of the second part of the proof table, for VCT; each consists of two integers.
 VCT_ENTRIES = 1 << 18
-#: The integers of the whole proof table.
+#: Integers of the whole proof table.
 PROOF_ENTRIES = VCF_ENTRIES + 2 * VCT_ENTRIES
-#: Both numbers in one integer: the disproof number in the higher bits.
+#: The proof and disproof numbers are packed into one integer, with the disproof number in the high bits.
 _SHIFT = 24
 _LOW = (1 << _SHIFT) - 1
-#: The number of something impossible.
+#: Infinity: the number of a position that cannot be proven, or disproven.
 _NEVER = 1 << 20
 _WON, _LOST = _NEVER << _SHIFT, _NEVER
 #: Nodes of the VCF search that is tried once at each position of the attacker.
 _FOURS_BUDGET = 48
-#: The first proof number of a three: about the number of its answers.
+#: Initial proof number of a three, about its number of answers.
 _ANSWERS = 3
 
 
 @kernel()
 def proof_key(position: Record, tables: Record, attacker: int, to_move: int) -> int:
-    """The key of a position in the proof table; it includes the side on turn and the attacker."""
+    """Return the key of a position in the proof table; it depends on the side to move and on the attacker."""
     return int64(key_of(position, tables, to_move) ^ (attacker + 1) * 0x2545F4914F6CDD1D)
 
 
 @kernel()
 def known(proofs: Record, key: int) -> int:
-    """Both numbers of a position from the proof table, 0 for none."""
+    """Return the packed proof and disproof numbers of a position from the proof table, or 0 if it is not stored."""
     slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
     return int64(proofs[slot + 1]) if proofs[slot] ^ proofs[slot + 1] == key else int64(0)
 
 
 @kernel()
 def keep(proofs: Record, key: int, numbers: int) -> int:
-    """Store both numbers of a position and return them."""
+    """Store the packed proof and disproof numbers of a position, and return them."""
     slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
     proofs[slot + 1] = numbers
     proofs[slot] = key ^ numbers
@@ -75,7 +75,10 @@ def keep(proofs: Record, key: int, numbers: int) -> int:
 
 @kernel(within_caller=True)
 def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
-    """List the cells on which a colour makes a four or an open three, and return their number."""
+    """List the cells where a colour makes a four or an open three, and return their number.
+
+    ``row`` selects the part of the move list.
+    """
     base, found = row * LISTED, 0
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -90,7 +93,7 @@ def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
-    """List the cells on which a colour makes a four or may stop an open four of the other, and return their number."""
+    """List the cells where a colour makes a four or may stop the opponent's open four, and return their number."""
     base, found = row * LISTED, 0
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -107,7 +110,7 @@ def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
 def expand(
     position: Record, tables: Record, proofs: Record, attacker: int, to_move: int, row: int, is_new: bool
 ) -> int:
-    """List the moves of a position and return their number; -1 when the attacker has won, -2 when it has failed."""
+    """List the moves of a position and return their number; -1 if the attacker has won, -2 if the attack has failed."""
     other = 1 - to_move
     attacks = to_move == attacker
     if number_of(position.counts[to_move], _FIVE) > 0:
@@ -146,7 +149,10 @@ def prove(
     disproof_limit: int,
     last_node: int,
 ) -> int:
-    """Search until either number of the position reaches its limit or the nodes reach ``last_node``; both numbers."""
+    """Search until a number reaches its limit or the nodes reach ``last_node``; return both numbers, packed.
+
+    The limits are those of df-pn for the proof number and the disproof number.
+    """
     # 1. The value of the position without a search.
     position.four_nodes += 1
     key = proof_key(position, tables, attacker, to_move)
@@ -158,7 +164,7 @@ def prove(
         return keep(proofs, key, int64(_WON if count == -1 else _LOST))
     base, attacks, other = row * LISTED, to_move == attacker, 1 - to_move
     while True:
-        # 2. Both numbers, from those of the positions behind each move.
+        # 2. Both numbers, from those of the child positions.
         least, second, total, best, best_other = int64(_NEVER), int64(_NEVER), int64(0), int64(-1), int64(0)
         for index in range(count):
             cell = int64(position.listed[base + index])
@@ -177,11 +183,11 @@ def prove(
         elif least == 0:
             total = int64(_NEVER)
         proof, disproof = (least, total) if attacks else (total, least)
-        # 3. A limit is reached, or the nodes have run out.
+        # 3. A limit is reached, or the nodes are used up.
         is_out = position.four_nodes >= last_node or position.stop != 0
         if proof >= proof_limit or disproof >= disproof_limit or proof == 0 or disproof == 0 or is_out:
             return keep(proofs, key, proof | disproof << _SHIFT)
-        # 4. Search the most promising move, until another one is more promising.
+        # 4. Search the most promising move until another is more promising.
         cell = int64(position.listed[base + best])
         limit = min(proof_limit if attacks else disproof_limit, second + second // 4 + 1)
         rest = (disproof_limit if attacks else proof_limit) - total + best_other
@@ -195,7 +201,7 @@ def prove(
 
 @kernel(within_caller=True)
 def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) -> int:
-    """The first cell of a proven win, -1 where the proof table has lost it."""
+    """Return the first cell of a proven win, or -1 if its entry in the proof table was overwritten."""
     if number_of(position.counts[side], _OPEN_FOUR) > 0:
         return find_cell(position, tables, side, int64(_OPEN_FOUR))
     key = proof_key(position, tables, side, side)
@@ -210,9 +216,9 @@ def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_threes(position: Record, tables: Record, proofs: Record, side: int, row: int, budget: int) -> int:
-    """Whether ``side``, on turn, wins by VCT within so many nodes: 1, or 0 when no win is found.
+    """Return 1 if ``side``, to move, wins by continuous threats (VCT) within ``budget`` nodes, 0 if no win is found.
 
-    The first stone is stored in ``position.four_move``, or -1 where the win begins with a VCF.
+    The first stone is stored in ``position.four_move``, or -1 if the win begins with continuous fours (VCF).
     """
     last_node = int64(position.four_nodes + budget)
     never = int64(_NEVER)

@@ -1,1 +1,1 @@
-"""A net that judges positions: sums over the patterns of the cells, kept up to date, and small layers above them."""
+"""A neural net that evaluates positions: incrementally updated sums over the patterns of cells, and small layers."""

@@ -1,7 +1,7 @@
-"""The net's accumulator: a position's sums, which catch up with its stones when a score is asked for.
+"""The accumulator of the net: sums of a position, updated only when a score is requested.
 
-Stones that come and go between two scores, as in a search for a forced win, cost nothing. The position logs which
-patterns have changed, and the fewest stones that it had since; the rest is done here.
+Stones that are placed and taken back between two scores, as in a forced-win search, cost nothing. The position logs the
+changed patterns and the smallest number of stones since the last score; this module does the rest.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from game.engine.search.lines.tables import CELLS
 
 @kernel()
 def look_up(position: Record, tables: Record, cell: int) -> None:
-    """Replace a cell's features by those of its patterns, 0 where it is occupied; updates the totals.
+    """Replace the features of a cell by those of its patterns, or by 0 if it is occupied, and update the totals.
 
-    The old features are kept.
+    The old features are pushed on the stack.
     """
     cell &= CELLS - 1
     sums, rows, slot = position.sums, tables.net.rows, 4 * cell
@@ -36,7 +36,7 @@ def look_up(position: Record, tables: Record, cell: int) -> None:
 
 @kernel()
 def begin(position: Record, tables: Record) -> None:
-    """Sum up the whole board; nothing before can be returned to."""
+    """Compute the sums of the whole board and empty the stack."""
     sums = position.sums
     sums.totals[:] = 0
     sums.features[:] = 0
@@ -49,7 +49,7 @@ def begin(position: Record, tables: Record) -> None:
 
 @kernel()
 def step_back(position: Record) -> None:
-    """Return to the sums before the newest step."""
+    """Restore the sums before the newest step."""
     sums = position.sums
     sums.steps -= 1
     step = sums.steps & (MOVES - 1)
@@ -64,7 +64,7 @@ def step_back(position: Record) -> None:
 
 @kernel()
 def step_on(position: Record, tables: Record) -> None:
-    """Add what the stones since the last step have changed: their own cells, and those with other patterns."""
+    """Update the sums for the stones since the last step: their cells, and all cells whose patterns changed."""
     sums = position.sums
     step = sums.steps & (MOVES - 1)
     sums.stones_before[step], sums.kept_before[step] = sums.stones, sums.kept
@@ -79,7 +79,7 @@ def step_on(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type))
 def catch_up(position: Record, tables: Record) -> None:
-    """Bring the sums in line with the stones on the board."""
+    """Bring the sums up to date with the stones on the board."""
     sums = position.sums
     while sums.steps > 0 and sums.stones > sums.least:
         step_back(position)

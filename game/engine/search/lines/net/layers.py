@@ -1,4 +1,4 @@
-"""The net's layers: from a colour's totals to points."""
+"""The layers of the net, which turn the totals of a side into a score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HALF, _HALF_INPUT = 1 << (_UNIT_BITS - 1), 1 << (SCALING_BITS - 1)
 
 @kernel()
 def squash(units: Record, first: int) -> None:
-    """Make hidden units of a layer's sums: rescaled, clipped, and nearly nothing where they are negative."""
+    """Turn the sums of a layer into hidden units: rescaled, clipped, and close to 0 for negative sums (leaky ReLU)."""
     for unit in range(first, first + HIDDEN):
         value = min(max((units[unit] + _HALF) >> _UNIT_BITS, -MOST_HIDDEN), MOST_HIDDEN)
         units[unit] = max(value, value >> LEAK_BITS)
@@ -34,8 +34,8 @@ def squash(units: Record, first: int) -> None:
 
 @kernel(signature(int64, position_type, tables_type, int64, int64))
 def net_score(position: Record, tables: Record, side: int, left: int) -> int:
-    """The net's score in points for the side on turn, which has ``left`` stones left in its turn."""
-    # 1. The inputs: the side's totals, scaled by the size of the board.
+    """Return the net's score, in points, for the side to move with ``left`` stones left in its turn."""
+    # 1. The inputs: the side's totals, scaled for the board size.
     catch_up(position, tables)
     side &= 1
     sums, net = position.sums, tables.net
@@ -43,15 +43,15 @@ def net_score(position: Record, tables: Record, side: int, left: int) -> int:
     for feature in range(WIDTH):
         scaled = (sums.totals[view + feature] * scaling + _HALF_INPUT) >> SCALING_BITS
         sums.inputs[feature] = min(scaled, MOST_INPUT)
-    # 2. The first layer: its units are written before those of the second.
+    # 2. The first hidden layer, whose units are stored before those of the second.
     units = sums.units
     first_layer(units, int64(0), sums.inputs, int64(0), net.first, HIDDEN * view, net.first_bias, HIDDEN * turn)
     squash(units, int64(0))
-    # 3. The second layer.
+    # 3. The second hidden layer.
     row, bias = HIDDEN * HIDDEN * side, HIDDEN * side
     second_layer(units, int64(HIDDEN), units, int64(0), net.second, row, net.second_bias, bias)
     squash(units, int64(HIDDEN))
-    # 4. The output, with the linear path beside the layers.
+    # 4. The output, to which the linear path contributes directly.
     total = int64(net.last_bias[turn])
     for unit in range(HIDDEN):
         total += int64(units[HIDDEN + unit]) * net.last[HIDDEN * side + unit]

@@ -1,4 +1,4 @@
-"""A net as arrays of whole numbers: what training makes, a file keeps, and kernels read."""
+"""The net as arrays of integers, as written by training, stored in files and read by kernels."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ from game.engine.search.lines.net.shape import (
     WIDTH,
 )
 
-#: The most bytes of a file: what is shipped for one rule stays small.
+#: Most bytes of a file; the net of one pair of rules has to stay small.
 MOST_BYTES = 1_000_000
 
 
 @dataclass(frozen=True)
 class Net:
-    """The weights of a net, in the scales of ``shape``; the first index is the colour.
+    """The weights of a net in the fixed-point scales of ``shape``; the first index of each array is the colour.
 
-    Where both colours have the same rules there is one set of weights, which serves both.
+    If both colours have the same rules, the first index has one value, which serves both.
     """
 
     rows: NDArray[np.int16]
-    """By the pattern byte of a line with the own class in its lower half, and feature."""
+    """Rows, indexed by the pattern byte of a line (with the own class in the low half) and by feature."""
     first: NDArray[np.int16]
-    """By feature and unit."""
+    """Weights of the first layer, indexed by feature and unit."""
     second: NDArray[np.int16]
-    """By unit of the first layer and unit."""
+    """Weights of the second layer, indexed by unit of the first layer and unit."""
     last: NDArray[np.int16]
-    """By unit of the second layer."""
+    """Weights of the output, indexed by unit of the second layer."""
     beside: NDArray[np.int16]
-    """The linear path, by feature."""
+    """Weights of the linear path to the output, indexed by feature."""
     first_bias: NDArray[np.int32]
-    """By the stones left in the turn, from 1, and unit."""
+    """Biases of the first layer, indexed by the number of stones left in the turn (from 1) and by unit."""
     second_bias: NDArray[np.int32]
-    """By unit."""
+    """Biases of the second layer, indexed by unit."""
     last_bias: NDArray[np.int32]
-    """By the stones left in the turn, from 1."""
+    """Biases of the output, indexed by the number of stones left in the turn (from 1)."""
     scaling: NDArray[np.int32]
-    """By the size of the board, without a colour; 0 for a size that the net does not serve."""
+    """Factor of the inputs by board size, the same for both colours; 0 for a size that the net does not support."""
 
 
-#: Of each array the type, the shape behind the colour, and the largest number.
+#: For each array: its type, its shape without the colour, and its largest number.
 _PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
     "rows": (np.int16, (PATTERNS, WIDTH), MOST_WEIGHT),
     "first": (np.int16, (WIDTH, HIDDEN), MOST_WEIGHT),
@@ -68,7 +68,7 @@ _PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
 
 
 def check(net: Net) -> None:
-    """Make sure that no sum of the net can overflow; raises ValueError which quotes the array that is wrong."""
+    """Check that no sum of the net can overflow; raises ValueError, which names the invalid array."""
     colours = len(net.rows)
     if colours not in (1, 2):
         raise ValueError(f"a net has weights for 1 or 2 colours, not {colours}")
@@ -87,7 +87,7 @@ def _check_part(name: str, part: NDArray[Any], kind: Any, shape: tuple[int, ...]
 
 
 def read_net(path: Path) -> Net:
-    """Read a net from a file; raises OSError, or ValueError when the file holds no net."""
+    """Read a net from a file; raises OSError, or ValueError if the file contains no valid net."""
     if path.stat().st_size > MOST_BYTES:
         raise ValueError(f"{path.name} has more than {MOST_BYTES:,} bytes")
     try:
@@ -100,13 +100,13 @@ def read_net(path: Path) -> Net:
 
 
 def write_net(file: BinaryIO, net: Net) -> None:
-    """Write a file for ``read_net``; the same numbers make the same bytes. Raises ValueError for numbers too large."""
+    """Write a file for ``read_net``; equal numbers give equal bytes. Raises ValueError if a number is too large."""
     check(net)
     write_arrays(file, {part.name: getattr(net, part.name) for part in fields(Net)})
 
 
 def install(net: Net, record: Record) -> None:
-    """Write a net into the record that kernels read, for both colours."""
+    """Write a net into the numpy record that the compiled search reads, for both colours."""
     check(net)
     for name in _PARTS:
         part: NDArray[Any] = getattr(net, name)
@@ -116,9 +116,9 @@ def install(net: Net, record: Record) -> None:
 
 
 def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Both colours' rows side by side, by the pattern byte of the kit, in which the first colour's class is lower.
+    """Return both colours' rows side by side, indexed by the pattern byte of the position.
 
-    Behind them follows the row of zeros.
+    That byte has the first colour's class in its low half. The row of zeros follows at the end.
     """
     patterns = np.arange(PATTERNS)
     exchanged = patterns >> 4 | (patterns & 15) << 4

@@ -1,14 +1,14 @@
-"""The net's shape, its fixed-point scales, and the layouts of its records.
+"""The shape of the net, its fixed-point scales, and the layouts of its records.
 
-One shape serves all rules and sizes, so that its kernels are compiled once. For each empty cell the pattern bytes of
-its four lines look up a *row* of 16 numbers each, seen by a colour. The four rows added up are the *features* of the
-cell; what is positive of them is summed over the board. These 16 *totals*, scaled by a number that depends on the size
-of the board, are the *inputs* of two hidden layers of 32 units and of a linear path beside them.
+All rules and board sizes use the same shape, so the kernels are compiled once. The pattern bytes of the four lines
+through an empty cell select four *rows* of 16 numbers for each colour. The sum of the four rows gives the *features* of
+the cell, and the positive parts of the features are summed over the board. These 16 *totals*, scaled by a factor for
+the board size, are the *inputs* of two hidden layers of 32 units and of a linear path to the output.
 
-All is done in whole numbers. A weight is at most 8191, a sum of the first layer or the second at most
-16 * 8191 * 8191 + 2**29 or 32 * 4095 * 8191 + 2**29, which fits 32 bits:
+All arithmetic uses integers. A weight is at most 8191. A sum of the first layer is at most 16 * 8191 * 8191 + 2**29
+and a sum of the second at most 32 * 4095 * 8191 + 2**29, which fits into 32 bits:
 
-| number | type | stands for 1 | largest |
+| number | type | value of 1 | largest |
 |---|---|---|---|
 | rows | int16 | 1024 | 8191 |
 | features: four rows | int16 | 1024 | 32764 |
@@ -26,32 +26,32 @@ from __future__ import annotations
 import numpy as np
 
 WIDTH = 16
-"""The features of a cell for one colour."""
+"""Number of features of a cell for one colour."""
 VIEWS = 2 * WIDTH
-"""The features of both colours' views, the first one's first."""
+"""Number of features of a cell for both colours, the first colour's first."""
 HIDDEN = 32
 PATTERNS = 256
 NO_ROW = PATTERNS
-"""The row of an occupied cell: zeros."""
+"""Row of an occupied cell, which contains zeros."""
 STONES_LEFT = 2
-"""The numbers of stones that a side can have left in its turn, from 1; each has biases of its own."""
+"""Number of possible counts of stones left in a turn, from 1; each count has its own biases."""
 LARGEST_SIZE = 22
 
-#: The largest weight of any kind, and the largest bias.
+#: Largest weight of any kind, and largest bias.
 MOST_WEIGHT, MOST_BIAS = 8191, 1 << 29
-#: What stands for 1, as a power of two.
+#: Fixed-point scales as powers of two: the number that represents 1.
 ROW_BITS, INPUT_BITS, HIDDEN_BITS, SUM_BITS = 10, 8, 9, 18
 INPUT_WEIGHT_BITS, HIDDEN_WEIGHT_BITS = SUM_BITS - INPUT_BITS, SUM_BITS - HIDDEN_BITS
-#: The largest input and hidden unit.
+#: Largest input and largest hidden unit.
 MOST_INPUT, MOST_HIDDEN = 8191, 4095
-#: An input is a total, times the scaling of the board's size, divided by two to this power.
+#: An input is a total times the factor of the board size, divided by two to this power.
 SCALING_BITS = 24
-#: A hidden unit below zero counts for one part in two to this power.
+#: A negative hidden unit is divided by two to this power (leaky ReLU).
 LEAK_BITS = 6
-#: An evaluation in logits is multiplied by this: 200 points make the odds of winning e to 1.
+#: Points per logit of an evaluation: 200 points are odds of e to 1 for winning.
 POINTS = 200
 
-#: A net as kernels read it: what both colours see has a part for each.
+#: The record of a net in kernels; arrays that depend on the colour have a part for each.
 NET = np.dtype(
     [
         ("rows", "i2", ((PATTERNS + 1) * VIEWS,)),
@@ -69,11 +69,11 @@ NET = np.dtype(
 
 
 def sums_layout(cells: int, moves: int, changes: int) -> np.dtype[np.void]:
-    """The layout of a position's sums, for so many cells, stones and changed patterns.
+    """Return the layout of a position's sums for this number of cells, moves and changed patterns.
 
-    ``stones`` tells how many stones the sums know of, -1 when nothing was summed yet; ``least`` how few there were
-    since. Each step from one evaluation to the next is kept on a stack: the stones and kept rows before it, the totals,
-    and the features of each cell that it changed.
+    ``stones`` is the number of stones included in the sums, or -1 before the first evaluation, and ``least`` the
+    smallest number of stones since. A stack stores each step between two evaluations: the earlier stones and totals,
+    and the earlier features of each changed cell.
     """
     return np.dtype(
         [

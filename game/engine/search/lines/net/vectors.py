@@ -1,8 +1,8 @@
-"""The net's operations on many numbers at once, as vectors of LLVM, which suit every processor.
+"""Operations of the net on several numbers at once, as LLVM vectors that work on every processor.
 
-Loops over 16 or 32 numbers are what a compiler should turn into vectors, but most of those here it does not: it unrolls
-them first, or fears that what is written overlaps what is read. Places in arrays are counted in their numbers; nothing
-is checked.
+A compiler should vectorize loops over 16 or 32 numbers, but it does not vectorize most of those here: it unrolls them
+first, or cannot rule out that the written array overlaps the read ones. Offsets into arrays count their numbers, and
+nothing is checked.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from game.engine.search.compiled import Numba, Operation
 from game.engine.search.lines.net.shape import HIDDEN, VIEWS, WIDTH
 
-#: Of llvmlite, which has no annotations: what builds instructions, and what an instruction gives.
+#: Instruction builder and values of llvmlite, which has no annotations.
 Builder = Any
 Value = Any
 
 
 class Vectors:
-    """What the operations are put together from: vectors of ``length`` integers, read from and written to arrays."""
+    """A builder of vector operations on ``length`` integers at a time, read from and written to arrays."""
 
     def __init__(self, builder: Builder, length: int) -> None:
         from llvmlite import ir  # noqa: PLC0415 - it comes with numba, which only engines load
@@ -35,24 +35,24 @@ class Vectors:
         return self.builder.bitcast(self.builder.gep(array, [at]), self._vector(bits).as_pointer())
 
     def load(self, array: Value, at: Value, bits: int) -> Value:
-        """The numbers of so many bits from this place of an array."""
+        """Load integers of this many bits from an array, beginning at offset ``at``."""
         return self.builder.load(self._place(array, at, bits), align=bits // 8)
 
     def store(self, vector: Value, array: Value, at: Value, bits: int) -> None:
-        """Write the numbers to this place of an array."""
+        """Store a vector as integers of this many bits in an array, beginning at offset ``at``."""
         self.builder.store(vector, self._place(array, at, bits), align=bits // 8)
 
     def widened(self, vector: Value) -> Value:
-        """The same in 32 bits."""
+        """Extend the integers of a vector to 32 bits."""
         return self.builder.sext(vector, self._vector(32))
 
     def positive(self, vector: Value) -> Value:
-        """The numbers, 0 in place of negative ones."""
+        """Replace negative numbers by 0."""
         zero = self._ir.Constant(vector.type, None)
         return self.builder.select(self.builder.icmp_signed(">", vector, zero), vector, zero)
 
     def everywhere(self, number: Value) -> Value:
-        """A number of 32 bits in every place."""
+        """Return a vector with a 32-bit number at every position."""
         undefined = self._ir.Constant(self._vector(32), self._ir.Undefined)
         zero = self._ir.Constant(self._ir.IntType(32), 0)
         first = self.builder.insert_element(undefined, number, zero)
@@ -60,12 +60,12 @@ class Vectors:
         return self.builder.shuffle_vector(first, undefined, nowhere)
 
 
-#: Writes the instructions of an operation: arrays are pointers to their first numbers.
+#: Emits the instructions of an operation; an array argument is a pointer to its first number.
 Emit = Callable[[Vectors, Sequence[Value]], None]
 
 
 def _operation(length: int, arguments: str, emit: Emit) -> Operation:
-    """An operation whose arguments, named in a row, are arrays, and places in them as 64-bit integers."""
+    """Return an operation; its ``arguments``, named in a string, are arrays and 64-bit offsets into them."""
 
     def of(numba: Numba) -> Any:  # noqa: ANN401
         from numba.core import types  # noqa: PLC0415
@@ -83,7 +83,7 @@ def _operation(length: int, arguments: str, emit: Emit) -> Operation:
         def typed(_context: Any, *arguments: Any) -> Any:  # noqa: ANN401
             return types.void(*arguments), generate
 
-        # Numba reads the number of arguments off the signature.
+        # Numba takes the number of arguments from the signature.
         every = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("context", *arguments.split())]
         typed.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
         return intrinsic(typed)
@@ -127,13 +127,13 @@ def _layer(count: int) -> Emit:
     return emit
 
 
-#: The four rows added up become the features at a place, those that were there are kept, and the totals change by what
-#: is positive of them.
+#: Writes the sum of four rows as the features at an offset, saves the old features, and updates the totals by the
+#: change of the positive parts.
 replace_features = _operation(VIEWS, "features at kept old totals rows first second third fourth", _replace_features)
-#: Copies the features of a cell.
+#: Copies the features of one cell.
 copy_features = _operation(VIEWS, "to at source place", _copy(16))
-#: Copies the totals of a position.
+#: Copies the totals of one position.
 copy_totals = _operation(VIEWS, "to at source place", _copy(32))
-#: The sums of a layer's units: a bias for each, and values that are multiplied with a row of weights each.
+#: Computes the sums of a layer: for each unit a bias, plus all values multiplied by their weights.
 first_layer = _operation(HIDDEN, "sums at values first weights row biases bias", _layer(WIDTH))
 second_layer = _operation(HIDDEN, "sums at values first weights row biases bias", _layer(HIDDEN))

@@ -1,1 +1,1 @@
-"""The nets that are shipped: a file for each pair of winning lines, named after its rules."""
+"""The nets that are part of the program: one file for each pair of colour rules, named after the rules."""
