@@ -45,7 +45,7 @@ _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5
 
 
 class LadderScene(Scene[None]):
-    """Scene of the ladder, which stays open under its matches. Left and Right select an opponent, Enter challenges it."""
+    """Scene of the ladder, open below its matches. Left and Right select an opponent, Enter challenges it."""
 
     way_back = gettext_noop("Back to the ladder")
 
