@@ -30,7 +30,7 @@ OWN_POINTS = Level(
 )
 
 #: The folk who count promises, by names of their own.
-_instant = partial(instant_level, thinker=".counting.count_promises")
+_instant = partial(instant_level, thinker=".counting.count_line_potential")
 _INSTANT = (
     _instant(
         "newcomer",
