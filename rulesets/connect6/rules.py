@@ -1,4 +1,4 @@
-"""Connect6: the first turn is one stone, every other two; six or more in a row win."""
+"""Connect6: one stone in the first turn and two in all others; six or more in a row win."""
 
 from __future__ import annotations
 

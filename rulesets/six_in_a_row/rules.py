@@ -1,4 +1,4 @@
-"""Six in a row, after Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021), sections 1 and 2.2."""
+"""Six in a row, following Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021), sections 1 and 2.2."""
 
 from __future__ import annotations
 
