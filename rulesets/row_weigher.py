@@ -33,13 +33,11 @@ class RowWeigher:
     def think(
         self, state: State, limits: Limits, *, temperature: float = 1.0, defence: float = 1.0, growth: float = 3.0
     ) -> Generator[Info, None, Move]:
-        """Choose a cell near the stones at random, preferring higher weights;
+        """Choose a cell near the stones at random, preferring higher weights.
 
-        In an opening decision, the better colour.
-
-        ``growth`` is the factor by which each stone multiplies the weight of a window. ``temperature`` is in hundredths
-        of a stone: a cell that is worse by this amount is chosen e times less often. ``defence`` is the weight of the
-        opponent's windows relative to the player's own.
+        In an opening decision, choose the better colour. ``growth`` is the factor by which each stone multiplies the
+        weight of a window. ``temperature`` is in hundredths of a stone: a cell that is worse by this amount is chosen e
+        times less often. ``defence`` is the weight of the opponent's windows relative to the player's own.
         """
         assert isinstance(state, LineState)
         if isinstance(state.phase, AskChoice):
@@ -99,7 +97,7 @@ class RowWeigher:
 def _urgent(state: LineState, threats: Sequence[Threats], defence: float, growth: float) -> Mapping[int, float]:
     """Return extra weights for cells that win in this turn, or that stop the opponent's win in the next one.
 
-    Winning cells weigh as much as a window with one stone more than it needs, the others as much as a full window.
+    A winning cell gets the weight of a window with one stone more than needed, a defending cell that of a full window.
     """
     length, urgent = state.rule.length, dict[int, float]()
     for side in sorted(threats, key=lambda side: side.colour == state.colour):

@@ -1,7 +1,4 @@
-"""The players that need no compiled code:
-
-The row weigher, and those of a 2017 thesis (weights) and a 2018 report (patterns).
-"""
+"""Players without compiled code: the row weigher, and those of a 2017 thesis (weights) and a 2018 report (patterns)."""
 
 from __future__ import annotations
 
@@ -33,8 +30,8 @@ def weight_table(
     the highest value" is chosen; here it is random, from the seed, so that games differ. The first stone of a game is
     placed in the middle.
 
-    The thesis names three levels but describes only one. *Basic* is weaker: it counts only the share ``defence`` of
-    what blocking is worth (fours are always blocked), and chooses at random among cells worth at least the share
+    The thesis names three levels but describes only one. *Basic* is weaker: it counts only the share ``defence`` of the
+    weights for blocking (fours are always blocked), and chooses at random among cells worth at least the share
     ``worth`` of the best. *Advanced* is stronger: it also sees stones that make two threats at once, including threats
     with gaps.
     """

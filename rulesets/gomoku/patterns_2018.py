@@ -37,9 +37,9 @@ DEFENCE = 0.7
 
 
 class ByEnd(NamedTuple):
-    """Scores of a pattern with one blocked end:
+    """Scores of a pattern with one blocked end.
 
-    At the longer piece (the report's ``good_barrier``), and at the shorter.
+    The blocked end is either at the longer piece (the report's ``good_barrier``) or at the shorter.
     """
 
     at_longer: int
@@ -223,7 +223,7 @@ class PatternBoard:
         return own + DEFENCE * self._placed_score(cell, self.opponent)
 
     def value_after(self, cell: int, alpha: float) -> float:
-        """Return the evaluation after a stone on ``cell`` and the best reply; stop early once it cannot exceed alpha."""
+        """Return the evaluation after a stone on ``cell`` and the best reply; stop early if it cannot exceed alpha."""
         if self._wins(cell, self.colour):
             return WON
         before = self._values

@@ -33,7 +33,7 @@ GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "
 
 
 class Gomoku(LineGame):
-    """Five in a row on boards from 5 to 22."""
+    """Ruleset of five in a row on boards from 5x5 to 22x22."""
 
     info = INFO
 

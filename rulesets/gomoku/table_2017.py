@@ -118,7 +118,7 @@ class CellRank(NamedTuple):
 
 @dataclass(frozen=True)
 class Eyes:
-    """How a player sees the board: its colour, and the parts of the table that it takes into account."""
+    """View of the board by a player: its colour, and the parts of the table that it takes into account."""
 
     geometry: Geometry
     rule: LineRule

@@ -9,7 +9,7 @@ from .about import INFO
 
 
 class SixInARow(LineGame):
-    """One stone a turn on 19x19; six or more in a row win."""
+    """Ruleset with one stone a turn on a 19x19 board; six or more in a row win."""
 
     info = INFO
     board = square(19)

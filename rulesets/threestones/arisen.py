@@ -21,8 +21,8 @@ _TOO_MANY: Mapping[str, str] = {
 def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> PondState | Reason:
     """Return ``state`` with stones on its empty board, or a Reason if there are too many of a kind.
 
-    Every trio scores for its team, no matter who placed it. As nobody knows which player placed which stone, each kind
-    is divided evenly between the players. Without a last stone, the next one may go into any pocket.
+    Every trio scores for its team, no matter who placed it. Since it is unknown which player placed which stone, each
+    kind is divided evenly between the players. Without a last stone, the next one may go into any pocket.
     """
     counts = {kind: list(stones.values()).count(kind) for kind in STONES}
     for kind in STONES:

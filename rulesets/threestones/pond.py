@@ -40,7 +40,7 @@ class PondState(State):
     plays_first: int | None = None
     """The player who will place the first stone, while the mascot is being chosen; None afterwards."""
     put_down: tuple[PocketLine, ...] = ()
-    """Lines that were complete when the board was set up, so that nobody has scored them."""
+    """Lines that were complete when the board was set up, and therefore have not scored."""
 
 
 def other_team(team: str) -> str:

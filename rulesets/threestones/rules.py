@@ -90,7 +90,10 @@ class Threestones:
         return None
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Toss for the first turn, then ask a player for a mascot; skip both if option ``first`` names a team."""
+        """Return the empty board after a toss for the first turn, with a player to choose a mascot.
+
+        If the option ``first`` names a team, skip the toss and the choice.
+        """
         first = str(options["first"])
         if first in TEAMS:
             return Step(_team_taken(empty_pond(seat=0, plays_first=0), first))
@@ -110,9 +113,9 @@ class Threestones:
         return arisen(_team_taken(empty_pond(seat=0, plays_first=0), colour), stones, last)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Return both mascots to choose from, or the placements:
+        """Return all legal moves: the two mascots, or each kind of stone in hand in each allowed pocket.
 
-        Own stones, the other team's, and the Miller, in each pocket.
+        Kinds are in the order of the 2017 document: own stones, the other team's, and the Miller.
         """
         if not state.colour:
             return (Choose(word) for word in TEAM_CHOSEN)

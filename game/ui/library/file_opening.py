@@ -39,9 +39,9 @@ class Manner:
     """Options for opening a file."""
 
     at_table: bool = False
-    """True if the file was named at the start:
+    """True for a file named at the start.
 
-    Then an unfinished tournament continues and a single game is shown at once.
+    Such a file opens without a question if it is a tournament that can go on or holds a single game.
     """
     on_refused: Callable[[str], None] = lambda words: None
     """Called with the reason when a file cannot be opened."""

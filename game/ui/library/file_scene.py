@@ -1,4 +1,4 @@
-"""Opening a file without a mouse: the files opened lately, the folders of this machine, and a line for a path."""
+"""Choice of a file with keys or gamepad: recent files, a folder browser, and an entry for a path."""
 
 from __future__ import annotations
 

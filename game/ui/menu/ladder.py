@@ -320,7 +320,7 @@ class LadderScene(Scene[None]):
         return self._ribbon_words() or _("Best of three games, you begin. Win it, and the next stall is lit.")
 
     def _if_saved(self, words: str) -> str:
-        """Return ``words``, or the reason why results are not saved yet, since these are needed to know them."""
+        """Return ``words`` or, while results are not saved, the reason for that."""
         return self.app.services.database.trouble or words
 
     def _ribbon_words(self) -> str:

@@ -240,12 +240,10 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         super().exit()
 
     def _place_rows(self) -> list[PlacedRow]:
-        """Place the rows with the largest letters that fit the card;
+        """Place the rows with the largest letters that fit the card.
 
-        If even normal ones do not fit, move the rows closer.
-
-        Large letters have captions above the segments or, if that is too high, beside them. Normal letters leave room
-        for two lines about the opponent.
+        If even letters of normal size do not fit, the rows move closer together. Large letters have captions above the
+        segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
         for letters in range(int(self.typesetter.wished(_SEGMENT)), int(_SEGMENT), -1):

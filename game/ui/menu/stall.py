@@ -39,9 +39,9 @@ MARGIN = 60
 
 
 def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room: int) -> float:
-    """Return the largest size at which the text fits;
+    """Return the largest size at which the text fits.
 
-    Smaller letters are not always narrower, so each size is measured.
+    Each size is measured, since smaller letters are not always narrower.
     """
     fitting = (size for size in sizes if canvas.typesetter.measure(words, family, size)[0] <= room)
     return float(next(fitting, sizes[-1]))

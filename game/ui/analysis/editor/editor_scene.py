@@ -90,7 +90,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _stones(self) -> Picker:
         return self.picture.tools
 
-    # What is shown
+    # Display
 
     def _begin(self) -> None:
         """Build the board view for the ruleset and the board size."""

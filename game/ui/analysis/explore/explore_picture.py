@@ -128,7 +128,7 @@ class ExplorePicture:
         return None if self.next_turns.is_shown else self.variations.node_at(stage, point)
 
     def buttons(self, stage: Stage, act: ExploreActions, *, play_turn: str, is_ready: bool) -> list[Button]:
-        """Return all buttons;
+        """Return all buttons.
 
         ``play_turn`` is the label of the button that plays the pending turn, "" for no such button.
         """

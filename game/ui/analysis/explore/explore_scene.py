@@ -94,7 +94,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         """The match up to the position on the board."""
         return self.table.match
 
-    # What is shown
+    # Display
 
     def follow(self) -> None:
         """Clear the pending turn, show the current line, and analyse the new position."""
@@ -161,9 +161,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.picker
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle clicks on variations and best moves, right clicks and the wheel;
+        """Handle clicks on variations and best moves, right clicks and the wheel.
 
-        Pass all other events on to the board.
+        All other events are passed on to the board.
         """
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
@@ -485,9 +485,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.picture.paint(canvas, self._note(partial(fits_in_bubble, canvas)))
 
     def _note(self, fits: Callable[[str], bool]) -> str:
-        """Return the text of the bubble:
+        """Return the text of the bubble.
 
-        Why a cell is forbidden, an answer, or else the last move and the side to move.
+        It says why a cell is forbidden or answers a question; otherwise it describes the last move and the side to
+        move.
         """
         forbidden = self.board.why
         if forbidden is not None:

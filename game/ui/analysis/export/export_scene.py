@@ -123,9 +123,9 @@ class ExportScene(ListScene[FileKind, None]):
         self._forget()
 
     def _obstacle(self) -> str:
-        """Return why the selected kind of file cannot be written;
+        """Return why the selected kind of file cannot be written, or "" if it can.
 
-        "" if it can, or if the game is too long to check first.
+        A game that is too long to check in advance returns "".
         """
         kind = self.selected
         if kind is None or kind.format is None:

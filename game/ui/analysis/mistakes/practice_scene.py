@@ -21,7 +21,7 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-#: Number of hints: what was missed, and the first stone.
+#: Number of hints: the missed threat, and the first stone.
 _HINTS = 2
 _WIDTH, _BOTTOM = 240.0, 456.0
 #: Height of the row of lamps at the bottom.

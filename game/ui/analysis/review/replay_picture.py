@@ -253,9 +253,9 @@ class ReplayPicture:
         return chips
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        """Return the upper and the lower card;
+        """Return the upper and the lower card.
 
-        The lower one shows the only person, else the player of the first colour.
+        The lower card shows the only person, else the player of the first colour.
         """
         replay = self._replay
         persons = [seat for seat in (0, 1) if replay.participant(seat).is_person]

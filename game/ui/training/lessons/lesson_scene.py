@@ -152,7 +152,6 @@ class LessonScene(ExerciseScene[str]):
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         info, lesson = self.ruleset.info, self.exercise.lesson
         canvas.backdrop(dimmed=True)
         canvas.lights()

@@ -108,9 +108,9 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         self.app.push(FairnessScene(self.app, drill), self._come_back)
 
     def _own_openings(self, entry: TrainingEntry) -> OwnDraw:
-        """Return a function that draws opening positions from the current player's games;
+        """Return a function that draws opening positions from the current player's games.
 
-        It finds none without a player.
+        Without a player, the function returns None.
         """
         database = self.app.services.database
         player = database.current_player()

@@ -51,10 +51,7 @@ class RehearsedChoiceScene(ChoiceScene):
 
 
 class RehearsalScene(ExerciseScene[TakeOver | None]):
-    """Scene in which one side of an opening is played again and again;
-
-    Finishes with a position to play on from, or None.
-    """
+    """Scene to play one side of an opening repeatedly; finishes with a position to play on from, or None."""
 
     exercise: OpeningRehearsal
     tune = "table"
@@ -229,7 +226,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def _waiting(self) -> str:
-        """A sentence about what the scene waits for; "" while it is the player's turn."""
+        """A sentence about the operation in progress; "" while it is the player's turn."""
         if not self.app.services.can_judge(self.subject):
             return _("The engine gets ready.")
         is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
@@ -237,7 +234,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def task(self) -> BoardTask:
-        """What the player has to do, after what the other side did last."""
+        """The task for the player, after a description of the other side's last turn."""
         title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._shown()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
