@@ -181,7 +181,7 @@ def _line(text: str, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """Computes line numbers, from 1, of increasing places in a text."""
+    """Computes the line numbers of places in a text; the places must be in increasing order."""
 
     text: str
     _place: int = 0
@@ -288,7 +288,7 @@ def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
 
 
 def _occasion(tournament: Tournament) -> tuple[str, str]:
-    """Return date and place, and the event, as they were read; by default, only the tournament's title as the event."""
+    """Return the date with the place, and the event, as read from a record; else "" and the tournament's title."""
     origin = tournament.origin
     if origin is not None and origin.format == FORMAT_NAME:
         record = next(_records(origin.text.removeprefix("\ufeff")))

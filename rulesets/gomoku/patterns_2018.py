@@ -18,7 +18,7 @@ from game.core.model import EMPTY
 from .rules import opponent_of
 
 # The report prints the names of its scores but not their values, so these are chosen here. Each stone counts its own
-# pattern: the score of a three is counted three times.
+# pattern, so that a three counts three times.
 FIVE = 10_000_000
 FOUR, JUMP_FOUR, DEAD_FOUR, DEAD_JUMP_FOUR, DEAD_JUMP_FOUR2 = 100_000, 4_000, 3_000, 2_500, 2_500
 THREE, JUMP_THREE, DEAD_THREE, DEAD_JUMP_THREE = 1_000, 800, 150, 120

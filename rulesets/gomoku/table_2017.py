@@ -125,7 +125,7 @@ class Eyes:
     colour: str
     opponent: str
     defence: float = 1.0
-    """Share of the worth of blocking that the player takes into account; it always sees fours."""
+    """Share of the weights for blocking that the player takes into account; fours are always seen."""
     sees_double_threats: bool = False
 
     def rank(self, board_and_wall: Sequence[str], cell: int) -> CellRank:

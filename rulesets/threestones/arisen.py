@@ -1,4 +1,4 @@
-"""Edited positions of Threestones completed as if they had been played: scores, and the stones left in both hands."""
+"""Edited positions of Threestones, completed with the scores and hands that play would have led to."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> Pon
 
 
 def _hands(mover: str, counts: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Return the hands after the stones on the board were played; the player to move has placed as many or one fewer.
+    """Return both hands after the stones on the board were played, the player to move having placed half of them.
 
     If two kinds have an odd number of stones, each player has placed one of the extra stones; the player to move has
     placed that of the own kind, if there is one.

@@ -56,7 +56,7 @@ class Count:
     """Evaluates placements and replies in a position, in hundredths of a point."""
 
     def __init__(self, state: PondState, plies: int) -> None:
-        """Set the number of stones, ``plies``, after which the position is evaluated."""
+        """Prepare the evaluation after ``plies`` more stones."""
         self._team, self._hands, self._board = state.colour, state.hands, [*state.board]
         left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
         placed = len(state.board) - state.board.count(EMPTY) + plies

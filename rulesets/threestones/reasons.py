@@ -9,7 +9,7 @@ from .pond import PocketLine, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
-    """Return what a placement achieves, with the trios that it makes or prevents.
+    """Return a sentence about the effects of a placement, with the trios that it makes or prevents.
 
     The codes are ``scores``, ``takes`` (prevents points of the other team) and ``nothing``.
     """

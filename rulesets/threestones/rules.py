@@ -109,7 +109,7 @@ class Threestones:
         return replace(_team_taken(empty_pond(seat=0, plays_first=0), colour), board=board, put_down=put_down)
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Return a position with player 0 to move; trios have scored, and the stones are taken from the hands."""
+        """Return a position with player 0 to move; trios have scored, and placed stones are taken from the hands."""
         return arisen(_team_taken(empty_pond(seat=0, plays_first=0), colour), stones, last)
 
     def legal_moves(self, state: State) -> Iterator[Move]:

@@ -41,7 +41,7 @@ class Manner:
     at_table: bool = False
     """True for a file named at the start.
 
-    Such a file opens without a question if it is a tournament that can go on or holds a single game.
+    If such a file is an unfinished tournament or holds a single game, it opens without a question.
     """
     on_refused: Callable[[str], None] = lambda words: None
     """Called with the reason when a file cannot be opened."""

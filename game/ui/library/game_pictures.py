@@ -31,7 +31,7 @@ class GamePictures:
         self._last: dict[int, State | Reason] = {}
         self._boards: dict[tuple[int, tuple[int, int]], pygame.Surface | None] = {}
         self._paintbox: Paintbox | None = None
-        """The paintbox of the cached boards; another one means a new size or theme."""
+        """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def card(self, found: FoundGame) -> GameCard:
         """Return the card of a game."""

@@ -22,7 +22,7 @@ class HandedFiles:
     """Checks once a frame whether files were handed over."""
 
     def __init__(self, app: App, requests: Callable[[], Sequence[StartRequest]]) -> None:
-        """Poll ``requests``, which returns the start requests since its last call."""
+        """Set ``requests``, which returns the start requests since its last call."""
         self._app, self._requests = app, requests
         self._waiting: deque[Path] = deque()
 

@@ -166,7 +166,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the filters, the page buttons, and the actions on the selected game."""
+        """Return the filters, the page buttons, and the buttons for actions on the selected game."""
         back = back_button(self.stage, lambda: self.finish(None))
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
@@ -285,7 +285,10 @@ class LibraryScene(ListScene[FoundGame, None]):
             self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle keys of the list even while a search is typed; beyond the last row, go to the next page."""
+        """Handle Up, Down and the Page keys in the list even while a search is typed.
+
+        Down on the last row shows the next page.
+        """
         if event.type == pygame.KEYDOWN and event.key in _IN_LIST and self._leads_to_list():
             self.dirty = True
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:

@@ -89,7 +89,7 @@ def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: in
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament with a game that is not from a save, and the index of the game in it."""
+    """Return the tournament of a game that is not from a save, and the game's index in it; a Reason if it fails."""
     rulesets = services.catalogue.rulesets
     if found.kind == SourceKind.RECORD.value:
         kept = open_finished(services.database, services.saves, rulesets, game_key(found.source))
@@ -103,7 +103,7 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
 
 
 def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament of a save that was read, and the index of the game in it."""
+    """Return the tournament of a save that was read, and the game's index in it; a Reason if it fails."""
     try:
         tournament = task.take()
     except ParseError as error:

@@ -45,7 +45,10 @@ _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5
 
 
 class LadderScene(Scene[None]):
-    """Scene of the ladder, open below its matches. Left and Right select an opponent, Enter challenges it."""
+    """Scene of the ladder, to which the player returns after each match.
+
+    Left and Right select an opponent, Enter challenges it.
+    """
 
     way_back = gettext_noop("Back to the ladder")
 
@@ -102,7 +105,7 @@ class LadderScene(Scene[None]):
         return ribbon_at(self._ruleset.info.ribbons, self.selected)
 
     def _ribbon_buttons(self) -> list[Button]:
-        """Return the button of the challenge for a ribbon, if the selected opponent has one."""
+        """Return the button that starts the challenge for the selected opponent's ribbon, if there is one."""
         ribbon = self.ribbon
         if ribbon is None:
             return []
@@ -212,7 +215,7 @@ class LadderScene(Scene[None]):
         return next((i for i in self._row.seen(self._scroll) if self.stall_rect(i).collidepoint(point)), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over the cards."""
+        """Return a hand pointer over the cards, else an arrow."""
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def _press(self, point: tuple[int, int]) -> bool:
@@ -296,7 +299,7 @@ class LadderScene(Scene[None]):
 
     @property
     def _prospect(self) -> Prospect:
-        """The player's results and chances against the selected opponent, cached."""
+        """The player's results and chances against the selected opponent."""
         key = self.level.id
         if key not in self._prospects:
             self._prospects[key] = prospect(self.app.services.database, self._ruleset, key)

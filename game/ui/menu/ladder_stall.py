@@ -29,7 +29,7 @@ _FACE_Y, _FACE = 98, 92
 
 @dataclass(frozen=True, slots=True)
 class LadderStall:
-    """Card of a level at an index on the ladder."""
+    """Card of a level on the ladder; ``place`` counts from 0."""
 
     info: RulesetInfo
     level: Level

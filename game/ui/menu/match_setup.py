@@ -235,7 +235,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             self.refresh()
 
     def exit(self) -> None:
-        """Stop that check."""
+        """Stop the check whether an engine can score moves."""
         self._scores.stop()
         super().exit()
 
@@ -331,7 +331,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _about_chosen(self, *, shows_rating: bool) -> str:
         """Return the sentences about the chosen values.
 
-        Unless ``shows_rating``, which means that the panel shows it, the sentence about the rating is included.
+        ``shows_rating`` means that the panel shows the effect on the rating, which is then left out here.
         """
         if self._teaches() and not shows_rating:
             return join_sentences((rating_with_teacher(), about_teacher(self.plan.teacher)))

@@ -255,7 +255,7 @@ class MenuScene(Scene[None]):
         return self._row.seen(self._scroll)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over the cards."""
+        """Return a hand pointer over the cards, else an arrow."""
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -367,7 +367,7 @@ class MenuScene(Scene[None]):
         canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
-        """Draw the motto or, while engines are compiled, the progress of that."""
+        """Draw the motto or, while engines are being compiled, the progress."""
         if self.app.services.preparation.is_at_work:
             draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return

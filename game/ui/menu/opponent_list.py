@@ -40,7 +40,7 @@ class Candidate:
 def candidates(
     info: RulesetInfo, engines: Sequence[EngineRecord], mirror: AdaptiveOpponentSetting | None
 ) -> list[Candidate]:
-    """Return a friend here, a friend online, the adaptive opponent, the levels, and the player's own engines."""
+    """Return all opponents: a friend here or online, the adaptive opponent, the levels, and the player's engines."""
     friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
     apart = Candidate(ELSEWHERE, _("A friend elsewhere"), _("At another machine, nearby or far away."), "penguin")
     levels = (

@@ -69,7 +69,7 @@ class StallRow:
 
 
 def stall_row(wide: float, stalls: int) -> StallRow:
-    """Return the row for a window of a width in design pixels: all cards if they fit, else as many as do."""
+    """Return the row for a window that is ``wide`` design pixels wide: all cards if they fit, else as many as do."""
     room = wide - 2 * _EDGE
     if stalls and stalls * (_NARROWEST + _NARROW_GAP) - _NARROW_GAP <= room:
         gap = GAP if stalls * (WIDTH + GAP) - GAP <= room else _NARROW_GAP

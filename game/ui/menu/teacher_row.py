@@ -79,7 +79,7 @@ class TeacherRow:
         ]
 
     def draw(self, canvas: Canvas, why_not: str) -> None:
-        """Draw the caption and, unless "", the reason why there is no teacher."""
+        """Draw the caption, and ``why_not``, the reason why there is no teacher, unless it is ""."""
         size = _CAPTION * self._scale(canvas.transform.scale, canvas.typesetter)
         caption = canvas.text(
             _("Teacher"), self.left, self.middle, family="bold", size=size, colour="mist", anchor="midleft"

@@ -27,7 +27,7 @@ class AfterGame:
     """Starts the next game of the series."""
     see_board: Press
     owes_reward: bool
-    """True while the results have yet to be shown automatically if the match is won on the ladder."""
+    """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
     def go_on(self) -> None:
         """Continue the series; after its end, start the next challenge of the ladder or else a rematch.

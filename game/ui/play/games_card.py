@@ -29,7 +29,7 @@ _COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
 
 @dataclass(frozen=True, slots=True)
 class GamesCard:
-    """Card with a place; its height is ``HEIGHT``."""
+    """Card with the games of a tournament; its height is ``HEIGHT``."""
 
     tournament: Tournament
     left: float
@@ -76,7 +76,7 @@ class GamesCard:
         canvas.in_pixels.picture(board, *rect.topleft)
 
     def _draw_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's board with its result, course and duration beside it, or fewer facts below it if narrow."""
+        """Draw a game's board with result, length and thinking times beside it, or fewer facts below it if narrow."""
         left, top, width, height = place
         if width < _NARROW_TILE:
             self._draw_narrow_tile(canvas, place, number, game)

@@ -27,7 +27,7 @@ _GAP = 16
 _SMALLEST_CHIP = 60
 #: Top and bottom of the column of cards; the bottom is lower if it has a card of the turn.
 _TOP, _BOTTOM, _BOTTOM_WITH_TURN = 80.0, 456.0, 468.0
-#: Height of a list of moves with two rows; usual height of the card of the turn, which rarely changes it.
+#: Smallest height of the list of moves, with two rows; usual height of the card of the turn.
 _SMALLEST_MOVES, _USUAL_TURN = 134.0, 152.0
 #: Top of the picker, and distances of the text from the top and bottom of the card of the turn.
 _PICKER_TOP, _TURN_HEAD, _TURN_FOOT = 94.0, 42.0, 14.0
@@ -39,7 +39,7 @@ MOST_LINES, _LEADING = 5, 22 / 15
 
 
 class PlayPicture:
-    """Draws the game screen; its only state is its parts and the phase of the blinking lamps."""
+    """Draws the game screen from its cards and the board, and makes the lamps blink."""
 
     def __init__(self, table: GameSession, board: BoardView, pending: PendingTurn) -> None:
         self._table = table

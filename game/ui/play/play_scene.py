@@ -170,7 +170,10 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons, the board and the wheel; a click that ends an opponent's wait has no other effect."""
+        """Handle buttons, the board and the wheel.
+
+        A click that makes the opponent move without further delay has no other effect.
+        """
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):
@@ -181,7 +184,7 @@ class PlayScene(BoardScene[None]):
         return False
 
     def _is_press(self, event: pygame.event.Event) -> bool:
-        """Return True if an event is a click outside enabled buttons, or a press key while no button has the focus."""
+        """Return True for a click outside enabled buttons, and for Enter or Space while no button has the focus."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             button = self.controls.under(event.pos)
             return bool(event.button == 1) and (button is None or not button.enabled)
@@ -221,7 +224,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over the thinking card, which can be clicked."""
+        """Return a hand pointer over the thinking card, which can be clicked."""
         thinking = self.picture.thinking
         is_over = thinking.is_shown and thinking.rect(self.stage).collidepoint(point)
         return "hand" if is_over else super().shape_at(point)
@@ -261,7 +264,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def _is_asked(self, use: keys.KeyUse, event: pygame.event.Event) -> bool:
-        """Return True if a key asks for an action whose button is disabled, so that the note explains why."""
+        """Return True if a key asks for an action whose button is disabled; the note then explains why."""
         by_button = any(event.key in button.keys and button.enabled for button in self.controls.buttons)
         return use.is_hit_with_ctrl(event) or (use.is_hit(event) and not by_button)
 
@@ -348,7 +351,7 @@ class PlayScene(BoardScene[None]):
         self._show_ghosts()
 
     def _show_ghosts(self) -> None:
-        """Update the preview stones: a dragged one follows the pointer, and a complete turn has none there."""
+        """Update the preview stones: a dragged one follows the pointer, and a complete turn shows none under it."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]

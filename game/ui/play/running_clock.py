@@ -1,4 +1,4 @@
-"""The clock of a rated game that keeps running while other scenes cover the game, with its time on top.
+"""The clock of a rated game that keeps running while other scenes cover the game; its time is drawn above them.
 
 Menus, settings and rules do not pause the game. Only the toss and opening decisions do, since they are part of it.
 """
@@ -23,10 +23,10 @@ _LAST = 10_000
 
 
 class RunningClock:
-    """Advances the game of a session in each frame in which another scene covers it."""
+    """Advances the game of a session in frames in which another scene covers it."""
 
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
-        """Call ``on_move`` when the opponent has moved meanwhile."""
+        """Set ``on_move``, which is called when the opponent has moved while the game was covered."""
         self._scene, self._app, self._on_move = scene, scene.app, on_move
         self._table: GameSession | None = None
         self._clock: GameClock | None = None

@@ -62,7 +62,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def engine(self) -> EngineRecord:
-        """The selected engine; there must be one."""
+        """The selected engine; only valid if the list is not empty."""
         return self.list.items[self.list.row]
 
     # Layout

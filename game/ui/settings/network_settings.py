@@ -151,7 +151,7 @@ def _refused_port(words: str) -> str | None:
 
 
 def _unless_busy(form: AccountForm, ask: _Ask) -> _Ask:
-    """Return ``ask`` restricted to times when nothing is being saved; the button shows that state."""
+    """Return a callback that calls ``ask`` unless the account is being saved."""
 
     def ask_unless_busy(done: Callable[[], None]) -> None:
         if not form.is_busy:

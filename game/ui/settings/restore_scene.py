@@ -73,7 +73,7 @@ class RestoreScene(Scene[None]):
             self._give_up(str(error))
 
     def _waits_for_writes(self) -> bool:
-        """Return True if unsaved data should first be written by the window."""
+        """Return True if the restore should wait until pending writes are saved."""
         return bool(self.app.services.database.trouble) and self._tries_again()
 
     def _tries_again(self) -> bool:

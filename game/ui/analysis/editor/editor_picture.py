@@ -54,7 +54,7 @@ class EditorActions:
 
 
 class EditorPicture:
-    """Draws the position editor; all of its state is in its parts."""
+    """Draws the position editor from its cards and the board."""
 
     def __init__(self, editor: PositionEditor) -> None:
         self._editor = editor

@@ -139,7 +139,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         return super().handle(event)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a cross where a click changes the board, else an arrow."""
+        """Return a cross pointer over cells that a click would change, else an arrow."""
         cell = self.board.cell_at(point)
         if cell is None:
             return "arrow"
@@ -208,9 +208,10 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
-        """Switch to the next ruleset that accepts the position from before the first switch.
+        """Switch to the next ruleset that accepts the position.
 
-        Always converting that original position keeps stones that a ruleset in between has no room for.
+        The position from before the first switch is converted each time, so that a ruleset with a smaller board or
+        fewer kinds of stone in between loses no stones.
         """
         origin = self._origin or self.draft
         rulesets = list(self.app.services.catalogue.rulesets.values())

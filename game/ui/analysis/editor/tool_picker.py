@@ -135,7 +135,8 @@ class ToolPicker:
 def _tools(draft: Draft) -> tuple[Tool, ...]:
     """Return the tools of a ruleset: each kind of stone, alternating stones, the eraser, and the last-stone marker.
 
-    Alternating stones need exactly one kind for each side; the marker needs a ruleset that depends on the last stone.
+    Alternating stones are only offered if each side has a single kind of stone, the marker only if the last stone
+    matters in the game.
     """
     info = draft.ruleset.info
     stones = [Tool(stone.letter, _(stone.name), arts=(stone.art,)) for stone in info.stones]

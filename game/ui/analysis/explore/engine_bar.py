@@ -19,7 +19,7 @@ class EngineBar:
     """
 
     def __init__(self, app: App, analyst: Analyst, look_again: Press) -> None:
-        """Call ``look_again`` after the game becomes unrated, and when the saved games have been read."""
+        """Set ``look_again``, which is called when the game becomes unrated and when the saved games were read."""
         self._app, self._analyst, self._look_again = app, analyst, look_again
         self._match: Match | None = None
         """The match on the board while it is blocked, else None."""
@@ -44,9 +44,9 @@ class EngineBar:
             self._analyst.look_away(_("This position is from a rated game in progress. Press E to use the engine."))
 
     def asks(self, *, is_wanted: bool) -> bool:
-        """Ask whether to make a blocked game unrated: once by itself, and each time the engine is requested.
+        """Ask the player whether to make the blocked game unrated. Return True if the question was asked.
 
-        Return True if the question was asked.
+        The question comes once by itself, and again each time the engine is requested (``is_wanted``).
         """
         if self._is_barred.poll():
             self._look_again()

@@ -42,7 +42,7 @@ class ExploreActions:
     go: Callable[[int], None]
     """Goes to a step of the current line."""
     other: Press
-    """Switches to the next variation at the move on the board."""
+    """Replaces the move on the board by its next alternative."""
     home: Press
     play_on: Press
     play_turn: Press
@@ -57,18 +57,18 @@ class ExploreActions:
     choose: Press
     """Opens the choice of the engine."""
     next_turns: Press
-    """Switches the card between variations and turns played in library games."""
+    """Switches between the card of variations and the card of turns played in library games."""
     refresh: Press
     leave: Press
 
 
 class ExplorePicture:
-    """Draws the explorer; all of its state is in its parts."""
+    """Draws the explorer from its cards and the board."""
 
     def __init__(
         self, app: App, table: StudyTable, analyst: Analyst, board: BoardView, play: Callable[..., None]
     ) -> None:
-        """Call ``play`` with the moves of a turn when its row is pressed."""
+        """Build the cards; ``play`` is called with the moves of a turn when its row is pressed."""
         self._table, self._analyst, self.board = table, analyst, board
         place = (_RIGHT, _LIST_TOP, _SHORT if table.study.ruleset.info.names_stone else _TALL)
         self.variations = VariationsCard(table, *place)

@@ -77,7 +77,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._since_drawn, self._has_news = 0.0, False
         """Seconds since the engine's results were drawn, and whether newer results have arrived."""
         self._pointed: AnalystMove | None = None
-        """The best move whose row or light is under the pointer."""
+        """The best move under the pointer, either in the engine card or on the board."""
         app.services.preparation.hurry(study.ruleset.info.id)
 
     @property
@@ -198,7 +198,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return next((move for move in self.analyst.moves if move.place.cell == cell), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over rows of the cards that can be clicked."""
+        """Return a hand pointer over variations and best moves that can be clicked."""
         is_over = self.picture.node_at(self.stage, point) is not None
         return "hand" if is_over or self.picture.engine.move_at(self.stage, point) else super().shape_at(point)
 

@@ -33,7 +33,7 @@ class NextTurnsCard:
     def __init__(
         self, app: App, table: StudyTable, place: tuple[float, float, float], play: Callable[..., None]
     ) -> None:
-        """Set the left edge, top and height in ``place``; call ``play`` with the moves of a pressed row."""
+        """Set the left edge, top and height from ``place``; ``play`` is called with the moves of a pressed row."""
         self._app, self._table, self._play = app, table, play
         self._x, self._y, self._height = place
         self.is_shown = False
@@ -92,7 +92,7 @@ class NextTurnsCard:
         return answer is not None or self._is_late != was_late
 
     def point(self, button: Button | None) -> bool:
-        """Point at the turn of a row's button, or at none. Return True if that changed anything."""
+        """Highlight the turn of a row's button, or none. Return True if the highlight has changed."""
         before = self.pointed
         self.pointed = next((turn for row, turn in self._rows if row is button and not self._waits), None)
         return self.pointed is not before
@@ -203,7 +203,10 @@ class NextTurnsCard:
         self._draw_foot(canvas)
 
     def _told(self) -> tuple[str, str]:
-        """Return the text shown in place of turns, and its colour; "" while turns are shown or expected at once."""
+        """Return the text shown in place of turns, and its colour.
+
+        The text is "" while turns are shown, or expected within a fraction of a second.
+        """
         if self._table.match.outcome is not None:
             return _("The game has ended here."), "mist"
         if self._problem:
@@ -253,7 +256,7 @@ class NextTurnsCard:
 
 
 def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, middle: float) -> None:
-    """Draw the counts of results and a bar of them: tall for won, lower for drawn, thin for lost games."""
+    """Draw the numbers of won, drawn and lost games, and a bar with a part for each."""
     if turn.score is None:
         canvas.text(_("Results unknown"), left, middle, size=13, colour="mist", anchor="midleft", width=right - left)
         return

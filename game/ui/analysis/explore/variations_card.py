@@ -26,7 +26,7 @@ class _OtherRow(MoveRow):
 
 
 class VariationsCard(MoveList):
-    """Card with the current line and its alternatives; later moves are paler. Only visible rows are drawn."""
+    """Card with the current line and its alternatives; moves after the position on the board are paler."""
 
     def __init__(self, table: StudyTable, x: float, y: float, height: float) -> None:
         super().__init__(table, x, y, height)

@@ -27,7 +27,7 @@ class AnimationMaker:
     """
 
     def __init__(self, count: int, draw: Callable[[int], pygame.Surface]) -> None:
-        """Set the number of frames (at least 1); ``draw`` returns the frame with a given number."""
+        """Set the number of frames (at least 1) and the function that draws the frame with a given number."""
         self._draw = draw
         self._order = [count - 1, *range(count - 1)]
         self._done = 0

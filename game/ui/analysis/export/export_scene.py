@@ -31,7 +31,7 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (36.0, 92.0, 592.0, 584.0)
 _CARD = (664.0, 80.0, 592.0, 608.0)
 _BOARD = 300.0
-#: Studies with more nodes than this are not test-written to find obstacles.
+#: Studies with more nodes than this are not checked in advance, since the check writes the whole file.
 _QUICKLY_WRITTEN = 2_000
 _PICTURE, _ANIMATION = "picture", "animation"  # no words
 
@@ -227,7 +227,7 @@ class ExportScene(ListScene[FileKind, None]):
         canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
     def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
-        """Draw the description of the kind, and the folder, the result or the obstacle."""
+        """Draw the description of the kind of file, and the target folder, the result, or the reason for a failure."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()
         told, colour = (obstacle, "coral") if obstacle else self._told(kind)

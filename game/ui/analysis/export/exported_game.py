@@ -35,9 +35,9 @@ class ExportedGame:
         return [ROOT, *tree.path(self.node), *tree.continuation(self.node)]
 
     def states(self) -> list[State]:
-        """Return the positions after each turn of the line, without repeats of the same board.
+        """Return the positions after each turn of the line, skipping turns that do not change the board.
 
-        The first and the last position are included.
+        The first and the last position are always included.
         """
         known = [state for state in map(self.study.state, self.line) if isinstance(state, State)]
         found = known[:1]

@@ -28,7 +28,7 @@ class MistakePictures:
         self._positions: dict[_Key, State | None] = {}
         self._boards: dict[tuple[_Key, tuple[int, int]], pygame.Surface] = {}
         self._paintbox: Paintbox | None = None
-        """The paintbox of the cached boards; another one means a new size or theme."""
+        """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def title(self, mistake: Mistake) -> str:
         """Return a title with the game and the turn that was played."""

@@ -71,7 +71,7 @@ class MistakesScene(ListScene[Mistake, None]):
         return _ROW * max(1.0, self.typesetter.letters)
 
     def buttons(self) -> list[Button]:
-        """Return the filter, the back button, and the actions on mistakes."""
+        """Return the filter, the back button, and the buttons for actions on mistakes."""
         nothing = _("There are no mistakes here.")
         label = _(self._ruleset.info.title) if self._ruleset else _("Every game")
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)

@@ -138,7 +138,7 @@ def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, i
 
 
 def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """Return the actions on the position."""
+    """Return the buttons for actions on the position."""
     copy = Button(stage.rect(_RIGHT, 596, 48, 40), "", act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT + 56, 596, 48, 40), "", act.picture, icon="camera", size=16)
     copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
@@ -155,7 +155,7 @@ def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) 
 
 
 def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """Return the actions of a review."""
+    """Return the buttons of a review."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
     slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
     learn = Button(stage.rect(_RIGHT, 596, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
@@ -182,7 +182,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
 
 
 class ReplayPicture:
-    """Draws a replay; all of its state is in its parts."""
+    """Draws the replay from its cards and the board."""
 
     def __init__(self, replay: ReplayGame, board: BoardView) -> None:
         self._replay = replay
@@ -191,7 +191,7 @@ class ReplayPicture:
         self.curve: ReviewCard | None = None
 
     def review(self, desk: ReviewWorker | None) -> None:
-        """Show a review, or none."""
+        """Show a review, or remove it if None."""
         self.moves.desk = desk
         self.curve = None if desk is None else ReviewCard(desk, self._replay.tournament.ruleset.info)
 

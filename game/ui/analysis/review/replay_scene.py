@@ -68,7 +68,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     ) -> None:
         """Show a game of a tournament at a step, by default at its end.
 
-        ``index`` counts as in ``tournament.games``. With ``reviews``, the review starts at once.
+        ``index`` is the index in ``tournament.games``. With ``reviews``, the review starts at once.
         """
         super().__init__(app)
         self._tournament = tournament
@@ -277,8 +277,8 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _unread_words(self, so_far: str, in_the_end: str) -> str:
         """Return why a search among the reviewed moves found nothing.
 
-        That is the review's problem if it has one, ``so_far`` while moves are unread, and ``in_the_end`` when all are
-        read.
+        The reason is the review's problem if it has one, ``so_far`` while moves remain to be analysed, and else
+        ``in_the_end``.
         """
         if self._desk is None:
             return so_far
@@ -365,7 +365,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return None if place is None else place + 1
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over the moves and the curve."""
+        """Return a hand pointer over the moves and the curve, else an arrow."""
         return "arrow" if self._step_at(point) is None else "hand"
 
     def _replay_key(self, key: int) -> bool:
@@ -442,7 +442,11 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.picture.paint(canvas, note)
 
     def _told(self, fits: Callable[[str], bool]) -> str:
-        """Return the text of the bubble: in a review, what is special about the move and why it is good or bad."""
+        """Return the text of the bubble.
+
+        In a review it says what is special about the last move and why it is good or bad, otherwise what the move was
+        and who is to move.
+        """
         step, desk = self.replay.step, self._desk
         moment = desk.moment(step) if desk is not None else ""
         why = desk.words(step, lambda words: fits(join_sentences((moment, words)))) if desk is not None else ""

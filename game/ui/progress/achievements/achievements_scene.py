@@ -35,7 +35,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         database, rulesets = app.services.database, app.services.catalogue.rulesets
         self._with_riddles = PuzzleCollection(app.services.catalogue.folders()).games()
         self._gatherings = [Gathering(database, rulesets, player, ruleset) for ruleset in rulesets.values()]
-        """Collects facts from the player's games, one gathering for each ruleset."""
+        """The collectors of facts from the player's games, one for each ruleset."""
         self._since = 0.0
         self._count()
         self.list = ItemList(_LIST, lambda ribbon: ribbon.id, self._draw_row, self.refresh)

@@ -74,7 +74,7 @@ class PlayersScene(ListScene[Player, None]):
         super().refresh()
 
     def buttons(self) -> list[Button]:
-        """Return the actions on the selected player, and the button for a new one."""
+        """Return the buttons for actions on the selected player, and the button for a new one."""
         stage, is_current = self.stage, self.selected == self._current
         remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")

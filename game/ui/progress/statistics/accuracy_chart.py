@@ -112,7 +112,7 @@ class AccuracyChart:
     # Selected game
 
     def draw_chosen(self, canvas: Canvas, number: int, opponent: str) -> None:
-        """Highlight the analysed game with an index, and draw its details."""
+        """Highlight the analysed game with the index ``number``, and draw its details."""
         game = self._overview.judged[number]
         x, y = self._point(number, game.accuracy or 0.0)
         top, bottom = _PLOT[1] - 8, _BARS[1] + _BARS[3]

@@ -51,7 +51,7 @@ class GroupRows:
         self._names = OpeningNames()
         self._boards: dict[tuple[int, int], pygame.Surface | None] = {}
         self._paintbox: Paintbox | None = None
-        """The paintbox of the cached boards; another one means a new size or theme."""
+        """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def groups(self, games: Sequence[PlayerGame]) -> list[GameGroup]:
         """Return the group of all games, then one for each opening, then one for each opponent."""

@@ -261,7 +261,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         super().exit()
 
     def update(self, seconds: float) -> None:
-        """Continue gathering and analysis; update the picture a few times a second."""
+        """Gather figures, analyse games, and update the picture a few times a second."""
         super().update(seconds)
         was_done = self._gathering.is_done
         self._is_stale |= self._gathering.poll(_SHARE) or was_done != self._gathering.is_done
@@ -327,7 +327,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over the chart, whose games can be opened."""
+        """Return a hand pointer over the chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing

@@ -144,7 +144,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.app.push(MistakesScene(self.app, self._player))
 
     def _near(self) -> Draw:
-        """Return a function that draws an untried puzzle of the chosen theme near the player's rating."""
+        """Return a function that picks an untried puzzle of the chosen theme near the player's rating."""
         ruleset_id, entries, seen = self.selected or "", of_theme(self._entries, self._theme), set[str]()
         database = self.app.services.database
 
@@ -177,7 +177,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return all(entry.mark in shown for entry in of_theme(self._entries, self._theme))
 
     def _shown_this_week(self) -> set[str]:
-        """Return the marks of the selected game's puzzles that runs have shown in the last week."""
+        """Return the ids of the selected game's puzzles that runs have shown in the last week."""
         since = datetime.now(UTC) - RUN_REPEATS_AFTER
         return self.app.services.database.recent_run_puzzles(self._player, self.selected or "", since)
 

@@ -106,7 +106,7 @@ class PuzzleScene(JudgedScene[None]):
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
-        """Continue judging, the pending reply, and the time of a run."""
+        """Let the engine judge, play the opponent's reply after a pause, and count the time of a run."""
         super().update(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds
@@ -253,7 +253,7 @@ class PuzzleScene(JudgedScene[None]):
         return BoardTask(_("Find the solution"), self.exercise.task)
 
     def _paint_hands(self, canvas: Canvas) -> float:
-        """Draw stones left and points if the puzzle is about them; return the bottom edge for the text above."""
+        """Draw both hands and the points if the puzzle is about points; return the bottom edge for the text above."""
         if self.exercise.puzzle.theme is not PuzzleTheme.MOST_POINTS:
             return BOTTOM
         return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14

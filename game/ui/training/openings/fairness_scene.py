@@ -155,7 +155,7 @@ class FairnessScene(Scene[TakeOver | None]):
             self.finish(taken_over)
 
     def update(self, seconds: float) -> None:
-        """Continue judging."""
+        """Let the engine judge the position."""
         super().update(seconds)
         if self.app.services.can_judge(self.drill.ruleset) and self.drill.poll():
             self.refresh()

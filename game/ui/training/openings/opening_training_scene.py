@@ -59,14 +59,14 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     tune = "fair"
 
     def __init__(self, app: App, dice: random.Random | None = None) -> None:
-        """Draw the seeds of exercises from ``dice``, by default from the system's random numbers."""
+        """Use ``dice`` to choose the seeds of exercises, by default the system's random numbers."""
         super().__init__(app)
         self._dice = dice or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
         self._samples: dict[tuple[object, ...], State | None] = {}
         self._pictures: dict[tuple[tuple[object, ...], tuple[int, int]], pygame.Surface] = {}
         self._paintbox: Paintbox | None = None
-        """The paintbox of the cached pictures; another one means a new size or theme."""
+        """The paintbox that drew the cached pictures; a new size or theme brings another one."""
         self.list = ItemList(
             _LIST, lambda entry: entry.key, self._draw_row, self.refresh, self._begin, heading_of=_heading
         )
@@ -108,7 +108,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         self.app.push(FairnessScene(self.app, drill), self._come_back)
 
     def _own_openings(self, entry: TrainingEntry) -> OwnDraw:
-        """Return a function that draws opening positions from the current player's games.
+        """Return a function that picks an opening position from the current player's games.
 
         Without a player, the function returns None.
         """
@@ -177,7 +177,10 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return self._pictures[key]
 
     def _sample(self, entry: TrainingEntry) -> State | None:
-        """Return an example position of the exercise, or None; openings with decisions show one of the plain rules."""
+        """Return an example position of the exercise, or None.
+
+        For openings with decisions, it is a position of the same ruleset without them.
+        """
         if entry.key not in self._samples:
             options = entry.options if entry.opening is None else next(rules_of(entry.ruleset), entry.options)
             found = next(opening_positions(entry.ruleset, options, _SAMPLE), None)

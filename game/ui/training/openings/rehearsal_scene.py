@@ -44,7 +44,7 @@ class RehearsedChoiceScene(ChoiceScene):
         self._rehearsal = rehearsal
 
     def update(self, seconds: float) -> None:
-        """Continue judging the position that the player thinks about."""
+        """Let the engine judge while the dialog is open."""
         super().update(seconds)
         if self.app.services.can_judge(self._rehearsal.opening.ruleset):
             self._rehearsal.poll()
@@ -57,7 +57,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     tune = "table"
 
     def __init__(self, app: App, opening: DecisionOpening, seat: int, seed: int) -> None:
-        """Play ``seat`` of the opening; ``seed`` determines the random choices of the other side."""
+        """Practise the opening as player ``seat``; ``seed`` determines the random choices of the other side."""
         super().__init__(app)
         self.opening, self.seat = opening, seat
         self.score = GuessScore()
@@ -81,7 +81,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def standing(self) -> Match:
-        """The opening up to the position on the board."""
+        """The match of the opening so far."""
         return self.match
 
     def exit(self) -> None:
@@ -180,7 +180,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     # Frames
 
     def update(self, seconds: float) -> None:
-        """Continue judging, and play the other side's turns."""
+        """Let the engine judge, and play the other side's turns."""
         super().update(seconds)
         if not self.app.services.can_judge(self.subject):
             return
