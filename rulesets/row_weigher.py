@@ -41,7 +41,7 @@ class RowWeigher:
         """
         assert isinstance(state, LineState)
         if isinstance(state.phase, AskChoice):
-            return self._word(state, state.phase, growth)
+            return self._decide(state, state.phase, growth)
         opponent = next(letter for letter in self.game.info.colours if letter != state.colour)
         weights = self._weights(state, opponent, defence, growth)
         # In this phase, the player picks a stone of the opponent.
@@ -53,7 +53,7 @@ class RowWeigher:
         yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
         return move
 
-    def _word(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
+    def _decide(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
         """Choose the colour with the heavier windows; of numbers of offered stones, choose the second smallest.
 
         The colour to move next gets a bonus: the weight of a stone with free space around it.

@@ -55,7 +55,7 @@ class CollectionScene(Scene[None]):
         super().__init__(app)
         self._entries: list[_Entry] = []
 
-    def _doors(self) -> list[_Entry]:
+    def _all_entries(self) -> list[_Entry]:
         """Return the cards in their order on screen."""
         return [
             _Entry(
@@ -135,7 +135,7 @@ class CollectionScene(Scene[None]):
 
     def arrange(self) -> None:
         """Lay out the cards in two columns."""
-        self._entries = self._doors()
+        self._entries = self._all_entries()
         chosen = self.controls.buttons.index(self.controls.current) if self.controls.current else 0
         cards = [
             Button(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)

@@ -333,7 +333,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of results, and the card of the selected game."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
-        words, colour = self._told()
+        words, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
         canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
@@ -348,7 +348,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _heading(self) -> str:
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
 
-    def _told(self) -> tuple[str, str]:
+    def _status(self) -> tuple[str, str]:
         """Return the status text beside the heading, and its colour."""
         trouble, progress = self._trouble or self._library.problem, self._library.progress
         if trouble:

@@ -244,7 +244,7 @@ class LadderScene(Scene[None]):
         beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
         chip = canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
         self._paint_ribbons_earned(canvas, chip.left - 10)
-        self._paint_keeper(canvas)
+        self._paint_opponent(canvas)
         self._paint_facts(canvas)
         canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
 
@@ -257,7 +257,7 @@ class LadderScene(Scene[None]):
             words = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
             canvas.chip(words, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
 
-    def _paint_keeper(self, canvas: Canvas) -> None:
+    def _paint_opponent(self, canvas: Canvas) -> None:
         """Draw the opponent's face and name, and a line of its banter."""
         level, x = self.level, 144.0
         canvas.face(level_face(self._ruleset.info.levels, level.id), x, _CARD_TOP + 98, 136)

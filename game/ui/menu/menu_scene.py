@@ -155,14 +155,14 @@ class MenuScene(Scene[None]):
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         opens = (self._open_riddles, self._open_lantern_room)
-        self._lanterns = [door.button(stage, open) for door, open in zip(self._lantern_doors(), opens, strict=True)]
+        self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
         # The arrows come last: they appear and disappear with the window's width and must not shift the focus.
         self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._arrow_buttons()])
         super().arrange()
 
-    def _lantern_doors(self) -> tuple[MenuLink, MenuLink]:
+    def _links(self) -> tuple[MenuLink, MenuLink]:
         """Return both links from left to right; the first shows how many of today's puzzles are solved."""
         return MenuLink(34.0, _("The riddle booth"), self._lit), MenuLink(1058.0, _("The lantern room"))
 
@@ -188,10 +188,10 @@ class MenuScene(Scene[None]):
                 place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More stalls")
                 self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
                 self._arrows[way].why = _("There are no more stalls on this side.")
-        self._light_arrows()
+        self._enable_arrows()
         return list(self._arrows.values())
 
-    def _light_arrows(self) -> None:
+    def _enable_arrows(self) -> None:
         """Enable an arrow while there are cards beyond it."""
         for way, arrow in self._arrows.items():
             arrow.enabled = self._row.first_hidden(way, self._goal) is not None
@@ -216,7 +216,7 @@ class MenuScene(Scene[None]):
 
     def _move_row(self, goal: float) -> None:
         start, self._goal = self._scroll, goal
-        self._light_arrows()
+        self._enable_arrows()
         if goal == start:
             return
 
@@ -348,7 +348,7 @@ class MenuScene(Scene[None]):
         canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             _draw_sticker(canvas, name, x)
-        for door in self._lantern_doors():
+        for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
         told = _(

@@ -51,7 +51,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """The last save that was inspected; only one is cached, as a tournament may have thousands of games."""
         self._problems: dict[SaveEntry, str] = {}
         """Problems of the saves that were inspected, or ""."""
-        self._looking: tuple[SaveEntry, BackgroundTask[Inspection]] | None = None
+        self._inspecting: tuple[SaveEntry, BackgroundTask[Inspection]] | None = None
         """The save that is being inspected, and the task."""
         self._entries: RefreshedValue[list[SaveEntry]] = RefreshedValue(self._read_entries, [])
         self._rest = 0.0
@@ -106,34 +106,34 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     def _inspected(self, entry: SaveEntry) -> Inspection | None:
         return self._latest[1] if self._latest is not None and self._latest[0] == entry else None
 
-    def _known(self, entry: SaveEntry) -> Inspection | None:
+    def _known_inspection(self, entry: SaveEntry) -> Inspection | None:
         """Return the result of an inspection or, of an older one, only its problem."""
         problem = self._problems.get(entry, "")
         return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
-    def _look(self) -> BackgroundTask[Inspection] | None:
+    def _start_inspection(self) -> BackgroundTask[Inspection] | None:
         """Start to inspect the selected save unless that is in progress. Return None if nothing is selected."""
         entry = self.selected
         if entry is None:
             return None
-        if self._looking is None or self._looking[0] != entry:
-            self._look_no_more()
-            self._looking = (entry, BackgroundTask.begin(partial(inspect, self._saves, entry)))
-        return self._looking[1]
+        if self._inspecting is None or self._inspecting[0] != entry:
+            self._cancel_inspection()
+            self._inspecting = (entry, BackgroundTask.begin(partial(inspect, self._saves, entry)))
+        return self._inspecting[1]
 
-    def _look_no_more(self) -> None:
-        if self._looking is not None:
-            self._looking[1].cancel()
-            self._looking = None
+    def _cancel_inspection(self) -> None:
+        if self._inspecting is not None:
+            self._inspecting[1].cancel()
+            self._inspecting = None
 
-    def _seen(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
+    def _store_inspection(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
         """Store the result of an inspection."""
         try:
             found = task.take()
         except StoreError as error:
             found = Inspection(problem=str(error))
         self._latest, self._problems[entry] = (entry, found), found.problem
-        self._looking = None
+        self._inspecting = None
         self.refresh()
         return found
 
@@ -145,9 +145,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if known is not None:
             go_on(known)
             return
-        task = self._look()
+        task = self._start_inspection()
         assert task is not None, "a save is selected"
-        follow(self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._seen(entry, task)))
+        follow(
+            self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._store_inspection(entry, task))
+        )
 
     def update(self, seconds: float) -> None:
         """Inspect the selected save after the selection has been at rest for a while."""
@@ -155,18 +157,18 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if self._entries.poll():
             self.arrange()
         self._rest += seconds
-        if self._looking is not None and self._looking[0] != self.selected:
-            self._look_no_more()
-        elif self._looking is None and self._rest >= _REST_SECONDS and self._inspection() is None:
-            task = self._look()
+        if self._inspecting is not None and self._inspecting[0] != self.selected:
+            self._cancel_inspection()
+        elif self._inspecting is None and self._rest >= _REST_SECONDS and self._inspection() is None:
+            task = self._start_inspection()
             if task is not None:
                 task.wait()
-        if self._looking is not None and self._looking[1].is_done:
-            self._seen(*self._looking)
+        if self._inspecting is not None and self._inspecting[1].is_done:
+            self._store_inspection(*self._inspecting)
 
     def exit(self) -> None:
         """Cancel the inspection."""
-        self._look_no_more()
+        self._cancel_inspection()
         super().exit()
 
     # Buttons
@@ -240,7 +242,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
-        return SaveCard(entry, self._known(entry), services.catalogue.rulesets, services.person_face)
+        return SaveCard(entry, self._known_inspection(entry), services.catalogue.rulesets, services.person_face)
 
     # Actions
 

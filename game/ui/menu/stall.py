@@ -49,12 +49,12 @@ def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room
 
 def ladder_place(width: float) -> Box:
     """Return the place of the ladder's button on a card, in design pixels from the card's corner."""
-    return _EDGE, _BUTTON_TOP, _rooms(width)[0], _BUTTON_HEIGHT
+    return _EDGE, _BUTTON_TOP, _button_widths(width)[0], _BUTTON_HEIGHT
 
 
 def play_place(width: float) -> Box:
     """Return the place of the button that opens match setup."""
-    room = _rooms(width)[1]
+    room = _button_widths(width)[1]
     return width - _EDGE - room, _BUTTON_TOP, room, _BUTTON_HEIGHT
 
 
@@ -64,7 +64,7 @@ def focus_place(width: float) -> Box:
     return x, y, wide, high + _LIP
 
 
-def _rooms(width: float) -> tuple[float, float]:
+def _button_widths(width: float) -> tuple[float, float]:
     """Return the widths of the two buttons."""
     both = width - 2 * _EDGE - _BUTTON_GAP
     return both * _LADDER_SHARE, both * (1 - _LADDER_SHARE)

@@ -55,14 +55,14 @@ class LadderCard:
         canvas.draw_block(block, x + 160, top + 15, "bubble_text")
         if self._reward.ribbon is not None:
             canvas.rosette(face + 38, y + 100, 52, self._accent, is_earned=True)
-        for keeper, at in self._keepers():
+        for keeper, at in self._opponents():
             canvas.face(level_face(self._levels, keeper.id), at, y + height - 42, _NEXT_FACE, ring=7)
             canvas.text(
                 _(keeper.name), at + 42, y + height - 42, family="display", size=18, colour="cream", anchor="midleft",
                 width=width / 2 - 96, height=36,
             )  # fmt: skip
 
-    def _keepers(self) -> list[tuple[Level, float]]:
+    def _opponents(self) -> list[tuple[Level, float]]:
         """Return the beaten opponent and the next one, if any, each with its x coordinate."""
         x, _y, width, _height = self._place
         following = self._reward.next_level
@@ -72,7 +72,7 @@ class LadderCard:
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the wire with its lanterns, the last of which may be lighting up."""
         x, y, width, height = self._place
-        level, keepers = y + height - 104, self._keepers()
+        level, keepers = y + height - 104, self._opponents()
         ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]
         pixels, px = canvas.in_pixels, canvas.px
         pixels.string_lights([canvas.transform.point(*end) for end in ends], px(_SAG), 0)

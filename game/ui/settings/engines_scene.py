@@ -166,13 +166,13 @@ class EnginesScene(ListScene[EngineRecord, None]):
         def button(number: int, dialect: str) -> Button:
             rect = self.stage.rect(_INNER + number * (width + 8), _DIALECT, width, 40)
             chosen = engine.dialect == dialect
-            return Button(rect, _(DIALECTS[dialect].title), lambda: self._speak(dialect), size=17, chosen=chosen)
+            return Button(rect, _(DIALECTS[dialect].title), lambda: self._set_protocol(dialect), size=17, chosen=chosen)
 
         return [button(number, dialect) for number, dialect in enumerate(DIALECTS)]
 
     # Actions
 
-    def _speak(self, dialect: str) -> None:
+    def _set_protocol(self, dialect: str) -> None:
         """Change the protocol of the selected engine, which changes its settings."""
         self._change(replace(self.engine, dialect=dialect))
         self.arrange()

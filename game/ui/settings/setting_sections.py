@@ -158,7 +158,7 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("At the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
+        Switch(_("Music"), _("At the fair and, calmer, at the table; M in the game."), *_sound_accessors(app, "music")),
         _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
         _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
     )
@@ -166,11 +166,17 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
 
 def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | None = None) -> Slide:
     return Slide(
-        title, about, _PERCENT, lambda number: _("{number} %", number=f"{number:.0f}"), *_heard(app, key, sample)
+        title,
+        about,
+        _PERCENT,
+        lambda number: _("{number} %", number=f"{number:.0f}"),
+        *_sound_accessors(app, key, sample),
     )
 
 
-def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+def _sound_accessors(
+    app: App, key: str, sample: type[Event] | None = None
+) -> tuple[Callable[[], Any], Callable[[Any], None]]:
     """Return getter and setter of a sound preference; the setter applies it at once and plays ``sample``."""
 
     def write(value: bool | float) -> None:

@@ -46,7 +46,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     def __init__(self, app: App, draft: Draft | None = None) -> None:
         """Start with ``draft``, by default the position that was edited last."""
         super().__init__(app)
-        self.editor = PositionEditor(self._kept() if draft is None else draft)
+        self.editor = PositionEditor(self._last_draft() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
         self._said = ""
         self._origin: Draft | None = None
@@ -55,7 +55,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         """The position last opened in the explorer and its study, so that variations survive a return to the editor."""
         self._begin()
 
-    def _kept(self) -> Draft:
+    def _last_draft(self) -> Draft:
         """Return the position that was edited last, else the empty board of the first ruleset."""
         rulesets, database = self.app.services.catalogue.rulesets, self.app.services.database
         kept = from_setting(database.setting(_SETTING, None), rulesets)
@@ -95,9 +95,9 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _begin(self) -> None:
         """Build the board view for the ruleset and the board size."""
         self.board = BoardView(self.subject.info, self.tweens, self.repaint)
-        self._lay()
+        self._update_board()
 
-    def _lay(self) -> None:
+    def _update_board(self) -> None:
         """Update the board to the edited position."""
         draft = self.draft
         self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
@@ -252,7 +252,7 @@ class EditorScene(BoardScene[TakeOver | None]):
             self._begin()
             self.arrange()
             return
-        self._lay()
+        self._update_board()
         self.board.animate_change(self.match.state)
         self.refresh()
 

@@ -16,7 +16,7 @@ PLACE = (24.0, 80.0, 240.0, 196.0)
 _EDGE, _ROW = 18.0, 21.0
 _BAR, _LINES, _END = 63.0, 86.0, 40.0
 #: Largest number of moves shown of a variation.
-_TOLD = 6
+_LONGEST_LINE = 6
 
 
 class EngineCard:
@@ -40,7 +40,7 @@ class EngineCard:
         x, y, width, _height = PLACE
         canvas.card(*PLACE)
         canvas.text(self._name(), x + _EDGE, y + 10, family="display", size=19, colour="cream", width=width - 2 * _EDGE)
-        problem = self._silence()
+        problem = self._placeholder()
         if problem:
             block = canvas.block(problem, width - 2 * _EDGE, 5, size=15)
             canvas.draw_block(block, x + _EDGE, y + 58, "mist")
@@ -53,7 +53,7 @@ class EngineCard:
         engine = self._analyst.engine
         return engine.name if engine is not None else _("The engine")
 
-    def _silence(self) -> str:
+    def _placeholder(self) -> str:
         """Return the sentence that explains an empty card, or "" if there are results."""
         analyst = self._analyst
         if not analyst.is_on:
@@ -115,7 +115,7 @@ class EngineCard:
 
     def _line(self, canvas: Canvas, move: AnalystMove, room: float) -> str:
         """Return the first moves of a variation, as many as fit, but at least one."""
-        told = [" ".join(map(self._named, move.line[:count])) for count in range(_TOLD, 0, -1)]
+        told = [" ".join(map(self._named, move.line[:count])) for count in range(_LONGEST_LINE, 0, -1)]
         return next((words for words in told if canvas.fits(words, "text", 14, room)), told[-1])
 
     def _named(self, place: Place) -> str:

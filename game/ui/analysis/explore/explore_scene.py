@@ -427,9 +427,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
         else:
             text = _("An engine of your own tells its move; ours gives chances, too.")
         ask = QuestionScene(self.app, _("Which engine reads?"), text, answers, escape="-")
-        self.app.push(ask, lambda answer: None if answer == "-" else self._sit_analyst(engines, answer))
+        self.app.push(ask, lambda answer: None if answer == "-" else self._set_engine(engines, answer))
 
-    def _sit_analyst(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
+    def _set_engine(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
         self.analyst.choose(engines.get(answer))
         self.refresh()
 

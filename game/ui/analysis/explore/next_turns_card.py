@@ -162,7 +162,7 @@ class NextTurnsCard:
             return []
 
         def leaf(way: int) -> None:
-            self._leaf(way)
+            self._turn_page(way)
             refresh()
 
         top, end = self._y + self._height - _FOOT - 2, self._first + self._page
@@ -174,9 +174,9 @@ class NextTurnsCard:
 
     def scroll(self, rows: int) -> None:
         """Page up for rows > 0, down for rows < 0."""
-        self._leaf(-1 if rows > 0 else 1)
+        self._turn_page(-1 if rows > 0 else 1)
 
-    def _leaf(self, way: int) -> None:
+    def _turn_page(self, way: int) -> None:
         first = self._first + way * self._page
         if 0 <= first < len(self._turns):
             self._first = first
@@ -186,7 +186,7 @@ class NextTurnsCard:
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self._x, self._y, _WIDTH, self._height)
         canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
-        words, colour = self._told()
+        words, colour = self._placeholder()
         if words:
             block = canvas.block(words, _WIDTH - 44, 7, self._height - _HEAD - 10, size=15)
             canvas.draw_block(block, self._x + 22, self._y + 64, colour)
@@ -202,7 +202,7 @@ class NextTurnsCard:
             self._draw_row(canvas, row, turn)
         self._draw_foot(canvas)
 
-    def _told(self) -> tuple[str, str]:
+    def _placeholder(self) -> tuple[str, str]:
         """Return the text shown in place of turns, and its colour.
 
         The text is "" while turns are shown, or expected within a fraction of a second.

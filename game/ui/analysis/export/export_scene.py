@@ -230,13 +230,13 @@ class ExportScene(ListScene[FileKind, None]):
         """Draw the description of the kind of file, and the target folder, the result, or the reason for a failure."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()
-        told, colour = (obstacle, "coral") if obstacle else self._told(kind)
+        told, colour = (obstacle, "coral") if obstacle else self._status(kind)
         passages = [Passage(_(kind.words), size=17, most=2), Passage(told, size=16, most=4)]
         y = top + 376
         for block, ink in zip(canvas.blocks(passages, width - 48, 150), ("cream", colour), strict=True):
             y = canvas.draw_block(block, left + 24, y, ink) + 10
 
-    def _told(self, kind: FileKind) -> tuple[str, str]:
+    def _status(self, kind: FileKind) -> tuple[str, str]:
         """Return the status text and its colour."""
         if self._making is not None:
             share = _("Drawing: {percent} %", percent=self._percent)

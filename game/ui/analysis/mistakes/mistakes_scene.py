@@ -45,18 +45,18 @@ class MistakesScene(ListScene[Mistake, None]):
         self.due: list[Mistake] = []
         """The listed mistakes that are due today."""
         self._trouble = ""
-        self._read_anew()
+        self._reload()
         self.list = ItemList(_LIST, _key_of, self._draw_row, self.refresh, self._practise_one)
 
     # Items
 
     def read_items(self) -> Sequence[Mistake]:
         """Return the mistakes of the chosen game: first those due, then by due day."""
-        shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_coming)
+        shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_due_order)
         self.due = [mistake for mistake in shown if is_due(mistake)]
         return shown
 
-    def _read_anew(self) -> None:
+    def _reload(self) -> None:
         """Read the mistakes of all installed rulesets from the database."""
         found = self.app.services.database.mistakes(self._player)
         self._all = [mistake for mistake in found if mistake.ruleset_id in self.app.services.catalogue.rulesets]
@@ -121,7 +121,7 @@ class MistakesScene(ListScene[Mistake, None]):
             self.app.push(PracticeScene(self.app, practice, _("My mistakes")), lambda _result: self._come_back())
 
     def _come_back(self) -> None:
-        self._read_anew()
+        self._reload()
         self.arrange()
 
     def _ask_remove(self) -> None:
@@ -194,7 +194,7 @@ class MistakesScene(ListScene[Mistake, None]):
             y = canvas.draw_block(block, left + 24, y, "soft") + 4
 
 
-def _coming(mistake: Mistake) -> tuple[bool, str]:
+def _due_order(mistake: Mistake) -> tuple[bool, str]:
     """Return the sort key of a mistake: due ones first in their given order, then by due day."""
     return (False, "") if is_due(mistake) else (True, mistake.due)
 

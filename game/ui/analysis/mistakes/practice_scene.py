@@ -49,10 +49,10 @@ class PracticeScene(JudgedScene[None]):
 
     def _begin(self) -> None:
         self._shown = False
-        self._take_up_anew()
+        self._show_question()
         self.app.services.preparation.hurry(self.subject.info.id)
 
-    def _take_up_anew(self) -> None:
+    def _show_question(self) -> None:
         question = self.practice.question
         self.board = BoardView(question.match.ruleset.info, self.tweens, self.repaint)
         self._take_up(question)
@@ -134,7 +134,7 @@ class PracticeScene(JudgedScene[None]):
     def _go_on(self) -> None:
         self.tweens.finish()
         if self.practice.is_last:
-            self._say_farewell()
+            self._close_round()
             return
         self.practice.go(self.practice.index + 1)
         self._begin()
@@ -148,7 +148,7 @@ class PracticeScene(JudgedScene[None]):
             self.practice.remove()
             self._go_on()
 
-    def _say_farewell(self) -> None:
+    def _close_round(self) -> None:
         """Show the result of the round, then leave."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)

@@ -81,7 +81,7 @@ class ReviewCard:
         x, y, width, height = _CURVE
         canvas.well(*_CURVE, radius=10)
         chances = self._desk.review.chances
-        words = self._instead()
+        words = self._placeholder()
         if words:
             block = canvas.block(words, width - 16, 3, height - 12, size=14)
             canvas.draw_block(block, x + 8, y + (height - block.height) / 2, "mist")
@@ -97,7 +97,7 @@ class ReviewCard:
         if self._desk.unread:
             canvas.chip(self._progress(), x + 4, y + height / 2, size=12, height=22, width=width - 8)
 
-    def _instead(self) -> str:
+    def _placeholder(self) -> str:
         """Return the text shown in place of the curve; "" if there is a curve."""
         if self._desk.waits:
             return _("The engine gets ready.")

@@ -83,12 +83,12 @@ class AchievementsScene(ListScene[Achievement, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of earned achievements, and the card of the selected one."""
         draw_frame(canvas, _("Ribbons"), (24, 80, 656, 608), width=520)
-        draw_aside(canvas, self._told(), 620)
+        draw_aside(canvas, self._status(), 620)
         canvas.card(*_CARD)
         if self.selected is not None:
             self._draw_card(canvas, self.selected)
 
-    def _told(self) -> str:
+    def _status(self) -> str:
         """Return the number of earned achievements or, until that is known, the number of games left to analyse."""
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:

@@ -124,7 +124,7 @@ class AccuracyChart:
         picture.dots([(x, y)], "amber", 8)
         picture.lay()
         canvas.text(
-            _told(game, opponent), _WELL[0] + _WELL[2] - 112, 110, size=15, anchor="midright", width=500, height=34
+            _details(game, opponent), _WELL[0] + _WELL[2] - 112, 110, size=15, anchor="midright", width=500, height=34
         )
 
     # Coordinates
@@ -148,7 +148,7 @@ def _day(game: PlayerGame) -> str:
     return whole_date(played) if played else "–"
 
 
-def _told(game: PlayerGame, opponent: str) -> str:
+def _details(game: PlayerGame, opponent: str) -> str:
     count = game.side.mistakes if game.side is not None else 0
     mistakes = plural("{count} mistake", "{count} mistakes", count)
     return "  ·  ".join((_day(game), opponent, percent_words(game.accuracy), mistakes))

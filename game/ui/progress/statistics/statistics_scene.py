@@ -53,7 +53,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         super().__init__(app)
         self._player = player
         self._round: ReadingRound | None = None
-        self._told = ""
+        self._problem = ""
         """Problem that ended the last round of analysis, or ""."""
         self._shown = ""
         """The progress text in the current picture."""
@@ -125,7 +125,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def buttons(self) -> list[Button]:
         """Return the buttons for other rulesets, missed threats, back, analysis and replay."""
         back = back_button(self.stage, lambda: self.finish(None))
-        others = [*self.form.stops(), *self._rulesets(), *self._doors(), back]
+        others = [*self.form.stops(), *self._rulesets(), *self._missed_threat_button(), back]
         if self.chosen is None and self._can_read:
             label, press, icon = self._reading
             main = main_button(self.stage, label, press, icon=icon, size=20)
@@ -147,7 +147,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             ),
         ]
 
-    def _doors(self) -> list[Button]:
+    def _missed_threat_button(self) -> list[Button]:
         """Return the button that opens a game with the most frequent missed threat, if there is one."""
         if not self.overview.oversights:
             return []
@@ -187,7 +187,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _turn_to(self, ruleset: Ruleset) -> None:
         self._leave()
-        self._told = ""
+        self._problem = ""
         self._show_ruleset(ruleset)
         self.list.restart()
         self.arrange()
@@ -220,7 +220,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _read_all(self) -> None:
         self._probe.stop()
-        self._told = ""
+        self._problem = ""
         self._round = ReadingRound(self.app.services, self._player, self.ruleset)
         self.refresh()
 
@@ -228,7 +228,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         """Stop the analysis; finished results remain saved."""
         if self._round is not None:
             self._round.stop()
-            self._told, self._round = self._round.problem, None
+            self._problem, self._round = self._round.problem, None
             self._gathering.look_again()
             self.refresh()
 
@@ -363,7 +363,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             return _("Game {number} of {count} is read", number=self._round.number, count=self._round.games)
         if self._gathering.left > 1:
             return plural("{count} game to look through", "{count} games to look through", self._gathering.left)
-        return self._gathering.problem or self._told
+        return self._gathering.problem or self._problem
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the list, and highlight the selected game."""

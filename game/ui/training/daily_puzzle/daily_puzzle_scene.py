@@ -50,7 +50,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         self._collection = PuzzleCollection(app.services.catalogue.folders())
         self._theme: PuzzleTheme | None = None
         self._dice = random.Random()
-        self._read_anew()
+        self._reload()
         self.list = ItemList(_LIST, str, self._draw_row, self._turn, self._open_day)
 
     # Items
@@ -60,7 +60,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         known = self.app.services.catalogue.rulesets
         return [ruleset_id for ruleset_id in self._collection.games() if ruleset_id in known]
 
-    def _read_anew(self) -> None:
+    def _reload(self) -> None:
         database = self.app.services.database
         self.lanterns = lanterns_of(database.lit_days(self._player))
         self._ratings = {name: database.riddle_rating(self._player, name) for name in self.read_items()}
@@ -193,7 +193,7 @@ class DailyPuzzleScene(ListScene[str, None]):
     def _come_back(self, run: Run | None) -> None:
         if run is not None and self.selected is not None and run.left < run.SECONDS:
             self.app.services.database.keep_run(self._player, self.selected, run.solved)
-        self._read_anew()
+        self._reload()
         self.arrange()
 
     # Today's results

@@ -119,7 +119,7 @@ class PuzzleScene(JudgedScene[None]):
             return
         self.run.pass_time(seconds)
         if self.run.is_over:
-            self._say_farewell()
+            self._close_visit()
         elif round(self.run.left) != self._second:
             self._second = round(self.run.left)
             self.repaint()
@@ -178,14 +178,14 @@ class PuzzleScene(JudgedScene[None]):
         if self._is_over:
             return
         if self.run is not None and self.run.is_over:
-            self._say_farewell()
+            self._close_visit()
         elif self.exercise.awaits_answer:
             self._defend()
         elif self.visit.go_on():
             self._begin()
             self.arrange()
         else:
-            self._say_farewell()
+            self._close_visit()
 
     def _skip(self) -> None:
         self.visit.failed()
@@ -199,13 +199,13 @@ class PuzzleScene(JudgedScene[None]):
         if self.run is not None and self.visit.wrong_tries and not self.run.is_over:
             self._go_on()
 
-    def _say_farewell(self) -> None:
+    def _close_visit(self) -> None:
         """Show the closing dialog of the visit, then leave."""
         self._is_over = True
-        question = QuestionScene(self.app, *self._farewell(), {"": _("All right")})
+        question = QuestionScene(self.app, *self._closing_texts(), {"": _("All right")})
         self.app.push(question, lambda _answer: self.finish(None))
 
-    def _farewell(self) -> tuple[str, str]:
+    def _closing_texts(self) -> tuple[str, str]:
         """Return the title and the sentence of the closing dialog."""
         if self.run is not None:
             told = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)

@@ -158,7 +158,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         super()._take(result)
         self._count()
 
-    def _shown(self) -> ReplayGame:
+    def _as_replay(self) -> ReplayGame:
         """Return the opening so far as a game between the player and the engine."""
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
@@ -166,7 +166,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return ReplayGame(services, self.exercise.tournament(Participant(services.player_name()), other), 0)
 
     def _explore(self) -> None:
-        study = study_of_game(self._shown().tournament, 0)
+        study = study_of_game(self._as_replay().tournament, 0)
         node = (study.tree.continuation(ROOT) or [ROOT])[-1]
         self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
 
@@ -175,7 +175,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             self.finish(taken_over)
 
     def _play_on(self) -> None:
-        ask_who_plays(self.app, self._shown(), _("A new game begins with this opening."), self.finish)
+        ask_who_plays(self.app, self._as_replay(), _("A new game begins with this opening."), self.finish)
 
     # Frames
 
@@ -235,7 +235,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """The task for the player, after a description of the other side's last turn."""
-        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._shown()
+        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
         return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
