@@ -170,10 +170,7 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons, the board and the wheel.
-
-        A click that makes the opponent move without further delay has no other effect.
-        """
+        """Handle buttons, the board and the wheel; a click that only speeds up the opponent's move does no more."""
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):

@@ -86,7 +86,6 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     @property
     def standing(self) -> Match:
-        """The match up to the position on the board."""
         return self.table.match
 
     @property
@@ -161,10 +160,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.picker
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle clicks on variations and best moves, right clicks and the wheel.
-
-        All other events are passed on to the board.
-        """
+        """Handle clicks on variations and best moves, right clicks and the wheel; pass other events to the board."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
@@ -469,7 +465,6 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.analyst.stop()
 
     def exit(self) -> None:
-        """Stop the engine."""
         self.analyst.stop()
         super().exit()
 
@@ -485,11 +480,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.picture.paint(canvas, self._note(partial(fits_in_bubble, canvas)))
 
     def _note(self, fits: Callable[[str], bool]) -> str:
-        """Return the text of the bubble.
-
-        It says why a cell is forbidden or answers a question; otherwise it describes the last move and the side to
-        move.
-        """
+        """Return the text of the bubble: a reason, an answer, or else the last move and the side to move."""
         forbidden = self.board.why
         if forbidden is not None:
             return forbidden.message
