@@ -52,7 +52,7 @@ def _swap_only() -> Phase:
 
 
 def _pro(size: int) -> Phase:
-    """Return an opening with the first stone in the middle, and Black's second outside the middle square of a size."""
+    """Return an opening with the first stone in the middle and Black's second outside the middle square of ``size``."""
     third = PutStones("third stone", _BLACK, "b", None, (MiddleArea(outside=size),))
     second = PutStones("second stone", _WHITE, "w", third)
     return PutStones("first stone", _BLACK, "b", second, (_MIDDLE,))

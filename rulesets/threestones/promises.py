@@ -38,7 +38,7 @@ def line_points(empty: int, ducks: int, penguins: int) -> int:
 
 
 def line_promises(empty: int, ducks: int, penguins: int) -> tuple[int, int, int]:
-    """Return the first three features of an unfinished line: 1 for the ducks, -1 for the penguins, else 0."""
+    """Return the first three features of an unfinished line, each 1 for the ducks, -1 for the penguins, or 0."""
     if not empty or (ducks and penguins):
         return 0, 0, 0
     own, sign, millers = max(ducks, penguins), 1 if ducks else -1, 3 - empty - ducks - penguins

@@ -62,8 +62,7 @@ class MenuScene(Scene[None]):
         self._scroll = self._goal = 0.0
         """Current scroll position of the row, and the position at which the animation ends."""
         self._pointer: tuple[int, int] | None = None
-        """Last position of the pointer, or None before its first event, since a pointer at rest must not select a card.
-        """
+        """Last position of the pointer; None before its first event, as a pointer at rest must not select a card."""
         self._lift = 1.0
         self._sinking = -1
         """Index of the card that was selected before and is moving down, or -1."""

@@ -48,7 +48,7 @@ def _paint_finding(
 
 
 def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
-    """Return where a ruleset comes from: the program itself, a drop-in folder, or an installed package."""
+    """Return the origin of a ruleset as text: the program itself, a drop-in folder, or an installed package."""
     package = catalogue.package(ruleset_id).partition(".")[0]
     if package == OUR_PACKAGE:
         return _("Comes with Stone Fair")

@@ -48,7 +48,7 @@ class ToolPicker:
         self.chosen = self._usual
 
     def follow(self, draft: Draft) -> None:
-        """Update to a changed position; another ruleset has other tools."""
+        """Adopt a changed position, and offer the tools of its ruleset."""
         if draft.ruleset is not self._draft.ruleset:
             self._tools = _tools(draft)
             self.choose(self.chosen)
