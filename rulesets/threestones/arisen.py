@@ -41,7 +41,7 @@ def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> Pon
 
 
 def _hands(mover: str, counts: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Return both hands after the stones on the board were played, the player to move having placed half of them.
+    """Return both hands after the stones on the board were played, the player to move having placed half, rounded down.
 
     If two kinds have an odd number of stones, each player has placed one of the extra stones; the player to move has
     placed that of the own kind, if there is one.
