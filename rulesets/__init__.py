@@ -1,4 +1,4 @@
-"""The games of the fair, each a plug-in package of its own."""
+"""The games that come with the program, each a plug-in package of its own."""
 
-#: The order of the stalls; packages that are not named here come after them.
+#: Order of the games on the menu; packages that are not listed follow at the end.
 ORDER = ("gomoku", "connect6", "threestones", "six_in_a_row")

@@ -1,6 +1,6 @@
-"""The characters that play the levels of our rulesets. The same one may keep a stall at several of them.
+"""The characters that play the levels; a character may play in several games.
 
-Their lines fit every game, so they name no stone and no rule. A line takes up to three rows of a speech bubble.
+Their lines name no stone and no rule, so that they fit every game. A line takes up to three rows of a speech bubble.
 """
 
 from __future__ import annotations

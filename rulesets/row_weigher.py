@@ -1,7 +1,8 @@
-"""The instant player of the games of rows: it weighs each cell by the rows through it, and is never compiled.
+"""The row weigher, a player for all games of rows that needs no compiled code.
 
-A run of cells of the winning length counts for a colour while the other has no stone in it, and the more stones lie in
-it the more it weighs. Levels differ in how much they mind the other's rows and how freely they choose.
+It weighs each cell by the windows of the winning length through it. A window counts for a colour while it has no stone
+of the other, and weighs more with each stone. Levels differ in how much weight they give the opponent's windows, and in
+how randomly they choose.
 """
 
 from __future__ import annotations
@@ -19,31 +20,31 @@ from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Choose, Move, Place, State, Threats
 from game.core.ruleset import Info, Limits
 
-#: How far from the nearest stone, in cells, a stone is placed.
+#: Largest distance, in cells, of a move from the nearest stone.
 _NEAR = 2
 
 
 @dataclass(frozen=True)
 class RowWeigher:
-    """The player of one ruleset, as its levels name it."""
+    """The row weigher for one ruleset; levels refer to its ``think``."""
 
     game: LineGame
 
     def think(
         self, state: State, limits: Limits, *, temperature: float = 1.0, defence: float = 1.0, growth: float = 3.0
     ) -> Generator[Info, None, Move]:
-        """One of the cells near the stones whose rows weigh most, by the seed's dice; in a choice the better colour.
+        """Choose a cell near the stones at random, preferring higher weights.
 
-        ``growth``: by how much each stone multiplies the weight of a row. ``temperature``, in hundredths of a stone:
-        how freely it chooses. A cell whose weight lacks that much is taken e times less often. ``defence``: the part of
-        their weight at which it counts the other's rows.
+        In an opening decision, choose the better colour. ``growth`` is the factor by which each stone multiplies the
+        weight of a window. ``temperature`` is in hundredths of a stone: a cell that is worse by this amount is chosen e
+        times less often. ``defence`` is the weight of the opponent's windows relative to the player's own.
         """
         assert isinstance(state, LineState)
         if isinstance(state.phase, AskChoice):
-            return self._word(state, state.phase, growth)
+            return self._decide(state, state.phase, growth)
         opponent = next(letter for letter in self.game.info.colours if letter != state.colour)
         weights = self._weights(state, opponent, defence, growth)
-        # The stone that is picked is the other colour's.
+        # In this phase, the player picks a stone of the opponent.
         sign = -100 if isinstance(state.phase, PickStone) else 100
         stones = [sign * math.log(weight, growth) for weight in weights.values()]
         dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
@@ -52,10 +53,10 @@ class RowWeigher:
         yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
         return move
 
-    def _word(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
-        """The word for the colour whose rows weigh more; of numbers of offers the second least.
+    def _decide(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
+        """Choose the colour with the heavier windows; of numbers of offered stones, choose the second smallest.
 
-        The colour that moves next has a stone's rows more: those through a cell in the open.
+        The colour to move next gets a bonus: the weight of a stone with free space around it.
         """
         both = swap_words(phase)
         if both is None and any(offers_by_word(phase).values()):
@@ -73,14 +74,14 @@ class RowWeigher:
         return Choose(next(word for word, answer in phase.answers.items() if answer == better))
 
     def _weights(self, state: LineState, opponent: str, defence: float, growth: float) -> Mapping[int, float]:
-        """The weights of the legal cells near a stone; near the middle while there is none."""
+        """Return the weights of the legal cells near a stone, or near the middle of an empty board."""
         weights, board, threats = [1.0] * len(state.board), state.board, self.game.threats(state)
         winning = {line for side in threats for line in side.lines}
         almost = state.rule.length - state.rule.stones_a_turn
         for window in state.geometry.windows(state.rule.length):
             stones = [board[cell] for cell in window]
             own, others = stones.count(state.colour), stones.count(opponent)
-            # A row that would be too long, or closed at both ends, wins nothing under some rules.
+            # Under some rules a full window does not win if it becomes too long or is closed at both ends.
             if (own and others) or (own + others >= almost and window not in winning):
                 continue
             weight = growth**own if own else defence * growth**others
@@ -94,9 +95,9 @@ class RowWeigher:
 
 
 def _urgent(state: LineState, threats: Sequence[Threats], defence: float, growth: float) -> Mapping[int, float]:
-    """More weight for cells that win within this turn, or else stop the other's win in the next one.
+    """Return extra weights for cells that win in this turn, or that stop the opponent's win in the next one.
 
-    The first weigh like a row with a stone more than it needs, the others like a full one.
+    A winning cell gets the weight of a window with one stone more than needed, a defending cell that of a full window.
     """
     length, urgent = state.rule.length, dict[int, float]()
     for side in sorted(threats, key=lambda side: side.colour == state.colour):
@@ -108,7 +109,7 @@ def _urgent(state: LineState, threats: Sequence[Threats], defence: float, growth
 
 
 def _winning(state: LineState, threats: Threats) -> Iterator[int]:
-    """The cells of the lines that the stones left of this turn can complete."""
+    """Yield the cells of lines that can be completed with the stones left in this turn."""
     for line in threats.lines:
         if sum(state.board[cell] == EMPTY for cell in line) <= state.placements_left:
             yield from line

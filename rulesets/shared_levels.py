@@ -1,7 +1,7 @@
-"""Levels that several games have: those of the folk up to the full engine, and those of one paper's player.
+"""Levels that several games share: those with characters, up to the full engine, and those of a paper's player.
 
-The weaker ones are instant players with less and less random choice, the stronger ones the engine with a deeper and
-deeper search.
+The weaker levels are players without compiled code that choose less and less randomly; the stronger ones are the engine
+with a deeper and deeper search.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.core.ladder import played_by, rated
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 
-#: The usual title and pitch of each level but those of documents.
+#: Default title and pitch of the levels that are not from documents.
 _WORDS = {
     "newcomer": (gettext_noop("Newcomer"), gettext_noop("New at the fair. Puts stones where they look nice.")),
     "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while looking at the lanterns.")),
@@ -36,9 +36,9 @@ _WORDS = {
 
 
 def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float) -> Level:
-    """The level ``engine_<name>`` with these settings of the engine; another title or pitch replaces the usual one.
+    """Return the level ``engine_<name>`` with settings of the engine, and its own title and pitch if given.
 
-    ``chooses`` tells that it takes the choices of openings, too. Only the full engine ponders.
+    If ``chooses``, the level also makes opening decisions. Only the full engine ponders.
     """
     level = instant_level(name, ".ai.engine", title=title, pitch=pitch, chooses=chooses, **settings)
     return replace(level, ponders=name == "full", compiled=True)
@@ -47,16 +47,16 @@ def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool =
 def instant_level(
     name: str, thinker: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float
 ) -> Level:
-    """A level like those of the engine, and with such an id, whose thinker needs no compiled code."""
+    """Return a level ``engine_<name>`` with the usual title and pitch, whose thinker needs no compiled code."""
     usual_title, usual_pitch = _WORDS[name]
     words = (title or usual_title, pitch or usual_pitch)
     return Level(f"engine_{name}", *words, thinker, settings, chooses=chooses)
 
 
 def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
-    """The player's two levels in a ruleset that names it in ``opponents``: a casual one, and the paper's own.
+    """Return both levels of the six-tuple player: a casual one, and the paper's own with the given pitch.
 
-    ``pitch`` is that of the paper's own.
+    The ruleset must provide the player in its module ``opponents``.
     """
     thinker = ".opponents.six_tuples"
     casual = Level(
@@ -71,10 +71,10 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
 
 
 def measured(levels: Iterable[Level], cast: Mapping[str, Character], levels_file: str) -> tuple[Level, ...]:
-    """The levels, the weakest first, each with its character and its Elo.
+    """Return the levels with characters and Elo, the weakest first.
 
-    ``cast`` has the characters by the levels' ids; ``ladder.json`` beside the levels' file holds the Elo that an arena
-    run measured, and its command.
+    ``cast`` maps level ids to characters. The Elo comes from ``ladder.json`` beside the levels' file, which holds the
+    results of an arena run and its command.
     """
     ladder = Path(levels_file).with_name("ladder.json").read_text(encoding="utf-8")
     return rated(played_by(levels, cast), ladder)

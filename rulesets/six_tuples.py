@@ -10,17 +10,17 @@ from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
 
-#: The paper's score sheet (section 2.3): the score of a tuple by the number of stones that only one side has in it.
+#: The paper's score sheet (section 2.3): score of a tuple by its number of stones, if only one side has stones in it.
 OWN_SCORES = (7, 35, 800, 15_000, 800_000, 200_000_000)
 OPPONENT_SCORES = (7, 15, 400, 1_800, 100_000, 100_000_000)
 MIXED_SCORE = 0
 
 
 def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator[Info, None, Place]:
-    """The cell with the highest sum of its tuples' scores (Zhang 2021, section 2.2.6), one stone a call.
+    """Choose the cell with the highest sum of its tuples' scores (Zhang 2021, section 2.2.6), one stone at a time.
 
-    A tie goes to the first cell in row-then-column order, as in the paper. With ``worth`` below 1 the seed's dice pick
-    among the cells that score at least that part of the best one (our weaker level, not the paper's).
+    Ties go to the first cell in row-then-column order, as in the paper. With ``worth`` below 1, choose at random among
+    cells that score at least this share of the best; this weaker level is not from the paper.
     """
     assert isinstance(state, LineState)
     opponent = next(letter for letter in state.colours if letter != state.colour)
@@ -36,11 +36,11 @@ def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator
 
 
 def cell_scores(state: LineState, opponent: str) -> list[int]:
-    """For each cell the sum of the scores of the tuples through it.
+    """Return the sum of the scores of the tuples through each cell.
 
-    All 924 tuples of the board count. The paper's printed loops leave out the 14 falling diagonals that start in its
-    row 13 (the loop that should begin them stops at ``k<13``), so the published player overlooks a win and a threat
-    there; that is a slip of the print, not an idea of the paper.
+    All 924 tuples of the board count. The loops printed in the paper omit the 14 falling diagonals that start in its
+    row 13 (the loop that should start them stops at ``k<13``), so the published player misses wins and threats there.
+    This is a misprint, not an idea of the paper.
     """
     scores = [0] * len(state.board)
     for window in state.geometry.windows(state.rule.length):

@@ -1,4 +1,4 @@
-"""The window: `main.py` without a command."""
+"""The game window, opened by ``main.py`` without a command."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from game.ui.shell.window_geometry import UNSEEN, desktops, kept_place
 from game.ui.training.lessons.rules_card_scene import RULES_KEY, show_rules
 from game.ui.widgets import keys
 
-#: The pictures of the menu in every theme; the backdrop follows as soon as the theme is known.
+#: Pictures that the menu needs in every theme; the backdrop follows once the theme is known.
 _FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")
-#: What keys do in every scene, besides those of the window itself.
+#: Actions of keys in every scene, besides those of the window itself.
 KEYS_EVERYWHERE: Mapping[int, KeyAction] = {
     RULES_KEY: show_rules,
     keys.FIND.key: find_position,
@@ -48,22 +48,23 @@ KEYS_EVERYWHERE: Mapping[int, KeyAction] = {
 
 
 def prepare_display() -> None:
-    """Set what SDL reads only once, before the display opens.
+    """Set the SDL options that must be set before the display opens.
 
-    On X11 without a GPU the flip goes through software OpenGL, ten times slower than plain memory.
+    On X11 without a GPU, software OpenGL makes a flip ten times slower than plain memory.
     """
     if sys.platform == "linux" and not list(Path("/dev/dri").glob("renderD*")):
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 class NoScreenError(Exception):
-    """There is no screen to open a window on; the message is a sentence for the player."""
+    """There is no screen for the window; the message is a sentence for the player."""
 
 
 def open_display() -> None:
-    """Connect to the screen; raises NoScreenError where there is none, unless ``SDL_VIDEODRIVER`` asks for that.
+    """Connect to the screen.
 
-    SDL draws into the void where it finds no screen: the program would run, unseen, until somebody ends it.
+    Raises NoScreenError if there is none, unless ``SDL_VIDEODRIVER`` asks for a driver without a screen. Otherwise SDL
+    would fall back to such a driver, and the program would run unseen until it is killed.
     """
     prepare_display()
     try:
@@ -82,7 +83,7 @@ def _no_screen(problem: str) -> str:
 
 
 def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
-    """Open the window, with the menu in it; raises NoScreenError."""
+    """Open the window with the menu. Raises NoScreenError."""
     baked_pictures().decode_early(_FIRST_PICTURES)
     open_display()
     pygame.font.init()
@@ -104,7 +105,7 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run until the window is closed; returns the exit code, 2 where there is no screen, or no file of that name."""
+    """Run until the window is closed. Return the exit code: 2 if there is no screen or the file does not exist."""
     speak(system_language())
     watch_closely()
     path: Path | None = arguments.file
@@ -114,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     listener, crashes = Listener(), CrashHook(folders.reports_folder())
     with crashes.installed(), contextlib.closing(listener):
-        # From now on a second start waits for this window, and opens none of its own.
+        # From now on, a second start hands its file to this window instead of opening its own.
         listener.open()
         try:
             app = open_app(arguments.plugins, crashes)
@@ -127,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
         if path is not None:
             app.errands.append(partial(open_handed, app, path.absolute(), _say))
         app.step(0.0)
-        # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
+        # The menu is on screen: import all other scenes now, before the player opens one.
         importlib.import_module("game.ui.menu.navigation")
         take_precedence()
         app.run()
@@ -137,6 +138,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _say(words: str) -> None:
-    """Say a sentence on the terminal, where there is one: programs with a window have none on Windows."""
+    """Write a sentence to the terminal; on Windows, programs with a window have none."""
     if sys.stderr is not None:
         sys.stderr.write(f"{words}\n")

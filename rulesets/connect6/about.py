@@ -1,4 +1,4 @@
-"""The titles, pictures and texts of Connect6 in the app."""
+"""Titles, pictures and texts of Connect6."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INFO = RulesetInfo(
     options=(),
     levels=LEVELS,
     hint_level=FULL.id,
-    # Measured: python main.py review --fit connect6 --games 200 --nodes 4000
+    # Measured with: python main.py review --fit connect6 --games 200 --nodes 4000
     logit_scale=780,
     prover=".ai.prove",
     accent="#4FD6C0",

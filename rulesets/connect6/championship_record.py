@@ -1,13 +1,15 @@
-"""The game record of the Chinese championship.
+"""The game record of the Chinese Connect6 championship.
 
 Source: the championship's rules for records of Connect6 (code C6). A record is
 
     {[C6][Ann B][Ben W][先手胜][2024.08.05 Wuhan][The cup];B(J,10);W(I,11);W(K,9)}
 
-with the players of Black and White, who won (``先手胜`` the first player, ``后手胜`` the second, ``和棋`` nobody), date
-and place, the event, and an entry for each stone: columns A to S from the left, rows 1 to 19 from the bottom. A file of
-ours has a record for each game of the tournament, one a line; while a game goes on nothing stands for the result. Date
-and place are not ours to know: they come from the record that a tournament was read from.
+It names the players of Black and White, the result (``先手胜`` first player wins, ``后手胜`` second player wins,
+``和棋`` draw), date and place, and the event, and has an entry for each stone: columns A to S from the left, rows 1 to
+19 from the bottom.
+
+A file written here has a record for each game of the tournament, one a line; the result of a game in progress is empty.
+Date and place are unknown unless the tournament was read from a record.
 """
 
 from __future__ import annotations
@@ -33,28 +35,28 @@ _SIDE_NAMES = ("Black", "White")
 _WINS = ("先手胜", "后手胜")
 _DRAW = "和棋"
 _UNDECIDED = ""
-#: Spellings of a result by other programs.
+#: Spellings of results used by other programs.
 _SAME = {"平局": _DRAW, "和局": _DRAW, "平": _DRAW, "和": _DRAW, "先手勝": _WINS[0], "后手勝": _WINS[1]}
 _RESULTS = (*_WINS, _DRAW)
 
 _OPEN = re.compile(r"\s*\{\s*")
 _FIELD = re.compile(r"\[([^\[\]{}]*)\]\s*")
-#: A stone; programs of the championship put marks behind it, such as ``MARK[1]``, which are passed over.
+#: A stone; marks that the championship's programs put behind it, such as ``MARK[1]``, are ignored.
 _ENTRY = re.compile(
     r"(;\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\))\s*(?:[A-Z]{1,9}\[[^\[\]{};]{0,99}\]\s*)*", re.IGNORECASE
 )
 _CLOSE = re.compile(r";?\s*\}\s*")
 _NOTHING = re.compile(r"\s*+\Z")
-#: The most stones of a file, all games together, and the most fields of a record: each position stays in memory.
+#: Largest numbers of stones in a file and of fields in a record; all positions are held in memory.
 _MOST_STONES, _MOST_FIELDS = 100_000, 50
-#: The most letters quoted from a text.
+#: Largest number of characters quoted in an error.
 _LONGEST_QUOTE = 30
 _BRACKETS = str.maketrans("[]{}", "()()")
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A stone as written in the file, with the number of its line."""
+    """A stone as written in the file, with its line number."""
 
     text: str
     side: int
@@ -64,7 +66,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """One record as written in the file, from this line on; missing fields are empty."""
+    """A record as written in the file, with the number of its first line; missing fields are empty."""
 
     line: int
     fields: tuple[str, ...]
@@ -72,7 +74,7 @@ class _Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The players' names, without the letters of the sides behind them."""
+        """Names of both players, without the letters of the sides at their ends."""
         names = (name.removesuffix(side).rstrip() for name, side in zip(self.fields[1:3], _SIDES, strict=True))
         black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
         return black, white
@@ -91,12 +93,12 @@ class _Record:
 
 
 def record_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
-    """The format for tournaments of this ruleset."""
+    """Return the file format for tournaments of this ruleset."""
     return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
 
 
 def sniff(text: str) -> bool:
-    """Whether the text begins like a record of this game."""
+    """Return True if the text begins like a record of this game."""
     opened = _OPEN.match(text)
     field = None if opened is None else _FIELD.match(text, opened.end())
     return field is not None and field[1].strip().upper() == _CODE
@@ -106,7 +108,7 @@ def sniff(text: str) -> bool:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """Read the games of the file as a tournament of two people; raises ParseError with the line."""
+    """Read the games of the file as a tournament of two people. Raises ParseError with the line."""
     records = list(_records(text))
     if not records:
         raise ParseError(_("there is no record in the file"), line=1)
@@ -179,14 +181,14 @@ def _line(text: str, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """The numbers of lines, from 1, of places that are asked for one after the other."""
+    """Computes the line numbers of places in a text; the places must be in increasing order."""
 
     text: str
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """The line of a place that is not before the last one asked for."""
+        """Return the line of a place, which must not be before that of the last call."""
         self._line += self.text.count("\n", self._place, place)
         self._place = place
         return self._line
@@ -213,7 +215,7 @@ def _seats(tournament: Tournament, record: _Record) -> tuple[int, int]:
 
 
 def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
-    """Place a stone; the last one is ignored when the first stone of the same turn has already won."""
+    """Place a stone. Ignore the last stone of a record if the first one of the same turn has already won."""
     try:
         cell = match.state.geometry.cell(entry.name)
     except ParseError as error:
@@ -238,7 +240,7 @@ def _is_second_of_turn(match: Match, move: Place) -> bool:
 
 
 def _end(match: Match, record: _Record) -> None:
-    """Enter the result of a game that did not end on the board; raises ParseError when it contradicts the board."""
+    """Set the result of a game that did not end on the board. Raises ParseError if the board contradicts it."""
     result = record.result
     if result not in (*_RESULTS, _UNDECIDED):
         raise ParseError(
@@ -262,7 +264,7 @@ def _end(match: Match, record: _Record) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Write a record of each game, one a line; a Reason for what a record cannot express."""
+    """Return a record of each game, one a line, or a Reason if a record cannot express the tournament."""
     if not tournament.games:
         return Reason("no game", _("There is no game to write yet."))
     if any(game.match.start is not None for game in tournament.games):
@@ -286,7 +288,7 @@ def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
 
 
 def _occasion(tournament: Tournament) -> tuple[str, str]:
-    """The date with the place, and the event: as they were read, else the tournament's title alone."""
+    """Return the date with the place, and the event, as read from a record; else "" and the tournament's title."""
     origin = tournament.origin
     if origin is not None and origin.format == FORMAT_NAME:
         record = next(_records(origin.text.removeprefix("\ufeff")))
@@ -308,5 +310,5 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _clean(text: str) -> str:
-    """A text as it can stand in a field: its brackets made round, white space reduced to single spaces."""
+    """Return a text that is valid in a field, with round brackets and single spaces."""
     return one_line(text.translate(_BRACKETS))

@@ -1,4 +1,4 @@
-"""Connect6 learned by playing: two stones a turn, six in a row, and threats that take two stones to stop."""
+"""The introduction to Connect6: two stones a turn, six in a row, and threats that take two stones to stop."""
 
 from __future__ import annotations
 

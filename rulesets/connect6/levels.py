@@ -1,4 +1,4 @@
-"""The levels of Connect6, as data; ``measured`` puts them in the order of their Elo."""
+"""The levels of Connect6 as data; ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.
 
 _DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Scores every run of six on the board, twice a turn."))
 
-#: It gives the hints.
+#: This level also gives the hints.
 FULL = engine_level("full")
-#: With two stones a turn a row may wait longer than in other games.
+#: With two stones a turn, a row can wait longer than in other games, so each stone adds less weight.
 _rows = partial(instant_level, thinker=".opponents.row_weigher", growth=2)
 _INSTANT = (
     _rows(
@@ -35,7 +35,7 @@ _ENGINES = (
     FULL,
 )
 
-#: The characters that play them, by the levels' ids.
+#: Characters by level id.
 _CAST = {
     "casual": fairfolk.OLLIE,
     "engine_newcomer": fairfolk.PIP,
@@ -50,7 +50,7 @@ _CAST = {
 
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
 
-#: What can be earned at each fifth stall.
+#: Ribbons, one at each fifth level of the ladder.
 RIBBONS = (
     Ribbon(
         "blitz",

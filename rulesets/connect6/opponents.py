@@ -1,4 +1,7 @@
-"""The instant players: that of a document, the score table player of Zhang (2021), and ours; asked for each stone."""
+"""The players that need no compiled code: the score table player of Zhang (2021) and the row weigher.
+
+Each is asked for every stone of a turn.
+"""
 
 from rulesets.row_weigher import RowWeigher
 from rulesets.six_tuples import six_tuples

@@ -1,4 +1,4 @@
-"""Connect6: the first turn is one stone, every other two; six or more in a row win."""
+"""Connect6: one stone in the first turn and two in all others; six or more in a row win."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .championship_record import record_format
 
 
 class Connect6(LineGame):
-    """Two stones a turn on 19x19."""
+    """Ruleset with two stones a turn on a 19x19 board."""
 
     board = square(19)
     line_rule = LineRule(length=6, stones_first_turn=1, stones_a_turn=2)

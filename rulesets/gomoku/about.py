@@ -1,4 +1,4 @@
-"""The titles, pictures, texts and options of Gomoku in the app."""
+"""Titles, pictures, texts and options of Gomoku."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _OPTIONS = (
     Option("ban_44", gettext_noop("No double four for Black"), "flag", False),
 )
 
-#: What is said of so many fifths, from one on.
+#: Descriptions of the numbers of fifth stones, from 1 on.
 _FIFTHS = (
     gettext_noop("1 fifth"),
     gettext_noop("2 fifths"),
@@ -135,7 +135,7 @@ INFO = RulesetInfo(
     options=_OPTIONS,
     levels=LEVELS,
     hint_level="engine_full",
-    # Measured: python main.py review --fit gomoku --games 200 --nodes 4000
+    # Measured with: python main.py review --fit gomoku --games 200 --nodes 4000
     logit_scale=290,
     prover=".ai.prove",
     accent="#FF7A59",

@@ -1,4 +1,4 @@
-"""The compiled engine of Gomoku: the common search of games of rows, with the forbidden moves of each variant."""
+"""The compiled engine of Gomoku: the search library with the rules and bans of each variant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rules import RULESET, VARIANTS
 
 
 def kit_rules(rule: LineRule) -> Rules:
-    """Return the search's rules for a variant's rule, including its forbidden moves."""
+    """Convert the rule of a variant to rules of the search library."""
     assert isinstance(rule, BanningRule)
     rules = plain_rules(rule, INFO.colours)
     first = replace(

@@ -1,7 +1,7 @@
-"""Forbidden points: overline, double four and double three, with renju's exact definition of a three.
+"""Forbidden moves: overline, double four and double three, with renju's exact definition of a three.
 
-Five always comes first. A three counts only if one more stone makes it an open ("straight") four, that stone makes no
-five at the same time, and its point is not itself forbidden, which is the same question with one stone more.
+A five is never forbidden. A three only counts if one more stone would make it an open ("straight") four, without making
+a five at the same time, and if that stone is not itself forbidden; this is checked recursively.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.core.lines.shapes import Shape, shapes, walled
 
 
 class Ban(Enum):
-    """A ban of a colour; the value is its text for a player, with the fields ``name`` and ``place``."""
+    """A ban for one colour; the value is a text for players with the fields ``name`` and ``place``."""
 
     OVERLINE = gettext_noop("{name} may not make a line of more than five (overline) at {place}.")
     DOUBLE_FOUR = gettext_noop("{name} may not make two fours at once (double four) at {place}.")
@@ -34,14 +34,14 @@ class BanningRule(LineRule):
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenMove:
-    """A ban that a stone would break, and the directions (places in DIRECTIONS) of the lines that break it."""
+    """A ban that a move would violate, and the indices in DIRECTIONS of the lines that violate it."""
 
     ban: Ban
     ways: tuple[int, ...]
 
 
 def forbidden_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> ForbiddenMove | None:
-    """The first ban that a stone of the banned colour on an empty cell would break; None when the stone is allowed."""
+    """Return the first ban that a stone of the banned colour on an empty cell would violate, or None."""
     return _Judge(geometry, rule).breach(walled(board), cell)
 
 
@@ -66,7 +66,7 @@ class _Judge:
         return shapes(self.geometry, board, cell, self.rule.banned_colour, self.rule)
 
     def _threes(self, board: list[str], cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
-        """The directions of the threes that count; empty when there cannot be two."""
+        """Return the directions of all valid threes, or none if fewer than two are possible."""
         if sum(bool(shape.three_points) for shape in made) < 2:
             return ()
         with_stone = board.copy()

@@ -1,4 +1,4 @@
-"""Gomoku learned by playing: the goal, threes and fours, forbidden points and Swap2."""
+"""The introduction to Gomoku: the goal, threes and fours, forbidden moves, and Swap2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels of Gomoku, as data; ``measured`` puts them in the order of their Elo."""
+"""The levels of Gomoku as data; ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _DOCUMENTS = (
     ),
 )
 
-#: The folk of our own take the choices of an opening, too.
+#: These levels also make opening decisions.
 _rows = partial(instant_level, thinker=".opponents.row_weigher", chooses=True)
 _INSTANT = (
     _rows("newcomer", temperature=36, defence=0.3),
@@ -79,7 +79,7 @@ _ENGINES = (
     _engine("full"),
 )
 
-#: The characters that play them, by the levels' ids.
+#: Characters by level id.
 _CAST = {
     "engine_newcomer": fairfolk.PIP,
     "engine_stroller": fairfolk.DUSTY,
@@ -105,7 +105,7 @@ _CAST = {
 
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
 
-#: What can be earned at each fifth stall.
+#: Ribbons, one at each fifth level of the ladder.
 RIBBONS = (
     Ribbon(
         "small_board",

@@ -1,4 +1,4 @@
-"""The opening rules of the federations, each by its first phase.
+"""The opening rules of the federations, each given by its first phase.
 
 Sources: the Renju International Federation's rules of opening (renju.net/rule: RIF, Yamaguchi, Soosyrv-8,
 Taraguchi-10), Gomocup's Swap2, and Wikipedia's page on opening rules of gomoku (Swap, Pro, Long Pro).
@@ -11,29 +11,29 @@ from collections.abc import Callable, Mapping
 from game.core.line_game import AskChoice, Exchange, MiddleArea, OfferStones, PickStone, PutStones
 from game.core.lines.phases import Mover, Phase
 
-#: The colours: Black begins, on the first seat until seats exchange their colours.
+#: Black moves first; player 0 has Black until the players swap colours.
 _BLACK, _WHITE = "b", "w"
 _MIDDLE = MiddleArea(within=1)
-#: Of the 26 openings every one, turned and mirrored: the first stone in the middle, the second beside or aslant of it,
-#: the third within two lines of the first.
+#: Areas of the first three stones that admit all 26 openings with their symmetries: the first in the middle, the second
+#: next to it (diagonals included), the third at most two lines away from it.
 _ONE_OF_26 = (_MIDDLE, MiddleArea(within=3), MiddleArea(within=5))
-#: The most fifths that are said under Soosyrv-8 and under Yamaguchi, and those of Taraguchi-10.
+#: Largest numbers of fifth stones under Soosyrv-8 and Yamaguchi, and the fixed number of Taraguchi-10.
 MOST_FIFTHS_SOOSYRV, MOST_FIFTHS_YAMAGUCHI, TEN_FIFTHS = 8, 12, 10
 
 
 def _swap(name: str, seat: Mover, then: Phase | None, more: Mapping[str, Phase] | None = None) -> AskChoice:
-    """A seat may exchange the colours, or say another word."""
+    """Return a phase in which a player may swap colours or make one of the other decisions in ``more``."""
     return AskChoice(name, seat, {"stay": then, "swap": Exchange(then), **(more or {})})
 
 
 def _fifths(number: int) -> OfferStones:
-    """Black offers so many fifth stones, and White picks one."""
+    """Return a phase in which Black offers a number of fifth stones, followed by White's choice of one."""
     pick = PickStone(f"pick of {number} fifths", _WHITE, _BLACK, None)
     return OfferStones(f"{number} fifths", _BLACK, number, pick)
 
 
 def _number_of_fifths(name: str, seat: Mover, most: int, then: Callable[[int], Phase]) -> AskChoice:
-    """A seat says how many fifths will be offered."""
+    """Return a phase in which a player decides how many fifth stones will be offered."""
     return AskChoice(name, seat, {f"fifths{number}": then(number) for number in range(1, most + 1)})
 
 
@@ -52,7 +52,7 @@ def _swap_only() -> Phase:
 
 
 def _pro(size: int) -> Phase:
-    """Black's first stone in the middle, the second one outside the middle square of this size."""
+    """Return an opening with the first stone in the middle and Black's second outside the middle square of ``size``."""
     third = PutStones("third stone", _BLACK, "b", None, (MiddleArea(outside=size),))
     second = PutStones("second stone", _WHITE, "w", third)
     return PutStones("first stone", _BLACK, "b", second, (_MIDDLE,))
@@ -95,7 +95,7 @@ def _taraguchi10() -> Phase:
     return PutStones("first stone", _BLACK, "b", _swap("swap after one stone", _WHITE, second), (_MIDDLE,))
 
 
-#: The first phase of each opening; a free one has none.
+#: The first phase of each opening rule; None for free openings.
 OPENING_RULES: Mapping[str, Phase | None] = {
     "free": None,
     "swap": _swap_only(),
@@ -107,10 +107,10 @@ OPENING_RULES: Mapping[str, Phase | None] = {
     "soosyrv8": _soosyrv8(),
     "taraguchi10": _taraguchi10(),
 }
-#: The openings that are for renju on the federation's board, and those that need a middle point.
+#: Opening rules only for renju on the federation's board, and those that need a board with a middle cell.
 FOR_RENJU = frozenset({"rif", "yamaguchi", "soosyrv8", "taraguchi10"})
 NEEDS_MIDDLE = frozenset({"pro", "long_pro"})
-#: The federation's board.
+#: Board size of the federation.
 RENJU_SIZE = 15
-#: The least board on which a stone goes outside the middle square of each opening.
+#: Smallest board that has cells outside the middle square of the opening.
 LEAST_SIZE: Mapping[str, int] = {"pro": 7, "long_pro": 9}

@@ -1,6 +1,6 @@
-"""The 26 openings of renju by their names: three stones, the first in the centre, the second beside or aslant of it.
+"""The names of the 26 openings of renju: three stones, the second next to the first one in the centre.
 
-Source: the Renju International Federation's list of openings (renju.net/rule), with its own names. They are played
+Source: the Renju International Federation's list of openings (renju.net/rule), with its own names. They are recognised
 on 15x15 under every rule.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.core.language import gettext_noop
 from game.core.ruleset import NamedOpening
 
-#: Direct: White's stone is beside Black's first.
+#: Direct openings: White's stone is horizontally or vertically next to Black's first.
 _DIRECT = (
     NamedOpening(gettext_noop("Kansei"), "h8 h9 h10"),
     NamedOpening(gettext_noop("Keigetsu"), "h8 h9 i10"),
@@ -25,7 +25,7 @@ _DIRECT = (
     NamedOpening(gettext_noop("Sangetsu"), "h8 h9 i6"),
     NamedOpening(gettext_noop("Yusei"), "h8 h9 j6"),
 )
-#: Indirect: it is aslant of it.
+#: Indirect openings: White's stone is diagonally next to Black's first.
 _INDIRECT = (
     NamedOpening(gettext_noop("Chosei"), "h8 i9 j10"),
     NamedOpening(gettext_noop("Kyogetsu"), "h8 i9 j9"),

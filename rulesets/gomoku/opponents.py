@@ -1,4 +1,4 @@
-"""The instant players: ours, and those of two documents, the 2017 thesis (weights) and the 2018 report (patterns)."""
+"""Players without compiled code: the row weigher, and those of a 2017 thesis (weights) and a 2018 report (patterns)."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ row_weigher = RowWeigher(RULESET).think
 def weight_table(
     state: State, limits: Limits, *, defence: float = 1.0, worth: float = 1.0, sees_double_threats: bool = False
 ) -> Generator[Info, None, Place]:
-    """The cell with the highest sum of Table 5's weights over the four directions (Chen 2017, sections 5.2 and 6.1).
+    """Choose the cell with the highest sum of Table 5's weights over four directions (Chen 2017, sections 5.2 and 6.1).
 
-    A cell that makes five is taken at once, whatever the sums. The text leaves open which of several "grids with the
-    highest value" is taken: here the seed's dice decide, so that games differ; the first stone of a game is placed in
-    the middle.
+    A cell that makes five is chosen at once, whatever the sums. The thesis does not say which of several "grids with
+    the highest value" is chosen; here it is random, from the seed, so that games differ. The first stone of a game is
+    placed in the middle.
 
-    The thesis names three levels and describes one. *Basic* is weaker: it sees only the part ``defence`` of what
-    blocking is worth (fours are always blocked), and the seed's dice pick among the cells worth at least the part
-    ``worth`` of the best. *Advanced* is stronger: it also sees which stones make two threats at once, gaps included.
+    The thesis names three levels but describes only one. *Basic* is weaker: it counts only the share ``defence`` of the
+    weights for blocking (fours are always blocked), and chooses at random among cells worth at least the share
+    ``worth`` of the best. *Advanced* is stronger: it also sees stones that make two threats at once, including threats
+    with gaps.
     """
     assert isinstance(state, LineState)
     eyes = Eyes(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)
@@ -52,11 +53,12 @@ def _near_best(ranks: Mapping[int, CellRank], worth: float, seed: str) -> int:
 
 
 def single_point(state: State, limits: Limits) -> Generator[Info, None, Place]:
-    """The cell whose own pattern and prevented pattern score most, one stone deep (Zhao 2018, sections 1 and 4.4).
+    """Choose the cell with the best sum of own and prevented patterns, one ply deep (Zhao 2018, sections 1 and 4.4).
 
-    The report says only that its author's program lost to players with "single point evaluation". This is one with the
-    report's own patterns: what my stone would make there, and DEFENCE times what the opponent's would. A five is
-    made at once, else prevented at once. The report leaves ties open: the seed's dice choose among equals.
+    The report only says that its author's program lost to players with "single point evaluation". This is such a player
+    with the report's patterns: the score of the own stone plus DEFENCE times that of the opponent's stone on the same
+    cell. It makes a five at once, or else prevents one. The report does not say how ties are broken; here it is random,
+    from the seed.
     """
     assert isinstance(state, LineState)
     patterns = PatternBoard(state)
@@ -68,14 +70,13 @@ def single_point(state: State, limits: Limits) -> Generator[Info, None, Place]:
 
 
 def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
-    """Alpha-beta of depth 2 over the sum of all stones' pattern scores (Zhao 2018, section 3).
+    """Run an alpha-beta search of depth 2 over the sum of all stones' pattern scores (Zhao 2018, section 3).
 
-    The printed ``max_value`` and ``min_value`` have their signs mixed up; this is the search that the text describes.
-    Cells are tried in the order of their single-point scores, which the report regrets not having done (section 4.3):
-    it changes no value, only which of equal moves is taken and how much is cut off. Equal scores are tried in an order
-    that the seed's dice make, as the report leaves ties open, and the first of equal values stays. The report's time
-    limit is not printed: here it is ``limits.seconds``, after which the best move so far is played, as the report does
-    with its candidate list.
+    The printed ``max_value`` and ``min_value`` have their signs swapped; this is the search that the text describes.
+    Cells are searched in the order of their single-point scores, which the report regrets not having done (section
+    4.3). The order does not change values, only the choice among equal moves and the number of cutoffs. Ties in the
+    order are broken at random, from the seed, and the first of equal values is kept. The report does not give its time
+    limit: here it is ``limits.seconds``, after which the best move so far is played.
     """
     assert isinstance(state, LineState)
     started = monotonic()
@@ -94,9 +95,9 @@ def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
 
 
 def _shuffled_cells(state: LineState, limits: Limits) -> list[int]:
-    """The legal cells, shuffled by the seed, so that the first of equals is any of them.
+    """Return the legal cells in random order, from the seed, so that ties are broken at random.
 
-    On an empty board, where every cell is as good as another to these players, only those in the middle are taken.
+    On an empty board, only the cells nearest to the middle are returned.
     """
     geometry = state.geometry
 

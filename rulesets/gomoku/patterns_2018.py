@@ -17,8 +17,8 @@ from game.core.model import EMPTY
 
 from .rules import opponent_of
 
-# The report prints the names of the scores and not one number; these are ours. A stone counts in each of its patterns,
-# so a three weighs three times its score.
+# The report prints the names of its scores but not their values, so these are chosen here. Each stone counts its own
+# pattern, so that a three counts three times.
 FIVE = 10_000_000
 FOUR, JUMP_FOUR, DEAD_FOUR, DEAD_JUMP_FOUR, DEAD_JUMP_FOUR2 = 100_000, 4_000, 3_000, 2_500, 2_500
 THREE, JUMP_THREE, DEAD_THREE, DEAD_JUMP_THREE = 1_000, 800, 150, 120
@@ -26,18 +26,21 @@ TWO, JUMP_TWO, DEAD_TWO, DEAD_JUMP_TWO = 100, 70, 20, 15
 ONE, DEAD_ONE = 10, 2
 DEAD = 0
 
-#: The value of a won game, beyond every sum of scores.
+#: Value of a won game, larger than any sum of scores.
 WON = 1_000 * FIVE
 
-#: How far away a neighbour may stand; the report leaves the distance open.
+#: Largest distance of a neighbour; the report does not give it.
 NEIGHBOUR_DISTANCE = 2
 
-#: The weight of a pattern that the single-point player takes away from the opponent.
+#: Weight of a prevented pattern for the single-point player.
 DEFENCE = 0.7
 
 
 class ByEnd(NamedTuple):
-    """Two scores: with the one blocked end at the longer piece (the report's ``good_barrier``), and at the shorter."""
+    """Scores of a pattern with one blocked end.
+
+    The blocked end is either at the longer piece (the report's ``good_barrier``) or at the shorter.
+    """
 
     at_longer: int
     at_shorter: int
@@ -45,9 +48,9 @@ class ByEnd(NamedTuple):
 
 Scores = Mapping[int, int | ByEnd]
 
-#: The report's makeScore as data: by the stones before the gap, counted from the nearer end (0: no gap), then by the
-#: number of blocked ends, then by the number of stones. What is not listed scores DEAD; five on one side of a gap, and
-#: five without one, score FIVE.
+#: The report's makeScore as data, indexed by the stones before the gap, counted from the nearer end (0: no gap), then
+#: by the number of blocked ends, then by the number of stones. Patterns that are not listed score DEAD; five stones in
+#: one piece score FIVE.
 SCORES: Mapping[int, tuple[Scores, Scores, Scores]] = {
     0: (
         {4: FOUR, 3: THREE, 2: TWO, 1: ONE},
@@ -80,17 +83,20 @@ SCORES: Mapping[int, tuple[Scores, Scores, Scores]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The stones of one colour around a stone on a line, across one gap at most (the report's findPattern)."""
+    """The stones of one colour around a stone on a line, with at most one gap (the report's findPattern)."""
 
     before_gap: int
-    """Stones before the gap; all of them when there is none."""
+    """Number of stones before the gap; all stones if there is no gap."""
     after_gap: int
     blocked_before: bool
-    """Whether the other colour or the edge stands at the outer end of the piece before the gap."""
+    """True if the outer end of the piece before the gap is blocked by the other colour or the edge."""
     blocked_after: bool
 
     def score(self, colour: str, rule: LineRule) -> int:
-        """The report's makeScore; its five is what wins by the rule, so a longer line may be worth nothing."""
+        """Return the report's makeScore.
+
+        A five must win by the rule, so a longer line may be worth nothing.
+        """
         shorter, longer = sorted((self.before_gap, self.after_gap))
         blocked = self.blocked_before + self.blocked_after
         if longer >= 5:
@@ -105,7 +111,7 @@ Stones = tuple[str, ...]
 
 
 def find_pattern(line: Stones, at: int) -> Pattern:
-    """The pattern of the stone at ``at``: one direction first, then the other; only the first gap is jumped."""
+    """Return the pattern of the stone at ``at``; only the first gap found is jumped."""
     ahead, beyond, blocked_ahead = _stretch(line, at, 1, jumps=True)
     behind, before, blocked_behind = _stretch(line, at, -1, jumps=not beyond)
     piece = behind + 1 + ahead
@@ -115,7 +121,7 @@ def find_pattern(line: Stones, at: int) -> Pattern:
 
 
 def _stretch(line: Stones, at: int, step: int, *, jumps: bool) -> tuple[int, int, bool]:
-    """Stones before the first gap and right behind it, and whether the end is blocked."""
+    """Return the number of stones before the first gap, the number behind it, and whether the end is blocked."""
     piece = _run(line, at + step, step, line[at])
     end = at + step * (piece + 1)
     beyond = _run(line, end + step, step, line[at]) if jumps and _is_empty(line, end) else 0
@@ -138,7 +144,7 @@ def _is_empty(line: Stones, at: int) -> bool:
 
 @lru_cache(maxsize=1 << 17)
 def line_value(line: Stones, colour: str, rule: LineRule) -> int:
-    """The report's evaluation on one line: the scores of all stones of the colour less those of the others."""
+    """Return the report's evaluation of a line: scores of a colour's stones minus scores of the opponent's."""
     value = 0
     for at, stone in enumerate(line):
         if stone != EMPTY:
@@ -149,17 +155,17 @@ def line_value(line: Stones, colour: str, rule: LineRule) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def placed_score(line: Stones, at: int, colour: str, rule: LineRule) -> int:
-    """The score on this line of a stone of the colour on an empty cell of it."""
+    """Return the score on this line of a stone placed on an empty cell."""
     return find_pattern((*line[:at], colour, *line[at + 1 :]), at).score(colour, rule)
 
 
 @dataclass(frozen=True)
 class _Lines:
-    """The straight lines of a board in their whole length."""
+    """All straight lines of a board, each over its whole length."""
 
     readers: tuple[Callable[[Sequence[str]], Stones], ...]
     through: tuple[tuple[tuple[int, int], ...], ...]
-    """For each cell the lines through it, as (number of the line, place on the line)."""
+    """For each cell the lines through it, as pairs (index of the line, index on the line)."""
     near: tuple[frozenset[int], ...]
     """For each cell the cells at most NEIGHBOUR_DISTANCE columns and rows away."""
 
@@ -189,7 +195,7 @@ def _cells_near(geometry: Geometry, cell: int) -> Iterator[int]:
 
 
 class PatternBoard:
-    """A position with the value of each of its lines, for players that try stones out."""
+    """A position with the value of each of its lines, for players that try moves."""
 
     def __init__(self, state: LineState) -> None:
         self.geometry = state.geometry
@@ -197,7 +203,7 @@ class PatternBoard:
         self.colour = state.colour
         self.opponent = opponent_of(state)
         self.nodes = 0
-        """Positions evaluated so far."""
+        """Number of positions evaluated so far."""
         self._lines = _lines(state.geometry)
         self._board = walled(state.board)
         self._values = [self._line_value(line) for line in range(len(self._lines.readers))]
@@ -208,16 +214,16 @@ class PatternBoard:
         self._lost_at = [cell for cell in self._replies if self._wins(cell, self.opponent)]
 
     def has_neighbour(self, cell: int) -> bool:
-        """Whether a stone is near (the report's hasNeighbor with one neighbour)."""
+        """Return True if there is a stone near the cell (the report's hasNeighbor with one neighbour)."""
         return cell in self._near
 
     def point_score(self, cell: int) -> float:
-        """The score of a stone there plus DEFENCE times the opponent's; a cell that wins at once comes first."""
+        """Return the score of a stone plus DEFENCE times that of an opponent's stone; a winning cell is best."""
         own = 2 * FIVE if self._wins(cell, self.colour) else self._placed_score(cell, self.colour)
         return own + DEFENCE * self._placed_score(cell, self.opponent)
 
     def value_after(self, cell: int, alpha: float) -> float:
-        """The report's situation after a stone on ``cell`` and the best reply; cut off where alpha is not exceeded."""
+        """Return the evaluation after a stone on ``cell`` and the best reply; stop early if it cannot exceed alpha."""
         if self._wins(cell, self.colour):
             return WON
         before = self._values
@@ -243,7 +249,7 @@ class PatternBoard:
         return situation if value == inf else value
 
     def _gain(self, reply: int) -> int:
-        """The change of the situation by an opponent's stone, found on its own four lines."""
+        """Return the change of the evaluation by an opponent's stone, computed on the four lines through it."""
         self.nodes += 1
         self._board[reply] = self.opponent
         gain = sum(self._line_value(line) - self._values[line] for line, _ in self._lines.through[reply])

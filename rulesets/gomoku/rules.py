@@ -1,4 +1,4 @@
-"""Gomoku and its variants: what each option means for the winning line and for forbidden cells."""
+"""Gomoku and its variants: winning lines and forbidden cells for all options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .about import INFO
 from .bans import Ban, BanningRule, forbidden_at
 from .opening_rules import FOR_RENJU, LEAST_SIZE, NEEDS_MIDDLE, OPENING_RULES, RENJU_SIZE
 
-#: The winning line of each variant, and Black's bans. Renju lets White, who has no bans, win with an overline.
+#: Winning line of each variant, and Black's bans. In renju, White may win with an overline and has no bans.
 VARIANTS: Mapping[str, BanningRule] = {
     "freestyle": BanningRule(length=5),
     "standard": BanningRule(length=5, overline_wins=""),
@@ -25,41 +25,41 @@ VARIANTS: Mapping[str, BanningRule] = {
     "renju": BanningRule(length=5, overline_wins="w", bans=frozenset(Ban)),
 }
 
-#: The options that ban one thing for the first player, in variants that do not ban it themselves.
+#: Options that add a single ban for Black to variants without it.
 SINGLE_BANS: Mapping[str, Ban] = {"ban_33": Ban.DOUBLE_THREE, "ban_44": Ban.DOUBLE_FOUR}
 
-#: The rule number of each variant in the Gomocup protocol.
+#: Number of each variant in the Gomocup protocol.
 GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
 
 
 class Gomoku(LineGame):
-    """Five in a row on boards from 5 to 22."""
+    """Ruleset of five in a row on boards from 5x5 to 22x22."""
 
     info = INFO
 
     def check_options(self, options: Options) -> Reason | None:
-        """Why these options do not go together: a single ban that renju has already, or an opening of other boards."""
+        """Return why the options are not valid: a ban that renju includes anyway, or an opening for other boards."""
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
             sentence = _("Renju forbids Black the double three and the double four anyway; leave the single bans off.")
             return Reason("ban within renju", sentence)
         return _opening_breach(str(options["opening"]), options["variant"], int(options["size"]))
 
     def geometry(self, options: Options) -> Geometry:
-        """A square grid of the chosen size."""
+        """Return a square grid of the chosen size."""
         return square(int(options["size"]))
 
     def rule(self, options: Options) -> BanningRule:
-        """The variant's rule, with the single bans added."""
+        """Return the rule of the variant with any single bans added."""
         variant = VARIANTS[str(options["variant"])]
         single = {ban for key, ban in SINGLE_BANS.items() if options[key]}
         return replace(variant, bans=variant.bans | single)
 
     def opening(self, options: Options) -> Phase | None:
-        """The first phase of the federations' opening rules, none for a free opening."""
+        """Return the first phase of the opening rule, or None for a free opening."""
         return OPENING_RULES[str(options["opening"])]
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """The ban that Black would break there, with the lines that break it; None when there is none."""
+        """Return the ban that Black would violate on a cell, with the lines that violate it, or None."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:
@@ -72,7 +72,7 @@ class Gomoku(LineGame):
         return Reason(breach.ban.name.lower().replace("_", " "), _(breach.ban.value, name=name, place=place), lines)
 
     def cannot_stand(self, state: LineState) -> Reason | None:
-        """An overline of Black where it is forbidden: no order of stones leads there."""
+        """Return the overline if Black has one where it is forbidden, since no game can lead there; else None."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if Ban.OVERLINE not in rule.bans:
@@ -84,13 +84,13 @@ class Gomoku(LineGame):
         return Reason("overline", told, tuple(runs))
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """The variant's number; None with a single ban, which the plain protocol does not know."""
+        """Return the variant's number in the Gomocup protocol, or None with single bans, which it cannot express."""
         has_single_ban = any(options[key] for key in SINGLE_BANS)
         return None if has_single_ban else GOMOCUP_RULES[str(options["variant"])]
 
 
 def _opening_breach(opening: str, variant: object, size: int) -> Reason | None:
-    """Why an opening rule does not go with a variant and a board."""
+    """Return why an opening rule is not valid with a variant and a board size, or None."""
     if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
         sentence = _("This opening is for renju on {size}x{size}; choose that, or another opening.", size=RENJU_SIZE)
         return Reason("opening of renju", sentence)
@@ -104,7 +104,7 @@ def _opening_breach(opening: str, variant: object, size: int) -> Reason | None:
 
 
 def opponent_of(state: State) -> str:
-    """The letter of the colour that is not on turn."""
+    """Return the letter of the colour that is not to move."""
     first, second = INFO.colours
     return second if state.colour == first else first
 

@@ -1,4 +1,4 @@
-"""The rules of Gomoku and its variants, for the card that F1 opens."""
+"""The rules of Gomoku and its variants on the rules card (F1)."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from game.core.lines.line_state import LineRule
 from game.core.lines.shapes import Segment, Shape, segments, shape, shapes, stands_in_win
 from game.core.model import EMPTY
 
-# Table 5 with B = 1. Each row follows from the one before: blocking one line must outweigh making four of the kind
-# below it, and making one must outweigh blocking four. The snippets printed in section 6.1 contradict the table:
-# starting from B they make 21 of a live two and 85 of a live three where the table has 85 and 1365 for the player's
-# own, and they halve or quarter a dead line where the table takes one off. The table is followed.
+# Table 5 with B = 1. Each row follows from the one before: blocking one line must be worth more than making four of the
+# kind below it, and making one must be worth more than blocking four. The snippets printed in section 6.1 contradict
+# the table: starting from B, they give 21 for the player's own live two and 85 for a live three where the table gives
+# 85 and 1365, and they halve or quarter the value of a dead line where the table subtracts one. The table is used here.
 B = 1
 A = 4 * B + 1
 D = 4 * A + 1
@@ -26,7 +26,7 @@ MAX = 1000 * E
 
 
 class Weight(NamedTuple):
-    """The worth of a cell beside a line: to the side that owns the line, and to the side that blocks it."""
+    """Worth of a cell at the end of a line: for the owner of the line, and for the opponent who blocks it."""
 
     own: int
     enemy: int
@@ -45,11 +45,11 @@ DEAD: Mapping[int, Weight] = {
 
 @lru_cache(maxsize=1 << 16)
 def line_weight(segment: Segment, colour: str, rule: LineRule) -> Weight:
-    """The row of Table 5 for the stones of a colour that touch the segment's middle cell.
+    """Return the row of Table 5 for the stones of a colour that are adjacent to the segment's middle cell.
 
-    The scan takes in four cells each way, the text's "nearest 8 grids". A line with no room for five within them is
-    worth nothing to either side (section 5.1, figure 31). It is live when, with the middle filled, both its ends are
-    free: that is how section 5.1 tells a good place beside a line from a bad one (figure 30).
+    The scan covers four cells in each direction, the text's "nearest 8 grids". A line without room for five in this
+    range is worth nothing to either side (section 5.1, figure 31). A line is live if both its ends are free once the
+    middle is filled, as section 5.1 distinguishes good places beside a line from bad ones (figure 30).
     """
     middle = len(segment) // 2
     start = end = middle
@@ -77,9 +77,9 @@ def _has_room(segment: Segment, colour: str) -> bool:
 
 
 def _four_weight(segment: Segment, colour: str, rule: LineRule, start: int, end: int) -> Weight:
-    """The weight of a four, lost for the enemy (value 0) only if it is in one piece and wins at its far end too.
+    """Return the weight of a four; blocking a live four is worth nothing, as it wins at its far end too.
 
-    Where a line may be too long to win, a stone that fills it to more than five is worth nothing.
+    Where overlines do not win, a stone that makes more than five is worth nothing.
     """
     if not shape(segment, colour, rule).wins:
         return _NOTHING
@@ -93,15 +93,15 @@ def _wins_at(segment: Segment, at: int, colour: str, rule: LineRule) -> bool:
     return stands_in_win((*segment[:at], colour, *segment[at + 1 :]), at, rule)
 
 
-# The additions of level advanced, in the table's own steps. A stone that makes an open four, two fours, or a four and
-# an open three wins like a live three made into a live four; two open threes come just behind blocking a live three,
-# which is faster.
+# The bonuses of level advanced, in steps of the table. A stone that makes an open four, two fours, or a four and an
+# open three wins like a live three extended to a live four. Two open threes rank just below blocking a live three, as
+# they win more slowly.
 SURE_WIN = Weight(E, F)
 DOUBLE_THREE = Weight(F - 1, C)
 
 
 def double_threat_weight(made: Sequence[Shape]) -> Weight:
-    """The addition for a stone that makes these shapes: to its side, and to the side that prevents them."""
+    """Return the bonus for a stone that makes these shapes: for its own side, and for the side that prevents them."""
     fours = sum(shape.fours for shape in made)
     threes = sum(bool(shape.three_points) for shape in made)
     if any(shape.open_four for shape in made) or fours > 1 or (fours and threes):
@@ -110,7 +110,7 @@ def double_threat_weight(made: Sequence[Shape]) -> Weight:
 
 
 class CellRank(NamedTuple):
-    """The rank of a cell: whether it wins at once, which comes before any sum of weights, and that sum."""
+    """Rank of a cell: cells that win at once come first, then higher sums of weights."""
 
     wins: bool
     total: float
@@ -118,18 +118,18 @@ class CellRank(NamedTuple):
 
 @dataclass(frozen=True)
 class Eyes:
-    """A player's view of the board: its colour, and how much of the table it sees."""
+    """View of the board by a player: its colour, and the parts of the table that it takes into account."""
 
     geometry: Geometry
     rule: LineRule
     colour: str
     opponent: str
     defence: float = 1.0
-    """The part that it sees of the worth of blocking; it sees fours in any case."""
+    """Share of the weights for blocking that the player takes into account; fours are always seen."""
     sees_double_threats: bool = False
 
     def rank(self, board_and_wall: Sequence[str], cell: int) -> CellRank:
-        """The sum of the weights over the four directions (section 6.1, ``analysisGrid``)."""
+        """Return the rank of a cell from its weights in four directions (section 6.1, ``analysisGrid``)."""
         own, enemy = 0, 0.0
         wins = False
         for segment in segments(self.geometry, board_and_wall, cell, self.rule.length + 1):

@@ -1,4 +1,4 @@
-"""Six in a row: the game of the 2021 paper."""
+"""Six in a row: the game of a paper of 2021."""
 
 from .rules import RULESET
 

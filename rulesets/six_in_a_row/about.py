@@ -1,4 +1,4 @@
-"""The titles, pictures and texts of Six in a row in the app."""
+"""Titles, pictures and texts of Six in a row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INFO = RulesetInfo(
     options=(),
     levels=LEVELS,
     hint_level="engine_full",
-    # Measured: python main.py review --fit six_in_a_row --games 80 --nodes 4000
+    # Measured with: python main.py review --fit six_in_a_row --games 80 --nodes 4000
     logit_scale=360,
     usual_turns=40,
     prover=".ai.prove",

@@ -1,4 +1,4 @@
-"""The compiled engine of Six in a row: the common search of games of rows, with a winning line of six."""
+"""The compiled engine of Six in a row: the search library with a winning line of six."""
 
 from __future__ import annotations
 

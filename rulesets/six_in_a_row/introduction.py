@@ -1,4 +1,4 @@
-"""Six in a row learned by playing: the goal, blocking in time, and rows with two open ends."""
+"""The introduction to Six in a row: the goal, blocking in time, and rows with two open ends."""
 
 from __future__ import annotations
 

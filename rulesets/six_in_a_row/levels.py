@@ -1,4 +1,4 @@
-"""The levels of Six in a row, as data; ``measured`` puts them in the order of their Elo."""
+"""The levels of Six in a row as data; ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ENGINES = (
     engine_level("full"),
 )
 
-#: The characters that play them, by the levels' ids.
+#: Characters by level id.
 _CAST = {
     "engine_newcomer": fairfolk.DUSTY,
     "casual": fairfolk.HAZEL,
@@ -39,7 +39,7 @@ _CAST = {
 
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
 
-#: What can be earned at each fifth stall.
+#: Ribbons, one at each fifth level of the ladder.
 RIBBONS = (
     Ribbon(
         "blitz",

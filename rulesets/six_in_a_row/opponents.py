@@ -1,4 +1,4 @@
-"""The instant players: that of a document, the score table player of Zhang (2021), and ours."""
+"""The players that need no compiled code: the score table player of Zhang (2021) and the row weigher."""
 
 from rulesets.row_weigher import RowWeigher
 from rulesets.six_tuples import six_tuples

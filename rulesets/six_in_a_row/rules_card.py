@@ -1,4 +1,4 @@
-"""The rules of Six in a row, for the card that F1 opens."""
+"""The rules of Six in a row on the rules card (F1)."""
 
 from __future__ import annotations
 

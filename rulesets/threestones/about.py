@@ -1,4 +1,4 @@
-"""The titles, pictures and texts of Threestones in the app: stones, options, choices, rules card and sample game."""
+"""Titles, pictures and texts of Threestones: stones, options, decisions, rules card and sample game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OPTIONS = (
 )
 
 
-#: A short game around the lantern: three trios for the ducks, two for the penguins.
+#: A short game around the blocked centre: three trios for the ducks, two for the penguins.
 _SAMPLE = """
 duck g4=w d4=b d8=w d7=b h7=w h6=b h4=w h5=b d5=w d6=b i6=w c6=b c8=w e8=c g8=w j8=b j5=c i5=c
 """
@@ -62,7 +62,7 @@ INFO = RulesetInfo(
     options=_OPTIONS,
     levels=LEVELS,
     hint_level=FULL.id,
-    # Measured: python main.py review --fit threestones --games 120 --nodes 4000
+    # Measured with: python main.py review --fit threestones --games 120 --nodes 4000
     logit_scale=250,
     usual_turns=36,
     accent="#FF6FB5",

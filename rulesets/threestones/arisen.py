@@ -1,4 +1,4 @@
-"""A position of Threestones that was put down, as play leads to it: points, and the stones left in both hands."""
+"""Edited positions of Threestones, completed with the scores and hands that play would have led to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.model import EMPTY, Reason
 
 from .pond import DUCK, FULL_HAND, LINES, MILLER, PENGUIN, POND, STONES, PondState, arrangements, other_team, points
 
-#: Why there are too many stones of a kind.
+#: Messages about too many stones of a kind.
 _TOO_MANY: Mapping[str, str] = {
     DUCK: gettext_noop("{count} duck stones lie here; both players together have {most}."),
     PENGUIN: gettext_noop("{count} penguin stones lie here; both players together have {most}."),
@@ -19,10 +19,10 @@ _TOO_MANY: Mapping[str, str] = {
 
 
 def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> PondState | Reason:
-    """The stones put down on an empty pond with ``state``'s side on turn; the reason where there are too many.
+    """Return ``state`` with stones on its empty board, or a Reason if there are too many of a kind.
 
-    Whoever placed them, every trio counts for its team. Nobody knows which player placed which stone: they are shared
-    out evenly, kind by kind. Without a last stone the next one may go into any pocket.
+    Every trio scores for its team, no matter who placed it. Since it is unknown which player placed which stone, each
+    kind is divided evenly between the players. Without a last stone, the next one may go into any pocket.
     """
     counts = {kind: list(stones.values()).count(kind) for kind in STONES}
     for kind in STONES:
@@ -41,9 +41,10 @@ def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> Pon
 
 
 def _hands(mover: str, counts: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """The stones that both players have left, the one on turn having placed as many as the other, or one fewer.
+    """Return both hands after the stones on the board were played, the player to move having placed half, rounded down.
 
-    Of two kinds with an odd stone each player has placed one, the player on turn the one of its own kind if it can.
+    If two kinds have an odd number of stones, each player has placed one of the extra stones; the player to move has
+    placed that of the own kind, if there is one.
     """
     odd = sorted((kind for kind in STONES if counts[kind] % 2), key=lambda kind: kind != mover)
     by_mover = {kind: counts[kind] // 2 + (kind in odd[: len(odd) // 2]) for kind in STONES}

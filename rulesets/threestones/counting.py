@@ -1,7 +1,7 @@
-"""The instant player of the pond: it counts the trios and the promises that a stone makes, and is never compiled.
+"""The counting player of Threestones, which needs no compiled code.
 
-It sees the position with the engine's eyes, whose weights of unfinished lines it shares, but only one stone deep, or
-two where it also minds the best answer. Levels differ in how freely they choose.
+It counts the trios and the line potential of a stone with the weights of the engine, but only one ply deep, or two if
+it considers the best reply. Levels differ in how randomly they choose.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from .promises import POINT, line_points, line_promises, shipped, stage_of
 from .reasons import placement_reason
 from .rules import TEAM_CHOSEN, placements
 
-#: For each pocket the other two pockets of every line through it.
+#: For each pocket, the other two pockets of every line through it.
 _PAIRS = tuple(
     tuple(tuple(other for other in line if other != cell) for line in lines) for cell, lines in enumerate(LINES_THROUGH)
 )
-#: For each pocket the pockets on a line with it.
+#: For each pocket, all pockets on a line with it.
 _NEIGHBOURS = tuple(frozenset(cell for pair in pairs for cell in pair) for pairs in _PAIRS)
 
-#: What a stone between two others changes, in hundredths of a point for the ducks.
+#: Change of the evaluation for the ducks, in hundredths of a point, by (new stone, two other pockets).
 Changes = dict[tuple[str, str, str], int]
 
 
 def count_line_potential(
     state: State, limits: Limits, *, temperature: float = 1.0, minds_answer: bool = False
 ) -> Generator[Info, None, Move]:
-    """One of the placements that count most, by the seed's dice.
+    """Choose a placement at random, preferring higher counts.
 
-    ``temperature``: one that is so many hundredths of a point worse than another is chosen e times less often.
-    ``minds_answer``: the opponent's best answer is taken off each placement.
+    ``temperature`` is in hundredths of a point: a placement that is worse by this amount is chosen e times less often.
+    If ``minds_answer``, the opponent's best reply is subtracted from each placement.
     """
     assert isinstance(state, PondState)
     if not state.colour:
@@ -53,32 +53,32 @@ def count_line_potential(
 
 
 class Count:
-    """The count of a position, for placements and their answers; in hundredths of a point."""
+    """Evaluates placements and replies in a position, in hundredths of a point."""
 
     def __init__(self, state: PondState, plies: int) -> None:
-        """``plies``: the number of stones after which is counted."""
+        """Prepare the evaluation after ``plies`` more stones."""
         self._team, self._hands, self._board = state.colour, state.hands, [*state.board]
         left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
         placed = len(state.board) - state.board.count(EMPTY) + plies
-        # After the last stone nothing is promised any more.
+        # After the last stone, unfinished lines have no potential.
         weights = shipped()[stage_of(placed)] if left > plies else (0, 0, 0, 0, 0)
         self._changes, self._in_hand = _changes(weights[:3]), weights[3]
         self._answers = dict(self._answers_before())
 
     def after(self, move: Place, *, minds_answer: bool) -> int:
-        """The change of the team's count by a placement, and by the best answer to it."""
+        """Return the change of the team's evaluation by a placement, minus the best reply if ``minds_answer``."""
         made = self._made(self._team, move.cell, move.stone)
         return made - self._best_answer(move) if minds_answer else made
 
     def _answers_before(self) -> Iterator[tuple[tuple[int, str], int]]:
-        """What each placement of the opponent would make in the position as it is."""
+        """Yield the value of each placement of the opponent in the current position."""
         other = other_team(self._team)
         for cell, stone in product(range(len(self._board)), STONES):
             if self._board[cell] == EMPTY and self._hands[other][stone]:
                 yield (cell, stone), self._made(other, cell, stone)
 
     def _best_answer(self, move: Place) -> int:
-        """What the best answer to a placement makes for the opponent; 0 where there is none."""
+        """Return the value of the opponent's best reply to a placement, or 0 if there is none."""
         other, board = other_team(self._team), self._board
         bound = [cell for cell in row_and_column(move.cell) if board[cell] == EMPTY]
         cells = bound or [cell for cell, stone in enumerate(board) if stone == EMPTY and cell != move.cell]
@@ -97,7 +97,7 @@ class Count:
         return best
 
     def _made(self, team: str, cell: int, stone: str) -> int:
-        """The change of a team's count by a stone: its lines, and its hand."""
+        """Return the change of a team's evaluation by a stone: its lines, and the stone spent from the hand."""
         board, changes = self._board, self._changes
         ducks = sum(changes[stone, board[one], board[two]] for one, two in _PAIRS[cell])
         spent = self._in_hand if stone == team else -self._in_hand if stone == other_team(team) else 0
@@ -106,7 +106,7 @@ class Count:
 
 @cache
 def _changes(weights: Sequence[int]) -> Changes:
-    """What a stone between two others changes, given what each kind of promise of a line is worth."""
+    """Return the change of the evaluation by a stone between two others, given the weights of line potential."""
     return {
         (stone, one, two): _worth((stone, one, two), weights) - _worth((EMPTY, one, two), weights)
         for stone, one, two in product(STONES, (EMPTY, *STONES), (EMPTY, *STONES))

@@ -1,4 +1,4 @@
-"""The save file of the 2017 document "Threestones", section 8: one human, one computer, a game in progress.
+"""The file format of the 2017 document "Threestones", section 8: a game in progress of a human and a computer.
 
 A title line, eleven rows of cells (``x`` no pocket, ``n`` an empty one, ``w``, ``b``, ``c`` stones), the computer's
 lines, the human's lines, then the last placement and the next player. Rows and columns count from 0 at the top left.
@@ -41,14 +41,14 @@ _NO_POCKET = "x"
 _EMPTY_POCKET = "n"
 _NOWHERE = -1
 _MOST_WINS = 999_999
-#: The letters of a file that may be one of these; the document's sample has a thousand.
+#: Largest number of characters of a file in this format; the document's sample has a thousand.
 _LONGEST = 100_000
 
-#: The participants and seats of a tournament that is read.
+#: Participants, and players of the game, in a tournament that is read.
 _HUMAN, _COMPUTER = 0, 1
 _PLAYERS = ("human", "computer")
 
-#: The document's words for the kinds of stone, in the order of the file.
+#: The document's names of the kinds of stone, in the order of the file.
 _KINDS: Mapping[str, str] = {"white": DUCK, "black": PENGUIN, "clear": MILLER}
 
 _LAST_ROW, _LAST_COLUMN, _NEXT = "last placement row", "last placement column", "next player"
@@ -63,12 +63,12 @@ _LABELS = (*_player_labels("computer"), *_player_labels("human"), _LAST_ROW, _LA
 
 
 def document_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
-    """The format for tournaments of this ruleset."""
+    """Return the file format for tournaments of this ruleset."""
     return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
 
 
 def sniff(text: str) -> bool:
-    """Whether most of the format's labels begin a line; the title is not required."""
+    """Return True if most of the format's labels occur at line starts; the title is optional."""
     if len(text) > _LONGEST:
         return False
     begun = {_plain(line.partition(":")[0]) for line in text.splitlines() if ":" in line}
@@ -80,7 +80,7 @@ def _plain(text: str) -> str:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """Read the tournament of a file, whose game goes on from the board in it; raises ParseError."""
+    """Read a tournament whose game continues from the board in the file. Raises ParseError."""
     lines = _lines(text)
     rows = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
     board = _read_board(rows)
@@ -100,7 +100,7 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
 
 
 def _lines(text: str) -> list[NumberedLine]:
-    """The lines with content: without blank ones, the title and the code fences of the document's scan."""
+    """Return the lines with content: no blank lines, no title, no code fences from the document's scan."""
     numbered = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
     lines = [(number, line.strip()) for number, line in numbered if line.strip(" \t`")]
     return lines[1:] if lines and _is_title(lines[0][1]) else lines
@@ -226,7 +226,7 @@ def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Write the tournament's latest game, with the wins before it; a Reason for what the format cannot express."""
+    """Return the latest game and the wins before it as text, or a Reason if the format cannot express them."""
     game = tournament.current
     if game is None:
         return Reason("no game", _("There is no game to write yet."))

@@ -1,4 +1,4 @@
-"""Threestones learned by playing: trios, the row or column, the Miller, points given away, and the mascots."""
+"""The introduction to Threestones: trios, the row or column, the Miller, points given away, and the mascots."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.lessons import Lesson, any_turn, both, gives_nothing, places, sco
 
 from .pond import DUCK, MILLER
 
-#: No toss and no choice: the learner plays the ducks and begins.
+#: Without the toss and the choice of a mascot: the player has the ducks and moves first.
 _DUCKS = {"first": DUCK}
 
 INTRODUCTION = (

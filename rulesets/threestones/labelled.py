@@ -1,4 +1,4 @@
-"""Lines of the form ``label: value``, read strictly; every error quotes its line."""
+"""Strict parsing of lines ``label: value``; every error quotes its line."""
 
 from __future__ import annotations
 
@@ -8,37 +8,40 @@ from dataclasses import dataclass
 from game.core.language import _
 from game.core.model import ParseError
 
-#: A line with its number from 1.
+#: Line number, from 1, and text of a line.
 NumberedLine = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """One labelled line."""
+    """A line with a label and a value."""
 
     label: str
     value: str
     line: int
 
     def refused(self, why: str) -> ParseError:
-        """The error that quotes the line and says what is wrong with it."""
+        """Return an error that quotes the line and explains what is wrong with it."""
         return ParseError(
             _("{label!r} is {value!r}; {why}", label=self.label, value=self.value, why=why), line=self.line
         )
 
     def one_of(self, words: Collection[str]) -> str:
-        """Read the value as one of these words, in lower case; raises ParseError."""
+        """Return the value in lower case if it is one of ``words``. Raises ParseError."""
         word = self.value.lower()
         if word not in words:
             raise self.refused(_("it must be one of: {words}", words="; ".join(words)))
         return word
 
     def number(self, low: int, high: int) -> int:
-        """Read the value as a whole number in this range; raises ParseError."""
+        """Return the value as an integer from ``low`` to ``high``. Raises ParseError."""
         return self._number(self.value, low, high)
 
     def counts(self, highest: Mapping[str, int]) -> dict[str, int]:
-        """Read the value as numbers by letter, ``w 3, b 0``: these letters in this order; raises ParseError."""
+        """Return a value such as ``w 3, b 0`` as numbers by letter, for exactly these letters in order.
+
+        Raises ParseError.
+        """
         parts = [part.split() for part in self.value.split(",")]
         if [part[0] for part in parts if len(part) == 2] != list(highest) or len(parts) != len(highest):
             raise self.refused(
@@ -54,7 +57,7 @@ class Labelled:
 
 
 def read_labelled(lines: Iterable[NumberedLine], labels: Collection[str]) -> dict[str, Labelled]:
-    """Read lines by label; raises ParseError unless each of the labels is there once, in any order and case."""
+    """Read lines by label, in any order and case. Raises ParseError unless each label occurs exactly once."""
     found: dict[str, Labelled] = {}
     for number, line in lines:
         name, colon, value = line.partition(":")

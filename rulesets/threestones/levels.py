@@ -1,4 +1,4 @@
-"""The levels of Threestones, as data; ``measured`` puts them in the order of their Elo."""
+"""The levels of Threestones as data; ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.ruleset import Level
 from rulesets import fairfolk
 from rulesets.shared_levels import engine_level, instant_level, measured
 
-#: The 2017 document's computer player and its help mode.
+#: The computer player and the help mode of the 2017 document.
 GREEDY = Level(
     id="greedy",
     title=gettext_noop("Greedy"),
@@ -29,7 +29,7 @@ OWN_POINTS = Level(
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
 )
 
-#: The folk who count promises, by names of their own.
+#: The levels of the counting player, with titles of their own.
 _instant = partial(instant_level, thinker=".counting.count_line_potential")
 _INSTANT = (
     _instant(
@@ -83,9 +83,9 @@ _INSTANT = (
     ),
 )
 
-#: It gives the hints.
+#: This level also gives the hints.
 FULL = engine_level("full")
-#: The engine at the pond, by names of its own.
+#: The engine's levels, with titles of their own.
 _ENGINES = (
     engine_level(
         "solid", title=gettext_noop("Heron"), pitch=gettext_noop("Stands still and waits for your stone."), nodes=300
@@ -99,7 +99,7 @@ _ENGINES = (
     FULL,
 )
 
-#: The characters that play them, by the levels' ids.
+#: Characters by level id.
 _CAST = {
     "engine_newcomer": fairfolk.PUDDLE,
     "engine_stroller": fairfolk.BRAMBLE,
@@ -118,7 +118,7 @@ _CAST = {
 
 LEVELS = measured((OWN_POINTS, GREEDY, *_INSTANT, *_ENGINES), _CAST, __file__)
 
-#: What can be earned at each fifth stall.
+#: Ribbons, one at each fifth level of the ladder.
 RIBBONS = (
     Ribbon(
         "blitz",

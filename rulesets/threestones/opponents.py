@@ -15,7 +15,7 @@ from .rules import placements
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """The gains of one placement: for the player who makes it, and for the opponent."""
+    """The points gained by a placement: by the player who makes it, and by the opponent."""
 
     move: Place
     own: int
@@ -23,13 +23,13 @@ class Trade:
 
 
 def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Generator[Info, None, Place]:
-    """The placement with the greatest heuristic value: points gained by self less points gained by the opponent.
+    """Choose the placement with the greatest heuristic value: points gained minus points given to the opponent.
 
-    The document's order is kept: pockets from the top row down and from left to right, in each the own mascot, then the
-    opponent's, then the Miller, as far as a stone of the kind is left and the pocket is open. The document leaves open
-    where a tie goes and what "best so far" is at the start: here the first valid move starts as the best, and only a
-    strictly better one replaces it. Among equals the own mascot is spent first, in the topmost pocket. With
-    ``minds_opponent`` off the opponent's gain is left out of the value (our weaker level, not the document's).
+    The order is the document's: pockets from top to bottom and left to right; in each, the own mascot, the opponent's
+    and the Miller, as far as legal. The document does not say how ties are broken and how "best so far" starts: here
+    the first legal move is the first best, and only a strictly better one replaces it. Thus among equals the own mascot
+    is spent first, in the topmost pocket. If ``minds_opponent`` is False, the opponent's gain is ignored; this weaker
+    level is not from the document.
     """
     trades = list(_trades(state))
     best = max(trades, key=lambda trade: _value(trade, minds_opponent))

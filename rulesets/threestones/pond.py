@@ -1,4 +1,4 @@
-"""The pond: its pockets, the stones, a position on it, and the arrangements that count (2017 document, section 3)."""
+"""The board of Threestones: its pockets, stones, positions, and the lines that score (2017 document, section 3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import product
 from game.core.geometry import octagon
 from game.core.model import EMPTY, State
 
-#: 80 pockets in an octagon; the centre is blocked.
+#: 80 pockets in an octagon with a blocked centre.
 POND = octagon(11, 4, frozenset({(5, 5)}))
 
 DUCK, PENGUIN, MILLER = "w", "b", "c"
@@ -18,7 +18,7 @@ TEAMS = (DUCK, PENGUIN)
 STONES = (DUCK, PENGUIN, MILLER)
 STONE_NAMES: Mapping[str, str] = {DUCK: "duck", PENGUIN: "penguin", MILLER: "Miller"}
 
-#: The stones in each player's hand at the start, by kind.
+#: Stones in each player's hand at the start, by kind.
 FULL_HAND: Mapping[str, int] = {DUCK: 15, PENGUIN: 15, MILLER: 6}
 
 #: Three adjacent pockets in a row, column or diagonal.
@@ -27,7 +27,7 @@ PocketLine = tuple[int, ...]
 LINES = POND.windows(3)
 LINES_THROUGH = POND.windows_through(3)
 
-#: The team that three stones count for; three Millers count for neither team, and so do mixed teams.
+#: The team that scores with three stones; three Millers and mixed teams score for neither.
 _TEAM_OF: Mapping[tuple[str, ...], str] = {
     stones: team for team in TEAMS for stones in product((team, MILLER), repeat=3) if team in stones
 }
@@ -35,26 +35,25 @@ _TEAM_OF: Mapping[tuple[str, ...], str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class PondState(State):
-    """A position of Threestones; ``last`` holds at most one cell, that of the stone placed last."""
+    """A position of Threestones; ``last`` holds at most one cell, that of the last stone."""
 
     plays_first: int | None = None
-    """The seat that will place the first stone, while the mascot is being chosen; None afterwards."""
+    """The player who will place the first stone, while the mascot is being chosen; None afterwards."""
     put_down: tuple[PocketLine, ...] = ()
-    """Arrangements that stood on the board when it was set up; nobody earned them."""
+    """Lines that were complete when the board was set up, and therefore have not scored."""
 
 
 def other_team(team: str) -> str:
-    """The other team."""
     return PENGUIN if team == DUCK else DUCK
 
 
 def team_of(board: Sequence[str], line: PocketLine) -> str | None:
-    """The team that the stones of this line count for, if any."""
+    """Return the team that scores a line of three stones, or None."""
     return _TEAM_OF.get(tuple(board[cell] for cell in line))
 
 
 def arrangements(board: Sequence[str], lines: Iterable[PocketLine]) -> dict[str, tuple[PocketLine, ...]]:
-    """For each team those of the lines that count for it."""
+    """Return the complete lines of each team."""
     found: dict[str, list[PocketLine]] = {team: [] for team in TEAMS}
     for line in lines:
         team = team_of(board, line)
@@ -64,67 +63,67 @@ def arrangements(board: Sequence[str], lines: Iterable[PocketLine]) -> dict[str,
 
 
 def with_stone(board: tuple[str, ...], cell: int, stone: str) -> tuple[str, ...]:
-    """The board with one more stone."""
+    """Return the board with one more stone."""
     return (*board[:cell], stone, *board[cell + 1 :])
 
 
 def gained(board: tuple[str, ...], cell: int, stone: str) -> dict[str, tuple[PocketLine, ...]]:
-    """The new arrangements of each team if this stone is placed in this empty pocket."""
+    """Return the new lines of each team after placing a stone in an empty pocket."""
     return arrangements(with_stone(board, cell, stone), LINES_THROUGH[cell])
 
 
 def earned(state: PondState) -> dict[str, tuple[PocketLine, ...]]:
-    """The arrangements on the board that were scored, by team."""
+    """Return the lines on the board that have scored, by team."""
     return arrangements(state.board, (line for line in LINES if line not in state.put_down))
 
 
 def points(lines: Mapping[str, tuple[PocketLine, ...]]) -> dict[str, int]:
-    """One point for each arrangement."""
+    """Return the points of each team, one for each line."""
     return {team: len(lines[team]) for team in TEAMS}
 
 
 @cache
 def row_and_column(cell: int) -> tuple[int, ...]:
-    """The other pockets in the row and the column of a pocket, across the blocked centre, in reading order."""
+    """Return the other pockets in the row and column of a pocket, beyond the blocked centre too, in reading order."""
     x, y = POND.cells[cell]
     return tuple(sorted({*POND.row_cells[y], *POND.column_cells[x]} - {cell}))
 
 
 def bound_pockets(state: State) -> tuple[int, ...]:
-    """The empty pockets in the row and column of the last stone; empty when the choice is free."""
+    """Return the empty pockets in the row and column of the last stone; none if every empty pocket is allowed."""
     if not state.last:
         return ()
     return tuple(cell for cell in row_and_column(state.last[-1]) if state.board[cell] == EMPTY)
 
 
 def open_pockets(state: State) -> tuple[int, ...]:
-    """The pockets that the next stone may go to, in reading order."""
+    """Return the pockets where the next stone may be placed, in reading order."""
     return bound_pockets(state) or tuple(cell for cell, stone in enumerate(state.board) if stone == EMPTY)
 
 
 def stones_left(hand: Mapping[str, int]) -> int:
-    """The number of stones in a hand."""
+    """Return the number of stones in a hand."""
     return sum(hand.values())
 
 
 def stones_in_play(state: State, kind: str) -> int:
-    """The stones of a kind on the board and in both hands."""
+    """Return the number of stones of a kind on the board and in both hands."""
     return state.board.count(kind) + sum(hand[kind] for hand in state.hands.values())
 
 
 def is_over(state: State) -> bool:
-    """Whether the last stone has been placed. A board that was set up may be full before."""
+    """Return True if the last stone has been placed or, after a set-up, the board is full."""
     return bool(state.colour) and (not stones_left(state.hands[state.colour]) or EMPTY not in state.board)
 
 
 def turns_agree(state: State) -> bool:
-    """Whether the stones left fit turns that alternate: the side on turn has as many as the other, or one more."""
+    """Return True if the hands fit alternating turns: the player to move has as many stones or one more."""
     ahead = stones_left(state.hands[state.colour]) - stones_left(state.hands[other_team(state.colour)])
     return ahead in {0, 1}
 
 
 def empty_pond(seat: int, plays_first: int) -> PondState:
-    """The board before the mascot is chosen by the player on ``seat``."""
+    """Return the empty board: player ``seat`` chooses the mascot, ``plays_first`` places the first stone."""
     return PondState(
         geometry=POND,
         board=(EMPTY,) * len(POND),

@@ -1,4 +1,4 @@
-"""A position of Threestones as text: the picture of the board, then labelled lines for everything else."""
+"""A position of Threestones as text: a picture of the board, then a labelled line for each other part of the state."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HIGHEST_SCORE = dict.fromkeys(TEAMS, len(LINES))
 
 
 def dump(state: PondState) -> str:
-    """The text of a position."""
+    """Return the text of a position."""
     last = POND.names[state.last[-1]] if state.last else _NONE
     values = (
         _word(_PHASES, state.plays_first),
@@ -68,7 +68,7 @@ def _line_name(line: PocketLine) -> str:
 
 
 def load(text: str) -> PondState:
-    """Read what ``dump`` wrote; raises ParseError, also when the lines contradict the board or each other."""
+    """Read a text written by ``dump``. Raises ParseError, also if the lines contradict the board or each other."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     picture = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
     board = _read_picture(picture)

@@ -1,4 +1,4 @@
-"""The promises: the worth of unfinished lines and stones in hand, numbers that ``ai/fit.py`` left beside this file."""
+"""The line potential ("promises"): weights of unfinished lines and stones in hand, fitted by ``ai/fit.py``."""
 
 from __future__ import annotations
 
@@ -7,35 +7,38 @@ from functools import cache
 from pathlib import Path
 
 FILE = Path(__file__).with_suffix(".json")
-#: The number of stages of the game, and the placements in each.
+#: Number of stages of a game, and placements in each.
 STAGES, STAGE_PLACEMENTS = 6, 12
-#: The kinds of promises: two stones of a team in an unfinished line, one with a Miller, one alone, a stone of the own
-#: team in hand, and being on turn.
+#: Number of features: in an unfinished line, two stones of a team, one with a Miller, or one alone; a stone of the own
+#: team in hand; and being to move.
 PROMISES = 5
-#: Points are counted in hundredths.
+#: Weights are in hundredths of a point.
 POINT = 100
 
 
 @cache
 def shipped() -> tuple[tuple[int, ...], ...]:
-    """By stage, in hundredths of a point; raises OSError or ValueError for a file that cannot be read."""
+    """Return the weights of each stage in hundredths of a point.
+
+    Raises OSError or ValueError if the file cannot be read.
+    """
     return tuple(tuple(stage) for stage in json.loads(FILE.read_text(encoding="utf-8"))["promises"])
 
 
 def stage_of(placed: int) -> int:
-    """The stage of the game after so many placements."""
+    """Return the stage of the game after a number of placements."""
     return min(placed // STAGE_PLACEMENTS, STAGES - 1)
 
 
 def line_points(empty: int, ducks: int, penguins: int) -> int:
-    """1 for a line of the ducks, -1 for one of the penguins, by how many of its three stones are of each kind."""
+    """Return 1 for a line scored by the ducks, -1 by the penguins, 0 by neither, from its numbers of each kind."""
     if empty:
         return 0
     return int(ducks > 0 and not penguins) - int(penguins > 0 and not ducks)
 
 
 def line_promises(empty: int, ducks: int, penguins: int) -> tuple[int, int, int]:
-    """The promises of an unfinished line, of the first three kinds: 1 for the ducks, -1 for the penguins."""
+    """Return the first three features of an unfinished line, each 1 for the ducks, -1 for the penguins, or 0."""
     if not empty or (ducks and penguins):
         return 0, 0, 0
     own, sign, millers = max(ducks, penguins), 1 if ducks else -1, 3 - empty - ducks - penguins

@@ -1,4 +1,4 @@
-"""The purpose of a placement: what it scores for either side, and what it prevents."""
+"""Explanations of placements: points scored for either side, and points prevented."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .pond import PocketLine, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
-    """The effect of a placement, with the trios that it makes and those that it takes from the other team.
+    """Return a sentence about the effects of a placement, with the trios that it makes or prevents.
 
-    The codes: ``scores``, ``takes`` (points that the other team could have made there) and ``nothing``.
+    The codes are ``scores``, ``takes`` (prevents points of the other team) and ``nothing``.
     """
     team, opponent = state.colour, other_team(state.colour)
     made = gained(state.board, move.cell, move.stone)
@@ -34,6 +34,6 @@ def placement_reason(state: State, move: Place) -> Reason:
 
 
 def _best_for(state: State, team: str, cell: int) -> tuple[PocketLine, ...]:
-    """The largest set of trios that a team could make with one stone in this pocket."""
+    """Return the largest set of trios that a team could complete with one stone in this pocket."""
     kinds = [kind for kind, count in state.hands[team].items() if count]
     return max((gained(state.board, cell, kind)[team] for kind in kinds), key=len, default=())

@@ -1,4 +1,4 @@
-"""Threestones: ducks against penguins, after the 2017 document "Threestones", sections 3 and 6."""
+"""Threestones: ducks against penguins, following the 2017 document "Threestones", sections 3 and 6."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from .pond import (
 )
 from .reasons import placement_reason
 
-#: The texts about each kind of stone.
+#: Messages about each kind of stone.
 _NONE_LEFT: Mapping[str, str] = {
     DUCK: gettext_noop("You have no duck stones left."),
     PENGUIN: gettext_noop("You have no penguin stones left."),
@@ -67,30 +67,33 @@ _TAKEN: Mapping[str, str] = {
     PENGUIN: gettext_noop("{place} is taken: a penguin stone lies there."),
     MILLER: gettext_noop("{place} is taken: a Miller stone lies there."),
 }
-#: The words of the mascot choice, the default first, and the team each stands for.
+#: The keys of the mascot choice, the default first, and the team of each.
 TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}
 
 
 class Threestones:
-    """The ruleset. ``formats`` make the foreign file formats, which build tournaments of this very ruleset."""
+    """The ruleset; each of ``formats`` makes a file format for it, whose tournaments refer to this ruleset."""
 
     def __init__(self, *formats: Callable[[Ruleset], ForeignFormat[Tournament]]) -> None:
         self.info: RulesetInfo = replace(INFO, formats=tuple(make(self) for make in formats))
 
     def check_options(self, options: Options) -> Reason | None:
-        """All options go together."""
+        """Return None: all combinations of options are valid."""
         return None
 
     def geometry(self, options: Options) -> Geometry:
-        """The octagon with 80 pockets."""
+        """Return the octagon with 80 pockets."""
         return POND
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """None: the plain protocol knows neither mascots nor the row-or-column rule."""
+        """Return None: the Gomocup protocol cannot express mascots and the row-or-column rule."""
         return None
 
     def setup(self, options: Options, seed: int) -> Step:
-        """A toss for who plays first, then the mascot choice; neither when option ``first`` names a team."""
+        """Return the empty board after a toss for the first turn, with a player to choose a mascot.
+
+        If the option ``first`` names a team, skip the toss and the choice.
+        """
         first = str(options["first"])
         if first in TEAMS:
             return Step(_team_taken(empty_pond(seat=0, plays_first=0), first))
@@ -99,24 +102,27 @@ class Threestones:
         return Step(empty_pond(seat=picker, plays_first=winner), (Tossed(winner),))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Seat 0 plays ``colour`` and places freely; both hands are full and nobody has scored yet."""
+        """Return a position without scores and with full hands; player 0 has ``colour`` and may place anywhere."""
         assert colour in TEAMS, f"{colour!r} is neither duck nor penguin"
         board = tuple(stones.get(cell, EMPTY) for cell in range(len(POND)))
         put_down = tuple(line for line in LINES if team_of(board, line) is not None)
         return replace(_team_taken(empty_pond(seat=0, plays_first=0), colour), board=board, put_down=put_down)
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Seat 0 plays ``colour``; trios on the board have scored, and the hands lack the stones that lie there."""
+        """Return a position with player 0 to move; trios have scored, and placed stones are taken from the hands."""
         return arisen(_team_taken(empty_pond(seat=0, plays_first=0), colour), stones, last)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """The mascots, or each open pocket with each kind still in hand: own team's, the other team's, the Miller."""
+        """Return all legal moves: the two mascots, or each kind of stone in hand in each allowed pocket.
+
+        Kinds are in the order of the 2017 document: own stones, the other team's, and the Miller.
+        """
         if not state.colour:
             return (Choose(word) for word in TEAM_CHOSEN)
         return placements(state)
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Why a move is refused, in a player's words."""
+        """Return why a move is illegal, as a sentence for players, or None."""
         if is_over(state):
             return Reason("over", _("The game is over."))
         if isinstance(move, Choose):
@@ -126,7 +132,7 @@ class Threestones:
         return _refused_pocket(state, move) or _refused_stone(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
-        """Take a mascot, or place a stone and score its new arrangements for either team."""
+        """Choose a mascot, or place a stone and score its new lines for either team."""
         assert isinstance(state, PondState)
         assert self.check(state, move) is None, "only a legal move can be made"
         if isinstance(move, Choose):
@@ -134,7 +140,7 @@ class Threestones:
         return _placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """The most points win once the last stone lies."""
+        """Return the outcome once the last stone is placed: most points win; None before."""
         if not is_over(state):
             return None
         duck, penguin = (state.scores[team] for team in TEAMS)
@@ -142,7 +148,7 @@ class Threestones:
         return Outcome(Termination.POINTS, winner, dict(state.scores))
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """The scored arrangements, the pockets in the row and column of the last stone, and that stone."""
+        """Return the scored lines, the pockets allowed by the last stone, and that stone."""
         assert isinstance(state, PondState)
         marks = [Mark(MarkKind.SCORED, line, team) for team, lines in earned(state).items() for line in lines]
         bound = () if is_over(state) else bound_pockets(state)
@@ -153,21 +159,21 @@ class Threestones:
         return tuple(marks)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """What a placement scores, gives and takes; None for a choice."""
+        """Return what a placement scores, gives and prevents; None for a choice."""
         return placement_reason(state, move) if isinstance(move, Place) else None
 
     def dump(self, state: State) -> str:
-        """The board and everything else, as text."""
+        """Return the position as text."""
         assert isinstance(state, PondState)
         return position_text.dump(state)
 
     def load(self, text: str, options: Options) -> State:
-        """Read what ``dump`` wrote; raises ParseError."""
+        """Read a text written by ``dump``. Raises ParseError."""
         return position_text.load(text)
 
 
 def placements(state: State) -> Iterator[Place]:
-    """Every legal placement, pockets in reading order; none when the game is over."""
+    """Yield all legal placements with the pockets in reading order; none after the end of the game."""
     if is_over(state):
         return
     hand = state.hands[state.colour]
@@ -178,7 +184,7 @@ def placements(state: State) -> Iterator[Place]:
 
 
 def _team_taken(state: PondState, team: str) -> PondState:
-    """The state after the seat on turn took this team; the seat that won the toss places the first stone."""
+    """Return the state after the player to move has chosen a team; the winner of the toss places the first stone."""
     assert state.plays_first is not None, "the mascot is chosen once"
     colours = (team, other_team(team)) if state.seat == 0 else (other_team(team), team)
     seat = state.plays_first

@@ -1,4 +1,4 @@
-"""The rules of Threestones, for the card that F1 opens."""
+"""The rules of Threestones on the rules card (F1)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Scenes of analysis: review, exploring, the position editor and export."""
+"""Scenes for analysis: review, exploration, the position editor and export."""

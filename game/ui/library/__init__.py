@@ -1,1 +1,1 @@
-"""The lantern room: the library of all games, files that are opened, and the doors to what one learns from them."""
+"""Scenes of the library: all stored games, files opened by the player, and the hub that leads to them."""

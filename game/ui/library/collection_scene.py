@@ -1,4 +1,4 @@
-"""The lantern room: a calm place behind the stalls, with the doors to all that games are kept and learned from."""
+"""The hub of the library: cards that lead to saved games, files, training, statistics and achievements."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from game.ui.widgets.frame import back_button, draw_keys_hint
 
 _COLUMNS = 2
 _LEFT, _TOP, _WIDTH, _GAP = 112.0, 192.0, 516.0, 12.0
-#: The height of a card, less where many doors share the room down to the bottom.
+#: Largest height of a card, and the bottom edge that limits it if there are many cards.
 _TALLEST, _BOTTOM = 112.0, 700.0
-#: The lantern and the words of a card of the tallest kind: their places from above.
+#: Layout of a card of the largest height: size of the lantern, and tops of the title and the text.
 _LANTERN, _TITLE, _WORDS = 62.0, 12.0, 46.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A door of the room: what is behind it, and how much its lantern is lit."""
+    """A card of the hub: its texts, the scene it opens, and the brightness of its lantern (0 to 1)."""
 
     title: str
     about: str
@@ -46,7 +46,7 @@ class _Entry:
 
 
 class CollectionScene(Scene[None]):
-    """A card with a lantern for each door."""
+    """Scene with a card and a lantern for each link."""
 
     takes_files = True
     tune = "fair"
@@ -55,8 +55,8 @@ class CollectionScene(Scene[None]):
         super().__init__(app)
         self._entries: list[_Entry] = []
 
-    def _doors(self) -> list[_Entry]:
-        """The doors, in the order in which they hang."""
+    def _all_entries(self) -> list[_Entry]:
+        """Return the cards in their order on screen."""
         return [
             _Entry(
                 _("Library"),
@@ -119,7 +119,7 @@ class CollectionScene(Scene[None]):
         return _("What you threw away in reviewed games, asked again until it stays.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
-        """Opens a scene for the player who is there; nothing happens where nobody is."""
+        """Return a callback that opens a scene for the current player; it does nothing without a player."""
 
         def open_scene() -> None:
             player = self.app.services.database.current_player()
@@ -134,8 +134,8 @@ class CollectionScene(Scene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Hang the doors up, two in a row."""
-        self._entries = self._doors()
+        """Lay out the cards in two columns."""
+        self._entries = self._all_entries()
         chosen = self.controls.buttons.index(self.controls.current) if self.controls.current else 0
         cards = [
             Button(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)
@@ -157,14 +157,14 @@ class CollectionScene(Scene[None]):
 
     @property
     def _height(self) -> float:
-        """The height of a card."""
+        """Height of a card in design pixels."""
         rows = -(-len(self._entries) // _COLUMNS)
         return min(_TALLEST, (_BOTTOM - _TOP + _GAP) / rows - _GAP)
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the room: the string of lights, its name, and the cards."""
+        """Draw the backdrop, the title and the cards."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.glow(640, 120, 620, "amber", 0.28)
@@ -189,6 +189,6 @@ class CollectionScene(Scene[None]):
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
-    """A card is part of the still picture; only its focus is drawn live."""
+    """Draw only the focus ring; the card itself is part of the static picture."""
     if focused:
         canvas.focus_ring(*button.rect, radius=20)

@@ -1,4 +1,4 @@
-"""Opening of a file that is named at the start or dropped on the window: it is read, and the player is asked."""
+"""Opening of a file named at the start or dropped on the window: read it, then ask the player what to do with it."""
 
 from __future__ import annotations
 
@@ -30,21 +30,24 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import follow, read_beside
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 
-#: The problems of a file that are told; further ones are counted.
+#: Largest number of problems listed; further ones are only counted.
 _MOST_PROBLEMS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a file is opened."""
+    """Options for opening a file."""
 
     at_table: bool = False
-    """Whether it was named at the start: a tournament that can go on does so at once, and one game is shown at once."""
+    """True for a file named at the start.
+
+    If such a file is an unfinished tournament or holds a single game, it opens without a question.
+    """
     on_refused: Callable[[str], None] = lambda words: None
-    """Called with the sentence about a file that cannot be opened."""
+    """Called with the reason when a file cannot be opened."""
 
     def refuse(self, app: App, words: str) -> None:
-        """Say why a file cannot be opened."""
+        """Report why a file cannot be opened, to the player and to ``on_refused``."""
         self.on_refused(words)
         _tell(app, _("This file cannot be opened"), words)
 
@@ -53,14 +56,14 @@ _ASKED = Manner()
 
 
 def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
-    """Read a file in a thread, and ask what is to become of it; a set of riddles is shown as soon as it is read."""
+    """Read a file on a thread, then ask what to do with it; a set of puzzles is opened at once."""
     rulesets = app.services.catalogue.rulesets
     task = begin_reading(path.name, lambda: _content(path, rulesets))
     follow(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
 
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
-    """The games or the riddles of a file; raises ParseError."""
+    """Read the games or the puzzles of a file. Raises ParseError if the file is missing or unreadable."""
     problem = missing_words(path)
     if problem:
         raise ParseError(problem)
@@ -93,7 +96,7 @@ def _ask(app: App, path: Path, result: OpenedFile) -> None:
 
 
 def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
-    """Let a set of riddles be solved in its order; it changes no rating."""
+    """Open a set of puzzles in its given order, unrated."""
     left, services = iter(riddles), app.services
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
@@ -119,7 +122,7 @@ def _words(opened: OpenedFile) -> str:
 
 
 def _problem_words(opened: OpenedFile) -> str:
-    """What of it could not be read."""
+    """Return the first problems of a file as text, and the number of further ones."""
     told = join_sentences(opened.problems[:_MOST_PROBLEMS])
     rest = len(opened.problems) - _MOST_PROBLEMS
     more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
@@ -127,7 +130,7 @@ def _problem_words(opened: OpenedFile) -> str:
 
 
 def _answers(opened: OpenedFile) -> dict[str, str]:
-    """What can be done with it, the likeliest first."""
+    """Return the possible actions with their labels, the most likely first."""
     see, add = {"see": _("Look at it")}, {"add": _("Add to the library")}
     play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
@@ -150,7 +153,7 @@ def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
 
 
 def _play(app: App, path: Path, opened: OpenedFile) -> None:
-    """Go on with a tournament as a saved game of ours; a file that lies elsewhere stays as it is."""
+    """Continue a tournament as a saved game; a file outside the folder of saves is left unchanged."""
     saves, autosave = app.services.saves, app.services.autosave
     autosave.release()
 
@@ -163,20 +166,20 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
 
 
 def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
-    """Sit down at the table of a file that became a save."""
+    """Open the game screen for a tournament that is now a saved game."""
     try:
         name, tournament = task.take()
     except ParseError as error:
         _tell(app, _("This could not be saved"), str(error))
         return
-    # The way back leads to the fair: the scene below may show another table, which is no longer followed.
+    # Leave all scenes up to the menu: the scene below may show another session, which is no longer autosaved.
     app.push(
         PlayScene(app, GameSession(app.services, tournament, name, saved=True)), lambda _result: app.back_to_first()
     )
 
 
 def _rescued(saves: SaveFolder, path: Path, opened: OpenedFile) -> str:
-    """The name of the save that keeps what could be read of a damaged file."""
+    """Save the readable part of a damaged file, and return the name of the save."""
     assert opened.tournament is not None, "only a tournament is played on"
     name = saves.free_name(opened.tournament.title or path.stem)
     saves.write(name, write_tournament(opened.tournament))

@@ -1,4 +1,4 @@
-"""Opening a file without a mouse: the files opened lately, the folders of this machine, and a line for a path."""
+"""Choice of a file with keys or gamepad: recent files, a folder browser, and an entry for a path."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ _LIST = (36.0, 168.0, 664.0, 510.0)
 _ENTRY = (40.0, 112.0, 656.0, 46.0)
 _CARD = (724.0, 80.0, 532.0, 608.0)
 _LONGEST = 1000
-#: How many entries of a folder, and how many files opened lately, are listed.
+#: Largest numbers of entries listed from a folder, and of recent files.
 _MOST_ENTRIES, _MOST_RECENT = 2_000, 5
-#: The names of what is kept among the settings.
+#: Names of the settings for the last folder and the recent files.
 _FOLDER, _RECENT = "library folder", "library files"  # no words
 
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A row: a file, or a folder to go into."""
+    """Row of the list: a file, or a folder to enter."""
 
     path: Path
     is_folder: bool
     is_recent: bool = False
     is_up: bool = False
-    """Whether it leads to the folder above."""
+    """True for the row of the parent folder."""
     size: int = 0
     modified: float = 0.0
 
 
 class FileScene(ListScene[FileRow, None]):
-    """Folders and files at the left, the selected one at the right; Enter opens it."""
+    """Scene with files and folders on the left and details of the selected one on the right; Enter opens it."""
 
     takes_files = True
 
@@ -64,7 +64,7 @@ class FileScene(ListScene[FileRow, None]):
     # The list
 
     def read_items(self) -> list[FileRow]:
-        """The files opened lately, then the folder."""
+        """Return the recent files, then the entries of the folder."""
         return [*self._recent(), *self._entries()]
 
     def _recent(self) -> list[FileRow]:
@@ -93,7 +93,7 @@ class FileScene(ListScene[FileRow, None]):
     # Layout
 
     def build(self) -> None:
-        """Add the list, and the line for a path."""
+        """Add the entry for a path, and the list."""
         self._entry = EntryField(
             self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._open_typed
         )
@@ -101,11 +101,11 @@ class FileScene(ListScene[FileRow, None]):
 
     @property
     def has_focus(self) -> bool:
-        """Whether a control has the focus, visible or not."""
+        """True if a control has the focus, visible or not."""
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """The folder above, the saved games, and the selected file."""
+        """Return the buttons for the parent folder, the saved games, and the selected file."""
         label, key = _("Folder above"), keys.FOLDER_ABOVE.key
         above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no folder above this one.")
@@ -117,7 +117,7 @@ class FileScene(ListScene[FileRow, None]):
         back = back_button(self.stage, lambda: self.finish(None))
         return [*self.form.stops(), back, above, saves, main]
 
-    # What can be done
+    # Actions
 
     def _type(self, words: str) -> None:
         if words != self._typed:
@@ -165,7 +165,7 @@ class FileScene(ListScene[FileRow, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the line's caption, and the selected file."""
+        """Draw the frame, the caption of the entry, and the selected file."""
         draw_frame(canvas, _("Open a file"), (24, 80, 688, 608), _CARD)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Or drop a file on the window."), "soft")
         canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
@@ -222,7 +222,7 @@ def _title(row: FileRow) -> str:
 
 
 def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
-    """The row of a path, None for one that is gone."""
+    """Return the row of a path, or None if the path does not exist."""
     with contextlib.suppress(OSError):
         found = path.stat()
         return FileRow(path, path.is_dir(), is_recent, False, found.st_size, found.st_mtime)
@@ -230,7 +230,7 @@ def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
 
 
 def _is_text(name: str) -> bool:
-    """Whether a file's name can be shown."""
+    """Return True if a file name can be displayed."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -239,7 +239,7 @@ def _is_text(name: str) -> bool:
 
 
 def _bytes_words(size: int) -> str:
-    """The size of a file: kilobytes from one on, megabytes from ten on."""
+    """Return a file size in kB, or in MB from 10 MB on."""
     if size >= 10_000_000:
         return _("{number} MB", number=round(size / 1e6))
     return _("{number} kB", number=max(1, round(size / 1e3)))

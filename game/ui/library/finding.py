@@ -1,6 +1,6 @@
-"""What a key does wherever a position is shown, and a file that was dropped on the window.
+"""Actions that the window offers in every scene: find or edit the position on screen, and open a dropped file.
 
-What leads there is imported when somebody goes: the window opens the sooner.
+The scenes are imported only when needed, so that the window opens faster.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.ui.shell.app import App
 
 
 def find_position(app: App) -> bool:
-    """F3: shows the games in which the position of the scene on top stood; returns whether it shows one."""
+    """List all games that contain the position on screen (F3). Return False if there is no position."""
     standing = app.scene.standing
     if standing is None:
         return False
@@ -25,7 +25,7 @@ def find_position(app: App) -> bool:
 
 
 def edit_position(app: App) -> bool:
-    """F4: sets the position of the scene on top up anew, to be changed; returns whether it shows one."""
+    """Open the position on screen in the position editor (F4). Return False if there is none or in the editor."""
     from game.ui.analysis.editor.editor_scene import EditorScene  # noqa: PLC0415
     from game.ui.play.play_scene import play_on  # noqa: PLC0415
 
@@ -37,16 +37,15 @@ def edit_position(app: App) -> bool:
 
 
 def open_dropped(app: App, path: Path) -> None:
-    """Open a file that was dropped on the window."""
     from game.ui.library.file_opening import open_path  # noqa: PLC0415
 
     open_path(app, path)
 
 
 def open_handed(app: App, path: Path, on_refused: Callable[[str], None] = lambda words: None) -> None:
-    """Open a file that was named when the program was started; a tournament that goes on opens at its table.
+    """Open a file that was named when the program was started; an unfinished tournament continues at once.
 
-    ``on_refused`` gets the sentence about a file that cannot be opened, besides the player.
+    If the file cannot be opened, ``on_refused`` is called with the reason, which the player sees as well.
     """
     from game.ui.library.file_opening import Manner, open_path  # noqa: PLC0415
 

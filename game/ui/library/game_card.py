@@ -1,4 +1,4 @@
-"""The card of a game of the library: who played, how it ended, its last position, and where it comes from."""
+"""The card of a game in the library: players, result, last position, and source."""
 
 from __future__ import annotations
 
@@ -26,16 +26,15 @@ _SEAT = 56.0
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """The card of one game; ``last`` is its last position, or why that cannot be had."""
+    """Card of one game; ``last`` is its last position, or the Reason why that is unknown."""
 
     found: FoundGame
     ruleset: Ruleset | None
     last: State | Reason
     board: Callable[[Canvas, tuple[int, int]], pygame.Surface | None]
-    """A picture of the last position in so many pixels."""
+    """Returns a picture of the last position; the size is in pixels."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card."""
         canvas.card(LEFT, TOP, WIDTH, HEIGHT)
         title = self.found.event or _title(self.ruleset, self.found)
         canvas.paragraph(title, _INNER, TOP + 20, _INNER_WIDTH, 2, family="display", size=24, colour="cream", height=64)
@@ -72,7 +71,7 @@ class GameCard:
         )
 
     def _art(self, seat: int) -> str:
-        """The drawing of the stones that the seat had, "" where that is not known."""
+        """Return the sprite of a player's stones, or "" if the colour is unknown."""
         if self.ruleset is None or not isinstance(self.last, State):
             return ""
         stone = self.ruleset.info.stone(self.last.colours[seat])
@@ -120,7 +119,7 @@ def _title(ruleset: Ruleset | None, found: FoundGame) -> str:
 
 
 def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
-    """The options that are not the default, in words."""
+    """Return the options that differ from their defaults, one a line."""
     if ruleset is None:
         return ""
     given = found.chosen_options
@@ -146,7 +145,10 @@ def _source_words(found: FoundGame) -> str:
 def board_of(
     canvas: Canvas, ruleset: Ruleset | None, last: State | Reason, size: tuple[int, int], *, whole: bool = True
 ) -> pygame.Surface | None:
-    """A picture of the last position, or of the part of it around its stones; None where it is not known."""
+    """Return a picture of the last position, or None if it is unknown.
+
+    ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
+    """
     if ruleset is None or not isinstance(last, State):
         return None
     info = ruleset.info

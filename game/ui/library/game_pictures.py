@@ -1,4 +1,4 @@
-"""The pictures of games that were found: the row of the list, with a little board, and the card of the selected one."""
+"""Pictures of games in the library: rows of the list with a small board, and the card of the selected game."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
 
 _BOARD = 58.0
-#: What stands between two facts of a row.
+#: Separator of facts in a row.
 _BETWEEN = "  ·  "
-#: The positions and boards that are kept: those of the page that is shown, and some of the one before.
+#: Largest number of cached positions and boards: two pages.
 _MOST_KEPT = 2 * PAGE
 
 
 class GamePictures:
-    """Draws games; last positions and boards are worked out once for a page, a size and a theme."""
+    """Draws games; caches last positions and boards for the page, the size and the theme."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
         self._last: dict[int, State | Reason] = {}
         self._boards: dict[tuple[int, tuple[int, int]], pygame.Surface | None] = {}
         self._paintbox: Paintbox | None = None
-        """What the boards were painted with; another one means another size or theme."""
+        """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def card(self, found: FoundGame) -> GameCard:
-        """The card of a game."""
+        """Return the card of a game."""
 
         def board(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface | None:
             return self._board(canvas, found, size, whole=True)
@@ -42,7 +42,7 @@ class GamePictures:
         return GameCard(found, self._rulesets.get(found.ruleset_id), self._last_of(found), board)
 
     def draw_row(self, canvas: Canvas, found: FoundGame, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a game between a left and a right edge: board, names, result, opening and day."""
+        """Draw the row of a game between two horizontal ``edges``, centred on ``middle``."""
         (left, right), side = edges, canvas.px(_BOARD)
         picture = self._board(canvas, found, (side, side), whole=False)
         if picture is not None:
@@ -78,7 +78,7 @@ class GamePictures:
         return self._boards[key]
 
     def _last_of(self, found: FoundGame) -> State | Reason:
-        """The last position of a game, or why it cannot be had."""
+        """Return the last position of a game, or a Reason if it cannot be determined."""
         if len(self._last) > _MOST_KEPT:
             self._last.clear()
         if found.id not in self._last:
@@ -94,9 +94,9 @@ class GamePictures:
 
 
 def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
-    """The parts in one line, without the last ones where they find no room; the first is always there.
+    """Join the leading parts that fit into one line; the first part is always included.
 
-    Larger letters are to grow at least as far as their row has.
+    Fewer parts leave more room for large letters.
     """
     size = canvas.tall(14)
     told = [each for each in parts if each]

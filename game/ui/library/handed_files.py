@@ -1,7 +1,7 @@
-"""Files that a second start hands to this window: it comes forward, and opens them where that can be done.
+"""Files that a second start of the program hands over to this window, which comes to the front.
 
-On the menu, in the library and wherever else files can be dropped, that is at once. A dialog is answered first. Whoever
-plays is asked before the table is left, where the game stays as it is.
+A file is opened at once in scenes that accept files. An open dialog must be answered first. During a game, the player
+is asked before the game is left.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 class HandedFiles:
-    """Looks in every turn of the window whether something was handed over."""
+    """Checks once a frame whether files were handed over."""
 
     def __init__(self, app: App, requests: Callable[[], Sequence[StartRequest]]) -> None:
-        """``requests`` returns what was asked since it was last called."""
+        """Set ``requests``, which returns the start requests since its last call."""
         self._app, self._requests = app, requests
         self._waiting: deque[Path] = deque()
 
     def look(self) -> None:
-        """Take what was handed over, and open the next file where that can be done now."""
+        """Take new requests, and open the next waiting file unless a dialog is open."""
         for request in self._requests():
             self._app.come_forward()
             if request.path is not None:

@@ -1,4 +1,4 @@
-"""The library: all games that are kept here, found by words, by facts, and by a position."""
+"""The library: search in all stored games by text, by filters and by position."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _ENTRY = (40.0, 96.0, 624.0, 46.0)
 _FILTERS_TOP = 152.0
 _ROW = 76.0
 _LONGEST = 80
-#: Seconds between two looks at how far the index is.
+#: Seconds between two checks of the index.
 _LOOK = 0.25
-#: The keys that choose in the list while a search is typed.
+#: Keys that move in the list while a search is typed.
 _IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
-#: The results that a search can be limited to, in the order of their button.
+#: Results to filter by, in the order of the button.
 _RESULTS = (None, *SCORES)
 
 #: A ruleset and a position of it.
@@ -48,12 +48,15 @@ StandingPosition = tuple[Ruleset, State]
 
 
 class LibraryScene(ListScene[FoundGame, None]):
-    """A line to type in, filters, the games that were found page by page, and a card of the selected one."""
+    """Scene of the library: a search entry, filters, pages of games, and a card of the selected one."""
 
     takes_files = True
 
     def __init__(self, app: App, position: StandingPosition | None = None, kind: SourceKind | None = None) -> None:
-        """With a position only games in which it stood are found; with a kind only those of such sources."""
+        """Search all games.
+
+        With ``position``, find only games that contain it; with ``kind``, only games from sources of that kind.
+        """
         super().__init__(app)
         self._library = app.services.library
         self._position = None if position is None else key_of(position[0].info.id, position[1])
@@ -63,17 +66,17 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._offset = 0
         self._found: FoundPage | None = None
         self._shown: Asked | None = None
-        """The search that was answered last."""
+        """The last search that was answered."""
         self._trouble = ""
         self._since = 0.0
         self._updates = self._library.updates
         self._pictures = GamePictures(app.services.catalogue.rulesets)
         self.list = ItemList(_LIST, lambda game: game.id, self._draw_row, self.refresh, self._open)
 
-    # Searching
+    # Search
 
     def enter(self) -> None:
-        """Begin to bring the index up to date, and search what is there already."""
+        """Start to update the index, and search its current state."""
         self._library.update()
         self._search()
         super().enter()
@@ -81,13 +84,13 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.controls.focus(self._entry.stop)
 
     def resume(self) -> None:
-        """Look again: a game may have been played, or a file added."""
+        """Update the index again: a game may have been played, or a file added."""
         self._library.update()
         super().resume()
 
     @property
     def asked(self) -> Asked:
-        """The search that is shown."""
+        """The current search."""
         position = self._position if self._at_position else None
         rulesets = self.app.services.catalogue.rulesets.values()
         return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
@@ -97,7 +100,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._library.desk.ask(self.asked)
 
     def update(self, seconds: float) -> None:
-        """Take what was found, and follow the index."""
+        """Take search results, and search again when the index has changed."""
         super().update(seconds)
         self._caret, self._is_typing = self._entry.caret, self._entry.is_typed_in
         answer = self._library.desk.answer()
@@ -116,7 +119,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.refresh()
 
     def _show_found(self) -> None:
-        """Show the page that was found; a list of as many rows stays as it is, which keeps typing quick."""
+        """Show the page of results; a list of unchanged length is only refilled, to keep typing responsive."""
         if len(self.list.items) != len(self.read_items()):
             self.arrange()
             return
@@ -126,28 +129,28 @@ class LibraryScene(ListScene[FoundGame, None]):
         self.refresh()
 
     def read_items(self) -> list[FoundGame]:
-        """The page that was found."""
+        """Return the current page of results."""
         return list(self._found.games) if self._found else []
 
     @property
     def is_settled(self) -> bool:
-        """Whether what is shown is what was asked for last, of all games there are."""
+        """True if the results answer the current search over the complete index."""
         return self._shown == self.asked and not self._library.is_updating and self._updates == self._library.updates
 
     @property
     def count(self) -> int:
-        """How many games were found in all."""
+        """Number of games found on all pages."""
         return self._found.count if self._found else 0
 
     # Layout
 
     def build(self) -> None:
-        """Add the line to type in and the list."""
+        """Add the search entry and the list."""
         self._entry = EntryField(
             self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._enter_pressed
         )
         if self._is_typing:
-            # Letters that come before the next frame are not to be lost.
+            # Without this, characters typed before the next frame would be lost.
             self._entry.follow_focus(True)
             self._entry.caret = self._caret
         self._rows: ListField = self.list.build(self.form, self._row_height)
@@ -159,11 +162,11 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def has_focus(self) -> bool:
-        """Whether a control has the focus, visible or not: typing goes on where it was."""
+        """True if a control has the focus, visible or not, so that typing can continue after a new layout."""
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """The filters, the pages, and what can be done with the selected game."""
+        """Return the filters, the page buttons, and the buttons for actions on the selected game."""
         back = back_button(self.stage, lambda: self.finish(None))
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
@@ -188,7 +191,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return unread_buttons(self.app, self._library)
 
     def _filters(self) -> list[Button]:
-        """Each press of a filter goes on to its next value."""
+        """Return the filters; each press selects the next value."""
         titles = {each.info.id: _(each.info.title) for each in self.app.services.catalogue.rulesets.values()}
         query = self._query
         game = titles.get(query.ruleset_id, _("Every game"))
@@ -211,7 +214,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return found
 
     def _pages(self) -> list[Button]:
-        """The pages before and after, where there are several."""
+        """Return the page buttons if there are several pages."""
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
@@ -222,12 +225,12 @@ class LibraryScene(ListScene[FoundGame, None]):
         return [before, after]
 
     def _stop(self) -> list[Button]:
-        """While games are read, the way to stop that."""
+        """Return the button that stops reading, while games are read."""
         if self._library.progress is None:
             return []
         return [Button(self.stage.rect(1136, 20, 120, 40), _("Stop"), self._library.stop, icon="pause", size=16)]
 
-    # What is typed and pressed
+    # Input
 
     def _type(self, words: str) -> None:
         if words != self._typed:
@@ -240,7 +243,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         self.refresh()
 
     def _enter_pressed(self) -> None:
-        """Enter in the line opens the selected game; a pad, which has no letters, gets them."""
+        """Open the selected game; with a gamepad, open the on-screen keyboard instead."""
         if not self.app.gamepads.in_use:
             self._open()
             return
@@ -275,14 +278,17 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._search_anew()
 
     def _turn(self, way: int) -> None:
-        """Show the page before (-1) or after (1), where there is one."""
+        """Show the page before (-1) or after (1), if there is one."""
         offset = self._offset + way * PAGE
         if 0 <= offset < self.count:
             self.list.restart()
             self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the keys of the list act while a search is typed, and lead from its ends to the next page."""
+        """Handle Up, Down and the Page keys in the list even while a search is typed.
+
+        Down on the last row shows the next page.
+        """
         if event.type == pygame.KEYDOWN and event.key in _IN_LIST and self._leads_to_list():
             self.dirty = True
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:
@@ -293,10 +299,10 @@ class LibraryScene(ListScene[FoundGame, None]):
         return super().handle(event)
 
     def _leads_to_list(self) -> bool:
-        """Whether the line or the list has the keys."""
+        """Return True if the keys of the list apply: the search entry or the list has the focus."""
         return self._entry.is_typed_in or self.controls.focused in (None, self._rows.stop)
 
-    # What can be done
+    # Actions
 
     def _open(self) -> None:
         if self.selected is not None:
@@ -325,9 +331,9 @@ class LibraryScene(ListScene[FoundGame, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, how much was found, and the selected game's card."""
+        """Draw the frame, the number of results, and the card of the selected game."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
-        words, colour = self._told()
+        words, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
         canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
@@ -342,8 +348,8 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _heading(self) -> str:
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
 
-    def _told(self) -> tuple[str, str]:
-        """What is said beside the heading, and in which colour."""
+    def _status(self) -> tuple[str, str]:
+        """Return the status text beside the heading, and its colour."""
         trouble, progress = self._trouble or self._library.problem, self._library.progress
         if trouble:
             return trouble, "coral"
@@ -374,7 +380,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return self.asked.query != Query(kind=self._query.kind)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the form, and in an empty line what can be typed there."""
+        """Draw the form, and a placeholder in the empty search entry."""
         super().paint_live(canvas)
         if not self._typed:
             left, top, width, height = _ENTRY
@@ -397,5 +403,5 @@ class LibraryScene(ListScene[FoundGame, None]):
 
 
 def _file_of(name: str) -> str:
-    """The name of a source for the eye: that of a game of the records is none."""
+    """Return the name of a source for display."""
     return _("the records") if name.startswith("[") else name

@@ -1,6 +1,7 @@
-"""Opening a game that was found in the library, at the position that was looked for.
+"""Opening a game from the library at the position that was searched for.
 
-It is shown in the replay; where its file has variations or comments besides the moves, the file is read and explored.
+The game is shown in the replay. If its file also has variations or comments, the file is read and opened in the
+explorer.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from game.ui.shell.work_scene import follow, read_beside
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
-    """Show a game, at the first place where the position of this key stood; say why where that cannot be."""
+    """Show a game at the first occurrence of the position with the key ``position``, or say why it cannot be shown."""
     path = _path_of_more(app.services, found)
     if path is None:
         _show_main_line(app, found, position)
@@ -41,7 +42,7 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:
-    """The file of a game that tells more than the index does: variations, remarks, or a position without moves."""
+    """Return the file of a game if it holds more than the index: variations, comments, or only a position."""
     places = services.library.places
     folders = {SourceKind.STUDY.value: places.studies, SourceKind.FILE.value: places.files}
     tells_more = found.has_more or not found.plies
@@ -49,7 +50,7 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
 
 
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
-    """Explore what was read of the file; where that cannot be, show what the index has, and say why."""
+    """Explore the study read from the file; if that failed, show the moves from the index, and say why."""
     try:
         studies, problem = task.take().studies[found.number :], _("This game is no longer in its file.")
     except (ParseError, PluginError) as error:
@@ -80,7 +81,7 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
-    """Show a game of a series, or say why that cannot be."""
+    """Show a game of a tournament, or the reason why it cannot be shown."""
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
         app.push(ask)
@@ -91,7 +92,7 @@ def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: in
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """The series that a game belongs to, and its place there."""
+    """Return the tournament of a game that is not from a save, and the game's index in it; a Reason if it fails."""
     rulesets = services.catalogue.rulesets
     try:
         study = study_of_found(found, rulesets)
@@ -102,7 +103,7 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
 
 
 def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """The series of a save that was read, and the place of a game there."""
+    """Return the tournament of a save that was read, and the game's index in it; a Reason if it fails."""
     try:
         tournament = task.take()
     except ParseError as error:

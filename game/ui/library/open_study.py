@@ -1,4 +1,4 @@
-"""Showing a study that was opened."""
+"""Scenes for a study that was opened from a file or from the library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 def show_study(app: App, study: Study) -> None:
-    """Show the main line of a study, or say which of its moves is not legal; one with more than that is explored."""
+    """Show the main line of a study in the replay, or the study in the explorer if it holds more.
+
+    If a move is illegal, say which.
+    """
     if is_explored(study):
         explore_study(app, study)
         return
@@ -30,14 +33,14 @@ def show_study(app: App, study: Study) -> None:
 
 
 def is_explored(study: Study) -> bool:
-    """Whether a study is more than a game: it has variations or remarks, or is a position that was set up."""
+    """Return True if a study is more than a game: it has variations or comments, or it is an edited position."""
     tree = study.tree
     is_position = study.start is not None and not len(tree)
     return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
 
 
 def explore_study(app: App, study: Study, position: int | None = None) -> None:
-    """Explore a study, from where the position of this key first stood in its main line."""
+    """Open a study in the explorer, at the first occurrence of the position with the key ``position``."""
     app.push(ExploreScene(app, study, _node_of(study, position)), partial(play_on, app))
 
 
@@ -50,6 +53,6 @@ def _node_of(study: Study, position: int | None) -> int:
 
 
 def side_names(study: Study) -> tuple[str, str]:
-    """What the players are called where nobody knows their names: by the colours of their stones."""
+    """Return names for unknown players: the names of the colours."""
     first, second = (colour_name(study.ruleset.info, colour) for colour in study.ruleset.info.colours)
     return first, second

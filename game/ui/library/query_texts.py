@@ -1,4 +1,4 @@
-"""What is typed into the library's line of search, made a query: words, and years such as ``1998-2004``."""
+"""Parsing of the library's search entry: words, and ranges of years such as ``1998-2004``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0
 
 
 def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
-    """The query with what was typed: a pair of years bounds the days, the name of an opening becomes our own."""
+    """Return the query extended by the typed text: a range of years limits the dates, the rest is searched as words."""
     years = _YEARS.search(typed)
     if years is not None:
         first, last = sorted(int(year) for year in years.groups())
@@ -24,7 +24,7 @@ def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
 
 
 def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """The words with the names of openings and levels as the index has them, where they are typed as on the screen."""
+    """Replace translated names of openings and levels by the English names used in the index."""
     names = {name for each in rulesets for name in _names(each)}
     known = {tuple(search_words(_(name))): name for name in names}
     return " ".join(known.get((word,), word) for word in search_words(words))

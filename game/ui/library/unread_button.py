@@ -1,4 +1,4 @@
-"""The button of the library that tells which files could not be read, and why; they can be tried again."""
+"""The button that lists unreadable files of the library and offers to try them again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets.buttons import Button
 
-#: The files whose problems are told; further ones are counted.
+#: Largest number of problems listed; further ones are only counted.
 _MOST_TOLD = 3
-#: The left and right edge of the button, beside the heading.
+#: Left and right edges of the button, beside the heading.
 LEFT, RIGHT = 1112.0, 1256.0
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
-    """The button, while nothing is read; none where every file could be read."""
+    """Return the button, or nothing while files are being read or if all were readable."""
     count = len(library.unread)
     if not count or library.is_updating:
         return []

@@ -1,1 +1,1 @@
-"""The menu, and what is chosen before a game: match, ladder, saved games."""
+"""The menu and the scenes before a game: match setup, ladder, and saved games."""

@@ -1,4 +1,4 @@
-"""The clocks that match setup offers, and their names. No pygame here."""
+"""The time controls that match setup offers, and their names. Independent of pygame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PER_GAME = tuple(
     for minutes, increment in ((1, 0), (3, 2), (5, 0), (5, 5), (10, 0), (10, 10), (15, 10))
 )
 
-#: The kinds of clocks: the name of each, and the clock that its choice begins with.
+#: The kinds of time control: name, and the one that is selected first.
 KINDS = (
     (gettext_noop("None"), UNTIMED),
     (gettext_noop("Per turn"), _PER_TURN[1]),
@@ -20,19 +20,19 @@ KINDS = (
 
 
 def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
-    """Whether both limit the same thing: nothing, each turn, or the game."""
+    """Return True if both limit the same thing: nothing, each turn, or the game."""
     return (one.is_timed, one.is_per_turn) == (other.is_timed, other.is_per_turn)
 
 
 def stepped(control: TimeControl, by: int) -> TimeControl:
-    """The next longer clock of the same kind (``by`` 1) or the next shorter one (-1), the same at the ends."""
+    """Return the next longer (``by`` 1) or shorter (-1) time control of the same kind; the same one at the ends."""
     offered = _PER_TURN if control.is_per_turn else _PER_GAME
     place = offered.index(control) if control in offered else 0
     return offered[max(0, min(len(offered) - 1, place + by))]
 
 
 def clock_words(control: TimeControl) -> str:
-    """The times of a clock in short: ``20 s``, ``5 min``, ``3 + 2``."""
+    """Return the times of a time control in short: ``20 s``, ``5 min``, ``3 + 2``."""
     if control.seconds % 60:
         return _("{seconds} s", seconds=control.seconds)
     minutes = control.seconds // 60
@@ -40,7 +40,7 @@ def clock_words(control: TimeControl) -> str:
 
 
 def clock_sentence(control: TimeControl) -> str:
-    """The meaning of a clock in a sentence, "" without one."""
+    """Return a sentence that explains a time control, or "" if the game is untimed."""
     if not control.is_timed:
         return ""
     time = clock_words(TimeControl(control.seconds, is_per_turn=control.is_per_turn))

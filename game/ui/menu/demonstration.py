@@ -1,4 +1,4 @@
-"""Two folk of the fair play while nobody sits at the table; any input leads back to the menu."""
+"""The demonstration: two levels play each other until there is input, which leads back to the menu."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import NAME, App
 from game.ui.shell.scene import Scene
 
-#: Seconds between two moves, and that a finished game is shown.
+#: Seconds between two moves, and seconds for which a finished game is shown.
 _PAUSE, _SHOWN = 0.8, 4.0
 
 
 class DemonstrationScene(Scene[None]):
-    """A game of each ruleset in turn; ends when all were shown, or as soon as somebody is there."""
+    """Scene that plays a game of each ruleset in turn; ends after the last one, or at the first input."""
 
     tune = "fair"
     is_in_use = False
@@ -33,18 +33,18 @@ class DemonstrationScene(Scene[None]):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin the next game."""
+        """Start the next game."""
         ruleset = self._waiting.pop(0)
         self.game = Demonstration(self.app.services, ruleset, self._seed + len(self._waiting))
         self.board = BoardView(ruleset.info, self.tweens, self.repaint)
         self._wait = _PAUSE
 
     def exit(self) -> None:
-        """Stop the opponents' thinking."""
+        """Stop the opponents."""
         self.game.leave()
 
     def arrange(self) -> None:
-        """Lay out the board in its usual place."""
+        """Lay out the board."""
         state = self.game.match.state
         rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, state.geometry, rect, coordinates=False)
@@ -64,7 +64,7 @@ class DemonstrationScene(Scene[None]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Show the next move, or begin the next game, when the last one has been seen."""
+        """Play the next move or, some seconds after the end of a game, start the next one."""
         super().update(seconds)
         self._wait -= seconds
         if self._wait > 0 or self.tweens.active:
@@ -86,7 +86,7 @@ class DemonstrationScene(Scene[None]):
         self.arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw sky and lights, the board, and who plays at its sides."""
+        """Draw the backdrop, the board, and a card of each player."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.logo(NAME, 640, 42, 44)
@@ -104,5 +104,5 @@ class DemonstrationScene(Scene[None]):
         canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board."""
+        """Draw the animated parts of the board."""
         self.board.paint_live(canvas, ghost=False)

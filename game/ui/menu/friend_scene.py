@@ -1,4 +1,4 @@
-"""Who the friend is: one of the players at this machine, or somebody new."""
+"""The choice of a friend for a game on this computer: an existing player or a new name."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _LIST = (340.0, 100.0, 600.0, 568.0)
 
 
 class FriendScene(ListScene[Player, str | None]):
-    """The other players of this machine; finishes with a name, None when the player goes back."""
+    """Scene with the other players on this computer; finishes with a name, or None when the player goes back."""
 
     def __init__(self, app: App, last: str) -> None:
-        """``last`` is the name of the friend of the last match, who is selected."""
+        """Select the player named ``last``, the friend of the last match."""
         super().__init__(app)
         self._last = last
         self.list = ItemList(_LIST, lambda player: player.id, self._draw_player, self.refresh, self._take)
@@ -29,11 +29,9 @@ class FriendScene(ListScene[Player, str | None]):
         self.list.key = known.id if known else None
 
     def read_items(self) -> list[Player]:
-        """All players but the one who is there."""
         return others(self.app)
 
     def buttons(self) -> list[Button]:
-        """The way back, a new name, and the selected player."""
         stage = self.stage
         new = Button(stage.rect(720, 716, 252, 48), _("Somebody new"), self._ask_name, icon="plus", size=18)
         play = main_button(stage, _("Play"), self._take, icon="play", enabled=self.selected is not None)
@@ -47,7 +45,6 @@ class FriendScene(ListScene[Player, str | None]):
         self.app.push(friend_name(self.app, ""), lambda name: self.finish(name) if name is not None else None)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame."""
         draw_frame(canvas, _("Who is your friend?"), _CARD)
         draw_aside(canvas, _("Two people at this machine, taking turns."), 700)
 
@@ -62,14 +59,14 @@ class FriendScene(ListScene[Player, str | None]):
 
 
 def others(app: App) -> list[Player]:
-    """The players at this machine but the one who is there."""
+    """Return all players on this computer except the current one."""
     database = app.services.database
     current = database.current_player()
     return [player for player in database.players() if current is None or player.id != current.id]
 
 
 def friend_name(app: App, name: str) -> NameScene:
-    """A dialog for the name of a friend who is nobody's namesake here; finishes with None when it is left."""
+    """Return a dialog for a friend's name other than the player's own; finishes with None when cancelled."""
 
     def refusal(chosen: str) -> str | None:
         unfit = app.services.database.name_refusal(chosen)

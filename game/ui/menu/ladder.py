@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: a row of stalls, the weakest keeper first, lit by lanterns as the keepers are beaten."""
+"""The ladder of a ruleset: a row of opponents' cards, weakest first; a lantern lights up for each one beaten."""
 
 from __future__ import annotations
 
@@ -33,19 +33,22 @@ from game.ui.widgets.frame import back_button, draw_frame, main_button
 from game.ui.widgets.tooltip import PointerShape
 
 _TOP = 172.0
-#: The side of an arrow, how far it is from the row, and from the window's edge where it has to lie over the row.
+#: Size of an arrow, its distance from the row, and its distance from the window's edge if it overlaps the row.
 _ARROW, _ARROW_GAP, _ARROW_EDGE = 48.0, 12.0, 4.0
 _CARD_TOP, _CARD_HEIGHT = 436.0, 252.0
-#: The line distance of a keeper's speech, as a multiple of the letter size.
+#: Line spacing of an opponent's banter, as a multiple of the letter size.
 _SPOKEN_LEADING = 27 / 17
 _SLIDE_SECONDS, _LIGHT_SECONDS, _LIGHT_DELAY = 0.22, 0.7, 0.35
-#: The sag of the wire between two lanterns.
+#: Sag of the wire between two lanterns.
 _SAG = 12
 _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5}
 
 
 class LadderScene(Scene[None]):
-    """The ladder's scene: Left and Right select a stall, Enter challenges its keeper; it returns after the match."""
+    """Scene of the ladder, to which the player returns after each match.
+
+    Left and Right select an opponent, Enter challenges it.
+    """
 
     way_back = gettext_noop("Back to the ladder")
 
@@ -58,12 +61,12 @@ class LadderScene(Scene[None]):
         self.selected = min(self._climb.reached, len(self._climb.levels) - 1)
         self._scroll = self._goal()
         self._lit = float(self._climb.reached)
-        """How many stalls are lit besides the first; a fraction while the next lantern lights up."""
+        """Number of lit lanterns besides the first; fractional while the next one lights up."""
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
 
     @property
     def level(self) -> Level:
-        """The level of the selected stall."""
+        """The level of the selected opponent."""
         return self._climb.levels[self.selected]
 
     @property
@@ -74,7 +77,7 @@ class LadderScene(Scene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Read the records anew, as a match may have lit a stall, and lay everything out."""
+        """Read the results again, as a match may have lit a lantern, and lay out the scene."""
         self._climb = climb_of(self.app.services, self._ruleset)
         self._earned = ribbons_of(self.app.services, self._ruleset)
         self._prospects.clear()
@@ -85,7 +88,7 @@ class LadderScene(Scene[None]):
             self._light_up()
 
     def refresh(self) -> None:
-        """Set the buttons for the selected stall."""
+        """Update the buttons to the selected opponent."""
         is_beaten = self.level.id in self._climb.beaten
         back = back_button(self.stage, lambda: self.finish(None), 200)
         words = _("Play again") if is_beaten else _("Challenge")
@@ -98,11 +101,11 @@ class LadderScene(Scene[None]):
 
     @property
     def ribbon(self) -> Ribbon | None:
-        """The ribbon that can be earned at the selected stall."""
+        """The ribbon that can be earned from the selected opponent, or None."""
         return ribbon_at(self._ruleset.info.ribbons, self.selected)
 
     def _ribbon_buttons(self) -> list[Button]:
-        """The challenge for the ribbon of the selected stall, if it has one."""
+        """Return the button that starts the challenge for the selected opponent's ribbon, if there is one."""
         ribbon = self.ribbon
         if ribbon is None:
             return []
@@ -113,7 +116,7 @@ class LadderScene(Scene[None]):
         return [button]
 
     def _arrow_buttons(self) -> list[Button]:
-        """The arrow buttons, for the pointer only: the keys select stalls anyway."""
+        """Return the arrow buttons, which only the pointer can reach, since keys select opponents directly."""
         row = self._row
         if row.farthest <= 0:
             return []
@@ -144,7 +147,7 @@ class LadderScene(Scene[None]):
 
     @property
     def _wide(self) -> float:
-        """The width of the window in design pixels."""
+        """Width of the window in design pixels."""
         return self.stage.size[0] / self.stage.scale
 
     @property
@@ -152,19 +155,19 @@ class LadderScene(Scene[None]):
         return ladder_row(self._wide, len(self._climb.levels))
 
     def _goal(self) -> float:
-        """The scroll position that brings the selected stall near the middle."""
+        """Return the scroll position at which the selected card is near the middle."""
         return self._row.middle_goal(self.selected)
 
     def stall_rect(self, place: int) -> pygame.Rect:
-        """A stall's card on the screen."""
+        """Return the rectangle of a card in pixels on the screen."""
         lift = ladder_stall.LIFT if place == self.selected else 0
         x = self._row.left + place * self._row.step - self._scroll
         return self.stage.rect(x, _TOP - lift, ladder_stall.WIDTH, ladder_stall.HEIGHT)
 
-    # What moves
+    # Animation
 
     def _light_up(self) -> None:
-        """Animate the lanterns that a match has lit, and the move to the next keeper."""
+        """Animate the lanterns that a match has lit, and the move to the next opponent."""
         before, after = self._lit, float(self._climb.reached)
 
         def light(progress: float) -> None:
@@ -195,7 +198,7 @@ class LadderScene(Scene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left, Right, Home, End, Page keys and the wheel; other events go to the buttons."""
+        """Handle Left, Right, Home, End, the Page keys and the wheel; pass all other events on to the buttons."""
         if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (keys.LEFT, keys.RIGHT)):
             self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
             return True
@@ -212,7 +215,7 @@ class LadderScene(Scene[None]):
         return next((i for i in self._row.seen(self._scroll) if self.stall_rect(i).collidepoint(point)), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over the stalls."""
+        """Return a hand pointer over the cards, else an arrow."""
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def _press(self, point: tuple[int, int]) -> bool:
@@ -234,19 +237,19 @@ class LadderScene(Scene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the head, and the card of the selected keeper."""
+        """Draw the backdrop, the header, and the details of the selected opponent."""
         info = self._ruleset.info
         title = _("{game}: the ladder", game=_(info.title))
         draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
         beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
         chip = canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
         self._paint_ribbons_earned(canvas, chip.left - 10)
-        self._paint_keeper(canvas)
+        self._paint_opponent(canvas)
         self._paint_facts(canvas)
         canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
 
     def _paint_ribbons_earned(self, canvas: Canvas, right: float) -> None:
-        """Draw how many of the ladder's ribbons are earned, where there are any."""
+        """Draw the number of earned ribbons, if the ladder has any."""
         places = range(len(self._climb.levels))
         ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
         if ribbons:
@@ -254,8 +257,8 @@ class LadderScene(Scene[None]):
             words = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
             canvas.chip(words, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
 
-    def _paint_keeper(self, canvas: Canvas) -> None:
-        """Draw the keeper's face, name and a line of speech."""
+    def _paint_opponent(self, canvas: Canvas) -> None:
+        """Draw the opponent's face and name, and a line of its banter."""
         level, x = self.level, 144.0
         canvas.face(level_face(self._ruleset.info.levels, level.id), x, _CARD_TOP + 98, 136)
         canvas.text(
@@ -277,7 +280,7 @@ class LadderScene(Scene[None]):
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
-        """Draw the keeper's strength, temper and games with the player, and the source of the level."""
+        """Draw the opponent's strength, character and results against the player, and the source of the level."""
         level, x, width = self.level, 612.0, 620.0
         words = [_("Stall {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
@@ -296,7 +299,7 @@ class LadderScene(Scene[None]):
 
     @property
     def _prospect(self) -> Prospect:
-        """How the player stands against the selected keeper."""
+        """The player's results and chances against the selected opponent."""
         key = self.level.id
         if key not in self._prospects:
             self._prospects[key] = prospect(self.app.services.database, self._ruleset, key)
@@ -320,11 +323,11 @@ class LadderScene(Scene[None]):
         return self._ribbon_words() or _("Best of three games, you begin. Win it, and the next stall is lit.")
 
     def _if_saved(self, words: str) -> str:
-        """The words, or why they cannot be said yet: what was played waits to be saved."""
+        """Return ``words`` or, while results are not saved, the reason for that."""
         return self.app.services.database.trouble or words
 
     def _ribbon_words(self) -> str:
-        """The odd rule of the selected stall's ribbon, and whether that is earned; "" without one."""
+        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" without a ribbon."""
         ribbon = self.ribbon
         if ribbon is None:
             return ""
@@ -336,7 +339,7 @@ class LadderScene(Scene[None]):
         return join_sentences((_(ribbon.about), told))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
+        """Draw the cards and lanterns, the selected card last; then the buttons on top."""
         row, clip = self._row, canvas.target.get_clip()
         self._draw_wire(canvas)
         if self._scroll != self._goal():
@@ -369,7 +372,7 @@ class LadderScene(Scene[None]):
             pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
 
     def _light(self, place: int) -> float:
-        """The brightness of a stall's lantern, 0 to 1."""
+        """Return the brightness of a card's lantern, 0 to 1."""
         return max(0.0, min(1.0, self._lit + 1 - place))
 
     def _draw_stall(self, canvas: Canvas, place: int) -> None:

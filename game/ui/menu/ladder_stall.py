@@ -1,4 +1,4 @@
-"""A stall of the ladder: the face of its keeper under an awning, and the lantern above it."""
+"""The card of an opponent on the ladder: its face under an awning, and the lantern above it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.ui.painting.surfaces import multiply
 
 WIDTH, HEIGHT = 156, 226
 GAP = 20
-#: The lift of the selected stall.
+#: Lift of the selected card in design pixels.
 LIFT = 10
-#: The margin around the card for awning, lip and shadow, in design pixels.
+#: Margin around the card for awning, rim and shadow, in design pixels.
 MARGIN = 34
-#: The height of the lantern above a card's top, and its width.
+#: Height of the lantern above the card's top, and its width, in design pixels.
 LANTERN_HEIGHT, LANTERN = 54, 20
 _AWNING_RISE, _AWNING_HEIGHT, _OVERHANG = 16, 48, 9
 _FACE_Y, _FACE = 98, 92
@@ -29,19 +29,19 @@ _FACE_Y, _FACE = 98, 92
 
 @dataclass(frozen=True, slots=True)
 class LadderStall:
-    """The stall of a level at a place of the ladder, from 0."""
+    """Card of a level on the ladder; ``place`` counts from 0."""
 
     info: RulesetInfo
     level: Level
     place: int
     is_beaten: bool
     ribbon: Ribbon | None = None
-    """The ribbon that can be earned here."""
+    """The ribbon that can be earned here, or None."""
     has_ribbon: bool = False
-    """Whether it is earned."""
+    """True if the ribbon is earned."""
 
     def picture(self, paintbox: Paintbox, *, selected: bool, lit: bool) -> pygame.Surface:
-        """Draw the stall with a transparent margin of MARGIN design pixels."""
+        """Draw the card with a transparent margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(WIDTH + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = Canvas(picture, PIXELS, paintbox), pygame.Rect(px(MARGIN), px(MARGIN), px(WIDTH), px(HEIGHT))

@@ -1,4 +1,4 @@
-"""Match setup: a form rendered from the ruleset's options and levels."""
+"""Match setup: a form built from the options and levels of a ruleset."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 
-#: The letter size of the segments.
+#: Letter size of the segments.
 _SEGMENT = 17.0
-#: The letter size of the captions, the free space beside them, and the most that they may take of the card's width.
+#: Letter size of the captions, the gap beside them, and their largest share of the card's width.
 _CAPTION, _CAPTION_GAP, _CAPTION_SHARE = 15.0, 20.0, 0.4
-#: The least scale of the row distances, for forms with many lines.
+#: Smallest scale of the heights, for forms with many lines.
 _LEAST_SHARE = 0.8
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
-#: The top of the rows below that of the card, and the free space below them.
+#: Distance of the rows from the top of the card, and space below them.
 _FORM_TOP, _FORM_FOOT = 64.0, 14.0
-#: What is free between the form and the opponent below it, and below that.
+#: Gap between the form and the panel below it, and space below the panel.
 _PANEL_GAP, _PANEL_FOOT = 12.0, 9.0
-#: The row of the teacher below the list of opponents, and its distance from the lower edge of the card.
+#: Distance of the teacher row from the bottom of the card; the row is below the list of opponents.
 _TEACHER_FOOT = 24.0
 _TEACHER = TeacherRow(_OPPONENTS_LEFT + 24, _TOP + _CARD_HEIGHT - _TEACHER_FOOT - HEIGHT / 2, _WIDTH - 48)
 _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78 - _TEACHER_FOOT - HEIGHT)
@@ -55,7 +55,7 @@ _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78 - _TEAC
 
 @dataclass(frozen=True, slots=True)
 class SetupValue:
-    """One value that can be chosen in a row of the form."""
+    """A value that can be chosen in a row of the form."""
 
     label: str
     chosen: bool
@@ -64,7 +64,7 @@ class SetupValue:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A caption with the values to choose from."""
+    """A caption and the values to choose from."""
 
     caption: str
     segments: Sequence[SetupValue]
@@ -72,16 +72,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A row with the place of its caption and those of its segments, which are in pixels."""
+    """A row with the place of its caption, and the rectangles of its segments in pixels."""
 
     row: Row
     caption: float
-    """The design height of the upper edge of a caption above the segments, of the middle of one beside them."""
+    """Design height of the caption: its top if it is above the segments, its middle if it is beside them."""
     segments: Sequence[pygame.Rect]
 
 
 class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
-    """The form: options at the left, opponents at the right, and the start button; None when the player goes back."""
+    """Scene of match setup, with options on the left and opponents on the right; finishes with a plan, or None."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
@@ -95,13 +95,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is set up."""
         return self.plan.ruleset
 
-    # The form's contents
+    # Contents of the form
 
     def rows(self) -> list[Row]:
-        """The rows of the form: the ruleset's options, the series, who goes first, and the clock."""
+        """Return the rows of the form: options, series, who goes first, and time control."""
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
@@ -134,18 +133,18 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _option_segment(
         self, option: Option, label: str, value: OptionValue, *, chosen: bool | None = None
     ) -> SetupValue:
-        """A segment that gives an option a value; chosen, unless told otherwise, while the option has it."""
+        """Return a segment that sets an option to a value; by default, it is chosen while the option has that value."""
         options = self.plan.options
         is_chosen = options[option.key] == value if chosen is None else chosen
         return self._segment(label, is_chosen, "options", {**options, option.key: value})
 
     def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
-        """The row of a field of the plan, with a segment for each of its values."""
+        """Return the row of a field of the plan, with a segment for each value."""
         now = getattr(self.plan, field)
         return Row(caption, [self._segment(label, now == value, field, value) for value, label in values])
 
     def _clock_segments(self) -> list[SetupValue]:
-        """The segments of the kinds of clocks, and of a shorter and a longer clock of the chosen kind."""
+        """Return the segments of the kinds of time control, and of the next shorter and longer one."""
         control = self.plan.time_control
         clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
@@ -154,7 +153,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
     def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:
-        """A segment that sets a field of the plan."""
+        """Return a segment that sets a field of the plan."""
 
         def choose() -> None:
             setattr(self.plan, field, value)
@@ -163,7 +162,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return SetupValue(label, chosen, choose)
 
     def refusal(self) -> Reason | None:
-        """Why these options do not go together, or why the opponent cannot play by them; None when all is well."""
+        """Return why the options are not valid or not playable by the opponent, or None if they are fine."""
         return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
 
     def _engine_refusal(self) -> Reason | None:
@@ -186,7 +185,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
 
     @property
     def _is_friend(self) -> bool:
-        """Whether a person is chosen, at this machine or elsewhere."""
+        """True if the chosen opponent is a person, on this computer or online."""
         return self.plan.level in ("", ELSEWHERE)
 
     def _teaches(self) -> bool:
@@ -199,14 +198,14 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     # Layout
 
     def read_items(self) -> list[Candidate]:
-        """Read who can be played against, and what the records say of it."""
+        """Return all possible opponents, after reading the player's results."""
         ruleset, services = self.plan.ruleset, self.app.services
         mirror = mirror_of(services, ruleset, services.database.current_player())
         self._panel.forget(mirror)
         return candidates(ruleset.info, engines_for(services, ruleset), mirror)
 
     def build(self) -> None:
-        """Add the list of opponents, with rows that have room for two lines."""
+        """Add the list of opponents."""
         self.form.main = self.list.build(self.form, row_height(self.typesetter.letters))
 
     def _take_opponent(self) -> None:
@@ -214,7 +213,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self.refresh()
 
     def buttons(self) -> list[Button]:
-        """The segments, the ladder, the way back and the start."""
+        """Return the segments, and the buttons for the ladder, back and start."""
         stage = self.stage
         refusal = self.refusal()
         start = main_button(stage, _("Start"), self._start, icon="play", enabled=refusal is None)
@@ -230,21 +229,21 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
 
     def update(self, seconds: float) -> None:
-        """Hear whether anybody at this stall can say how good a move is."""
+        """Check whether an engine of this ruleset can score moves, which the teacher needs."""
         super().update(seconds)
         if self._scores.poll():
             self.refresh()
 
     def exit(self) -> None:
-        """Ask nobody any more."""
+        """Stop the check whether an engine can score moves."""
         self._scores.stop()
         super().exit()
 
     def _place_rows(self) -> list[PlacedRow]:
-        """Place the rows with the largest letters at which they fit the card, else closer together.
+        """Place the rows with the largest letters that fit the card.
 
-        Larger letters have their captions above the segments, or beside them where they are too high for that.
-        Letters of the usual size leave room for two lines about the opponent.
+        If even letters of normal size do not fit, the rows move closer together. Large letters have captions above the
+        segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
         for letters in range(int(self.typesetter.wished(_SEGMENT)), int(_SEGMENT), -1):
@@ -261,16 +260,15 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
     def _caption_column(self, scale: float) -> float:
-        """The width of a column of captions beside the segments, 0 where it would be too wide."""
+        """Return the width of a column of captions beside the segments, or 0 if it would be too wide."""
         measure = self.typesetter.measure
         widest = max(measure(row.caption, "bold", _CAPTION * scale)[0] for row in self.rows()) / self.stage.scale
         return widest + _CAPTION_GAP if widest <= _WIDTH * _CAPTION_SHARE else 0.0
 
     def _flow(self, scale: float, share: float = 1, column: float = 0) -> list[PlacedRow]:
-        """Place each row and its segments, which wrap into as many lines as they need.
+        """Place each row and its segments, wrapping segments into lines.
 
-        ``share`` scales the usual heights. ``column`` is the width of captions beside the segments; they are above
-        them where it is 0.
+        ``share`` scales the normal heights. ``column`` is the width of captions beside the segments; 0 puts them above.
         """
         places, y, left = [], _TOP + _FORM_TOP, _LEFT + 24 + column
         high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 10) * share
@@ -304,7 +302,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the two cards and their captions."""
+        """Draw the frame, the form, the list of opponents, and the texts about the choice."""
         info = self.plan.ruleset.info
         draw_frame(canvas, _(info.title))
         draw_aside(canvas, _(info.pitch), 820)
@@ -331,7 +329,10 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             )
 
     def _about_chosen(self, *, shows_rating: bool) -> str:
-        """The sentences about the chosen values that have one; ``shows_rating``: the rating is told of elsewhere."""
+        """Return the sentences about the chosen values.
+
+        ``shows_rating`` means that the panel shows the effect on the rating, which is then left out here.
+        """
         if self._teaches() and not shows_rating:
             return join_sentences((rating_with_teacher(), about_teacher(self.plan.teacher)))
         sentences = []

@@ -1,4 +1,4 @@
-"""The doors that hang from the strings of lights over the menu: lanterns, with their names below them."""
+"""The links above the menu: lanterns with names, on strings of lights."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button
 
-#: The place of a lantern in design pixels, with the words below it.
+#: Top, width and height of a link in design pixels, including its name.
 _TOP, _WIDTH, _HEIGHT = 44.0, 188.0, 188.0
 _LANTERN = 92.0
 
 
 @dataclass(frozen=True, slots=True)
 class MenuLink:
-    """A lantern with what is behind it."""
+    """A lantern that opens a scene."""
 
     left: float
-    """In design pixels."""
+    """Left edge in design pixels."""
     title: str
     share: float = 1.0
-    """How much of it is lit, 0 to 1."""
+    """Brightness of the lantern, 0 to 1."""
 
     def button(self, stage: Stage, open_room: Callable[[], None]) -> Button:
-        """The button; what it looks like is part of the still picture."""
+        """Return the button of the link; its picture is part of the static picture."""
         return Button(stage.rect(self.left, _TOP, _WIDTH, _HEIGHT), "", open_room, paint=_draw_focus)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the lantern with its light, and the name below it."""
+        """Draw the lantern, its light, and the name below it."""
         middle = self.left + _WIDTH / 2
         canvas.glow(middle, _TOP + 80, 300, "amber", 0.1 + 0.24 * self.share)
         canvas.lantern(middle, _TOP + 78, _LANTERN, self.share)

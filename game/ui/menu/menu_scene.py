@@ -1,4 +1,4 @@
-"""The menu: a row of stalls, one for each ruleset, and buttons to everything else."""
+"""The menu: a row of game cards, one for each ruleset, and buttons to all other scenes."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
     from game.ui.menu.navigation import MenuNavigation
 
 _STALLS_TOP = 290.0
-#: The row of buttons begins and ends so far from the edges of the design.
+#: Distance of the row of buttons from both edges of the design.
 _BUTTONS_LEFT = 76.0
-#: The setting that names the ruleset of the stall that was opened last.
+#: Name of the setting that stores the ruleset opened last.
 _LAST_STALL = "menu.stall"
-#: The arrows beside the stalls: their side, and the gap to the stalls.
+#: Size of the arrows, and the gap between them and the cards.
 _ARROW, _ARROW_GAP = 48.0, 16.0
-#: The least width of the line of keys, whatever is beside it.
+#: Smallest width of the line about keys.
 _KEYS_WIDTH = 420.0
 
 
 class MenuScene(Scene[None]):
-    """The menu's scene: arrows or the pointer select a stall, Enter or a click opens it."""
+    """Scene of the menu: arrow keys or the pointer select a game, Enter or a click opens it."""
 
     tune = "fair"
     takes_files = True
@@ -60,27 +60,27 @@ class MenuScene(Scene[None]):
         self._row = stall_row(DESIGN_WIDTH, 0)
         self._arrows: dict[int, Button] = {}
         self._scroll = self._goal = 0.0
-        """How far the row of stalls is moved, and where it comes to rest."""
+        """Current scroll position of the row, and the position at which the animation ends."""
         self._pointer: tuple[int, int] | None = None
-        """Where the pointer was last; None until it is first heard of: one that rests chooses no stall."""
+        """Last position of the pointer; None before its first event, as a pointer at rest must not select a card."""
         self._lift = 1.0
         self._sinking = -1
-        """The stall that was selected before, which sinks."""
+        """Index of the card that was selected before and is moving down, or -1."""
         self._demonstrations = 0
         self._quiet = 0.0
-        """Seconds since the last input; below 0 after a demonstration, which is given once until somebody comes."""
+        """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
         self._today = date.today()
         self._lit = 0.0
-        """How much of the riddles' lantern is lit today, 0 to 1."""
+        """Brightness of the daily puzzles' lantern, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
         self._going_on = ResumableGames(app.services)
         self._newest: SaveEntry | SavedRemoteGame | None = None
-        """The game that the player can continue, as far as it is known."""
+        """The game that the player can continue, as far as known."""
 
     def update(self, seconds: float) -> None:
-        """Show notices once the first picture is on the screen; at a first start ask for a name."""
+        """Show notices after the first frame, and ask for a name at the first start."""
         super().update(seconds)
         if self._going_on.poll():
             self._newest = self._going_on.look()
@@ -118,18 +118,17 @@ class MenuScene(Scene[None]):
         self._newest = self._going_on.look()
         super().resume()
         self._quiet = min(self._quiet, 0.0)
-        # Another database may have come.
+        # Another database may have been restored meanwhile.
         self._is_anybody_known = self._is_anybody_known or bool(self.app.services.database.players())
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game of the selected stall."""
         return self._stalls[self._selected].ruleset if self._stalls else None
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the stalls, and the row of buttons below them."""
+        """Lay out the game cards and the row of buttons below them."""
         self._build_stalls()
         self._newest = self._going_on.look()
         self._today = date.today()
@@ -155,15 +154,15 @@ class MenuScene(Scene[None]):
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         opens = (self._open_riddles, self._open_lantern_room)
-        self._lanterns = [door.button(stage, open) for door, open in zip(self._lantern_doors(), opens, strict=True)]
+        self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
-        # The arrows come and go with the width of the window: last, they move no focus to another button.
+        # The arrows come last: they appear and disappear with the window's width and must not shift the focus.
         self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._arrow_buttons()])
         super().arrange()
 
-    def _lantern_doors(self) -> tuple[MenuLink, MenuLink]:
-        """The lanterns over the stalls, from the left: that of the riddles is lit by what was solved today."""
+    def _links(self) -> tuple[MenuLink, MenuLink]:
+        """Return both links from left to right; the first shows how many of today's puzzles are solved."""
         return MenuLink(34.0, _("The riddle booth"), self._lit), MenuLink(1058.0, _("The lantern room"))
 
     def _build_stalls(self) -> None:
@@ -179,7 +178,7 @@ class MenuScene(Scene[None]):
         self._pictures.clear()
 
     def _arrow_buttons(self) -> list[Button]:
-        """The arrows at the ends of a row that is longer than the window."""
+        """Return the arrows at the ends of the row if it is wider than the window."""
         self._arrows = {}
         if self._row.farthest > 0:
             edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
@@ -188,11 +187,11 @@ class MenuScene(Scene[None]):
                 place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More stalls")
                 self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
                 self._arrows[way].why = _("There are no more stalls on this side.")
-        self._light_arrows()
+        self._enable_arrows()
         return list(self._arrows.values())
 
-    def _light_arrows(self) -> None:
-        """An arrow is lit while there are stalls beyond it."""
+    def _enable_arrows(self) -> None:
+        """Enable an arrow while there are cards beyond it."""
         for way, arrow in self._arrows.items():
             arrow.enabled = self._row.first_hidden(way, self._goal) is not None
 
@@ -204,7 +203,7 @@ class MenuScene(Scene[None]):
 
         return page
 
-    # Selecting
+    # Selection
 
     def _select(self, index: int) -> None:
         index = max(0, min(len(self._stalls) - 1, index))
@@ -216,7 +215,7 @@ class MenuScene(Scene[None]):
 
     def _move_row(self, goal: float) -> None:
         start, self._goal = self._scroll, goal
-        self._light_arrows()
+        self._enable_arrows()
         if goal == start:
             return
 
@@ -232,7 +231,7 @@ class MenuScene(Scene[None]):
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """The lift of a stall; while motions are reduced it is up at once and only fades in."""
+        """Return the lift of a card, 0 to 1; with reduced motion, the selected card is lifted at once."""
         if index == self._selected:
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
@@ -243,7 +242,7 @@ class MenuScene(Scene[None]):
         return self.stage.rect(x, _STALLS_TOP - lift, self._row.width, stall.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """A part of a stall as a rectangle on the screen; ``place`` is in design pixels from the stall's corner."""
+        """Return the screen rectangle of a part of a card; ``place`` is in design pixels from the card's corner."""
         x, y, width, height = map(self.stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
@@ -251,17 +250,17 @@ class MenuScene(Scene[None]):
         return next((i for i in self._seen() if self._stall_rect(i).collidepoint(point)), None)
 
     def _seen(self) -> list[int]:
-        """The stalls of which something is seen: while the row is at rest, whole ones."""
+        """Return the indices of the visible cards."""
         return self._row.seen(self._scroll)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over the stalls."""
+        """Return a hand pointer over the cards, else an arrow."""
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and restart the wait for the demonstration.
 
-        While something waits to be shown over the menu nothing is taken: an early click was meant for that.
+        Ignore events while a dialog is about to open, as an early click was meant for it.
         """
         if self._shows_more_soon:
             return False
@@ -275,7 +274,7 @@ class MenuScene(Scene[None]):
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
-        """Handle buttons by pointer, then stalls by pointer, wheel and keys; keys go to the row with the focus."""
+        """Handle buttons by pointer, then cards by pointer and wheel; keys go to the row that has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
             return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
@@ -292,7 +291,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons, Up to a lantern."""
+        """Handle keys while the cards have the focus: Down and Tab lead to the row of buttons, Up to a link."""
         if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key == keys.UP:
@@ -308,7 +307,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _row_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while a button has the focus: Up, Escape and Tab past an end lead back to the stalls."""
+        """Handle keys while a button has the focus: Up, Escape and Tab past an end lead back to the cards."""
         if event.key in keys.NEXT.keys:
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
@@ -323,7 +322,7 @@ class MenuScene(Scene[None]):
         return super().handle(event)
 
     def _hover(self, point: tuple[int, int]) -> None:
-        """Choose the stall that the pointer moves onto; the window also tells of one that only rests there."""
+        """Select the card under a pointer that has moved; ignore repeated events of a pointer at rest."""
         before, self._pointer = self._pointer, point
         index = None if before in (None, point) else self._stall_at(point)
         if index is not None and not self.tweens.active:
@@ -341,14 +340,14 @@ class MenuScene(Scene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the sky, the lanterns, the logo and the line at the bottom."""
+        """Draw the backdrop, the links, the logo and the line at the bottom."""
         canvas.backdrop(dimmed=False)
         _draw_lights(canvas)
         canvas.glow(640, 152, 760, "amber", 0.3)
         canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             _draw_sticker(canvas, name, x)
-        for door in self._lantern_doors():
+        for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
         told = _(
@@ -367,7 +366,7 @@ class MenuScene(Scene[None]):
         canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
-        """Draw what the fair is; while engines are compiled, how far that is."""
+        """Draw the motto or, while engines are being compiled, the progress."""
         if self.app.services.preparation.is_at_work:
             draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
@@ -377,7 +376,7 @@ class MenuScene(Scene[None]):
         )
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the stalls, the selected one last and with its glow."""
+        """Draw the cards, the selected one last and with a glow."""
         clip = canvas.target.get_clip()
         if self._scroll != self._goal:
             x, y, width, height = self.stage.rect(self._row.left, 0, self._row.view, DESIGN_HEIGHT)
@@ -398,7 +397,7 @@ class MenuScene(Scene[None]):
         self.controls.draw(canvas)
 
     def _draw_stall(self, canvas: Canvas, index: int) -> None:
-        """Draw a stall; the selected one fades in over itself while motions are reduced."""
+        """Draw a card; with reduced motion, the selected one fades in instead of moving."""
         selected = index == self._selected
         if selected and self.tweens.reduced and self._lift < 1:
             self._draw_stall_as(canvas, index, selected=False)
@@ -418,17 +417,17 @@ class MenuScene(Scene[None]):
         picture = self._pictures[key]
         blit_faded(canvas.target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
 
-    # Ways to other scenes
+    # Navigation
 
     @property
     def _doors(self) -> MenuNavigation:
-        """The ways to the other scenes, whose code is read after the first picture: the menu appears the sooner."""
+        """Navigation to the other scenes; imported after the first frame, so that the menu appears sooner."""
         from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
         return MenuNavigation(self.app)
 
     def _taught(self) -> list[Ruleset]:
-        """The rulesets with an introduction."""
+        """Return the rulesets with an introduction."""
         return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
@@ -445,11 +444,11 @@ class MenuScene(Scene[None]):
             self._doors.ladder(self._stalls[self._selected].ruleset)
 
     def _remember_stall(self) -> None:
-        """Have the menu begin at the selected stall the next time the program starts."""
+        """Save the selected ruleset, which the menu selects at the next start."""
         self.app.services.database.set_setting(_LAST_STALL, self._stalls[self._selected].ruleset.info.id)
 
     def _last_stall(self) -> int:
-        """Return the place of the stall that was opened last; the first one where that is not known."""
+        """Return the index of the ruleset that was opened last, or 0 if it is unknown."""
         ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_STALL, "")
         return ids.index(last) if last in ids else 0
 
@@ -474,7 +473,7 @@ class MenuScene(Scene[None]):
 
 
 def _draw_lights(canvas: Canvas) -> None:
-    """Two strings of lights, from both upper corners to the middle."""
+    """Draw two strings of lights, from both upper corners to the middle."""
     width, px = canvas.target.get_width(), canvas.px
     left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
     right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
@@ -483,7 +482,7 @@ def _draw_lights(canvas: Canvas) -> None:
 
 
 def _draw_sticker(canvas: Canvas, name: str, x: float) -> None:
-    """A face beside the fair's name, leaning towards it."""
+    """Draw a face beside the logo, tilted towards it."""
     picture = canvas.sprites.portrait(name, canvas.px(92))
     canvas.picture(canvas.sprites.shadow(canvas.px(92)), x + 4, 159, anchor="center")
     canvas.picture(pygame.transform.rotozoom(picture, 12 if x < 640 else -12, 1), x, 150, anchor="center")

@@ -1,4 +1,4 @@
-"""The doors of the menu: the ways from the stalls to all other scenes, and from one of these to the next."""
+"""Navigation from the menu to all other scenes, and on from there to games."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class MenuNavigation:
     def __init__(self, app: App) -> None:
         self._app = app
 
-    # The first start
+    # First start
 
     def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Ask for the player's name, then whether to be taught a game."""
+        """Ask for the player's name, then offer an introduction to a game."""
         words = _("Your games and wins are kept under this name.")
         name = free_player_name(self._app.services.database)
         title, refuse = _("Welcome to the fair"), self._create_player
@@ -52,7 +52,7 @@ class MenuNavigation:
         self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
 
     def _create_player(self, name: str) -> str | None:
-        """Create the player, or return why the name is refused."""
+        """Create the player. Return None, or why the name is refused."""
         created = self._app.services.database.create_player(name)
         return created.message if isinstance(created, Reason) else None
 
@@ -67,7 +67,7 @@ class MenuNavigation:
     # Learning
 
     def learn(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Open the owl's list of lessons, at the game of the stall that is selected."""
+        """Open the list of introductions, with the selected game first."""
         self._app.push(LearnScene(self._app, taught, first), self._teach)
 
     def _teach(self, ruleset: Ruleset | None) -> None:
@@ -81,25 +81,25 @@ class MenuNavigation:
         self._app.push(LessonScene(self._app, ruleset), after)
 
     def riddles(self) -> None:
-        """Open the riddle booth for the player who is there."""
+        """Open the daily puzzles of the current player."""
         player = self._app.services.database.current_player()
         if player is not None:
             self._app.push(DailyPuzzleScene(self._app, player))
 
-    # Playing
+    # Games
 
     def stall(self, ruleset: Ruleset) -> None:
-        """Open the setup of a match; the engine of this game is the next one to be compiled."""
+        """Open match setup, and compile the engine of this ruleset next."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
 
     def ladder(self, ruleset: Ruleset) -> None:
-        """Open the ladder of a game, whose engine is the next one to be compiled."""
+        """Open the ladder of a ruleset, and compile its engine next."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(LadderScene(self._app, ruleset))
 
     def demonstration(self, rulesets: Sequence[Ruleset], seed: int) -> None:
-        """Let the folk play these games, one after the other."""
+        """Start a demonstration of the rulesets, one after the other."""
         self._app.push(DemonstrationScene(self._app, rulesets, seed))
 
     def _sit_down(self, plan: MatchPlan | None) -> None:
@@ -121,11 +121,10 @@ class MenuNavigation:
     # Saved games, players and settings
 
     def saves(self) -> None:
-        """Open the list of saved games."""
         self._app.push(SavesScene(self._app), self.restore)
 
     def go_on(self, game: SaveEntry | SavedRemoteGame) -> None:
-        """Go on with a save, or at a table elsewhere, from which the way back leads here."""
+        """Continue a saved game, or an online game through the scene of online games."""
         if isinstance(game, SaveEntry):
             self.restore(game.name)
             return
@@ -137,7 +136,7 @@ class MenuNavigation:
         tables.go_on(game)
 
     def restore(self, name: str | None) -> None:
-        """Go on with a saved game, or say why that cannot be; None leaves everything as it is."""
+        """Continue a saved game, or say why that is not possible. Do nothing if ``name`` is None."""
         if name is None:
             return
         services = self._app.services
@@ -149,7 +148,7 @@ class MenuNavigation:
         read_beside(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
 
     def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
-        """Sit down at the table of a save that was read."""
+        """Open the game screen for a save that was read, or say why it could not be read."""
         try:
             tournament = task.take()
         except ParseError as error:
@@ -163,13 +162,11 @@ class MenuNavigation:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 
     def lantern_room(self) -> None:
-        """Open the room of the library and of what one learns from games."""
+        """Open the hub of the library."""
         self._app.push(CollectionScene(self._app))
 
     def players(self) -> None:
-        """Open the list of the players."""
         self._app.push(PlayersScene(self._app))
 
     def settings(self) -> None:
-        """Open the settings."""
         self._app.push(SettingsScene(self._app))

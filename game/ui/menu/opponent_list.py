@@ -1,4 +1,4 @@
-"""The list of opponents: a friend, the levels with their Elo, and the player's engines."""
+"""The list of opponents in match setup: a friend, the levels with their Elo, and the player's engines."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from game.ui.board.player_card import ENGINE_FACE, MIRROR_FACE, level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.fields import ROW_HEIGHT
 
-#: Design pixels of a row: the portrait, where the words begin, and the column of the Elo numbers.
+#: Layout of a row in design pixels: size of the portrait, left edge of the text, and width of the Elo column.
 _FACE, _WORDS, _ELO = 46.0, 70.0, 104.0
-#: The least letter size of long words, before they are shortened.
+#: Smallest letter size of long texts before they are shortened.
 _SMALLEST = 14
 _SHORTEST_KIND = 48
-#: The growth of a row with its letters.
+#: Growth of a row's height with its letters.
 _TALLER = 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row of the list; ``level`` is its participant's, "" for a friend at the same machine, or ``ELSEWHERE``."""
+    """Row of the list; ``level`` is a level's id, "" for a friend on this computer, or ``ELSEWHERE``."""
 
     level: str
     title: str
@@ -34,13 +34,13 @@ class Candidate:
     face: str
     elo: int | None = None
     kind: str = ""
-    """The title of the level, where a character plays it."""
+    """Title of the level if a character plays it."""
 
 
 def candidates(
     info: RulesetInfo, engines: Sequence[EngineRecord], mirror: AdaptiveOpponentSetting | None
 ) -> list[Candidate]:
-    """A friend, here or elsewhere, the mirror, the levels in the ruleset's order, then the player's own engines."""
+    """Return all opponents: a friend here or online, the adaptive opponent, the levels, and the player's engines."""
     friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
     apart = Candidate(ELSEWHERE, _("A friend elsewhere"), _("At another machine, nearby or far away."), "penguin")
     levels = (
@@ -75,7 +75,7 @@ def _mirrors(mirror: AdaptiveOpponentSetting | None) -> list[Candidate]:
 def draw_candidate(
     canvas: Canvas, candidate: Candidate, left: float, top: float, width: float, *, chosen: bool
 ) -> None:
-    """Draw the words of a row: title and Elo above, below them the pitch over the whole width."""
+    """Draw a row: face, title and Elo, and the pitch below them."""
     canvas.face(candidate.face, left + 36, top + row_height(canvas.letters) / 2, _FACE, ring=6)
     x, end = left + _WORDS, left + width - 16
     colour = "amber" if chosen else "cream"
@@ -101,7 +101,7 @@ def draw_candidate(
 
 
 def row_height(letters: float) -> float:
-    """The design height of a row; larger letters have a second line for the pitch."""
+    """Return the design height of a row; with large letters the pitch has a second line."""
     return ROW_HEIGHT * (1 + (letters - 1) * _TALLER)
 
 

@@ -1,4 +1,4 @@
-"""Below the form of a match to come, where it leaves room: the opponent, and how the player stands against it."""
+"""The panel below the form of match setup: the opponent, and the player's results and chances against it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.widgets.form import Box
 
-#: The least room for the whole panel, and the most that is taken of a larger one; its rim and face.
+#: Smallest height of the whole panel, and its largest height; below, its margin and the size of the face.
 _LEAST, _MOST = 132.0, 240.0
 _RIM, _FACE = 16.0, 104.0
-#: The same of two lines of words, for a form that leaves no more; their sizes, and how small a long one becomes.
+#: Height of the panel with two lines and the size of its face; below, its letter sizes.
 LINES_HEIGHT, _LINES_FACE = 44.0, 34.0
 _NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
 
 
 class OpponentPanel:
-    """The panel of a ruleset's setup."""
+    """Panel of a ruleset's match setup, drawn only if there is room."""
 
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
@@ -34,14 +34,14 @@ class OpponentPanel:
         self._rating = ""
 
     def forget(self, mirror: AdaptiveOpponentSetting | None) -> None:
-        """Read the records anew when they are shown next; ``mirror`` was just set by them."""
+        """Forget cached results; ``mirror`` is the new setting of the adaptive opponent."""
         self._prospects.clear()
         self._mirror = mirror
 
     def draw(self, canvas: Canvas, place: Box, candidate: Candidate, rating: str = "") -> None:
-        """Draw the panel at the upper end of the free place, two lines of it where there is room for no more.
+        """Draw the panel at the top of ``place``, reduced to two lines if there is little room.
 
-        ``rating`` is what becomes of the player's rating where it does not depend on the opponent.
+        ``rating`` replaces the chances by a sentence about the player's rating.
         """
         self._rating = rating
         left, top, width, height = place
@@ -61,7 +61,7 @@ class OpponentPanel:
             y = canvas.draw_block(block, x, y, colours[block.family]) + 6
 
     def _draw_lines(self, canvas: Canvas, place: Box, candidate: Candidate) -> None:
-        """Draw the face, the name with the games so far, and the chances below; of a friend only a sentence."""
+        """Draw the face, the name with the results, and the chances; for a friend, only a sentence."""
         left, top, width, height = place
         canvas.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + 12 + _LINES_FACE / 2, top + height / 2, _LINES_FACE, ring=6)
@@ -78,7 +78,7 @@ class OpponentPanel:
             canvas.text(words, start, y, size=_LINE_SIZE, anchor="midleft", width=end - start, smallest=_SMALLEST)
 
     def _passages(self, candidate: Candidate) -> list[Passage]:
-        """The name, a line in the opponent's own voice, the games so far and the chances."""
+        """Return the name, a line of the opponent's banter, the results and the chances."""
         level = self._ruleset.info.level(candidate.level)
         words = [Passage(candidate.title, "display", 24, 1)]
         line = _opening_line(level)
@@ -87,7 +87,7 @@ class OpponentPanel:
         return [*words, *(Passage(fact, size=16, most=3) for fact in self._facts(candidate))]
 
     def _facts(self, candidate: Candidate) -> list[str]:
-        """The games so far and the chances; of a friend only when one is asked who it is."""
+        """Return the results and the chances; for a friend, a sentence about what happens next."""
         if not candidate.level:
             return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
         if candidate.level == ELSEWHERE:
@@ -96,7 +96,7 @@ class OpponentPanel:
         return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
 
     def _outlook(self, candidate: Candidate, found: Prospect) -> str:
-        """What the player may expect, or what the mirror is set to."""
+        """Return the player's chances, or the current strength of the adaptive opponent."""
         if is_mirror(candidate.level) and self._mirror is not None:
             return mirror_words(self._mirror, self._ruleset.info.levels)
         return chances_words(found)
@@ -114,7 +114,7 @@ def _opening_line(level: Level | None) -> str:
 
 
 def chances_words(found: Prospect) -> str:
-    """What the player may expect, in words."""
+    """Return the player's chances as text."""
     if found.elo is None:
         return _("Nobody has measured how strong this opponent is.")
     if found.expected is None:

@@ -1,10 +1,10 @@
-"""Whether somebody is there: the demonstration begins when nobody is, and ends with the first input."""
+"""Detection of input, which starts and ends the demonstration."""
 
 from __future__ import annotations
 
 import pygame
 
-#: Seconds without input before the demonstration begins.
+#: Seconds without input before the demonstration starts.
 QUIET_SECONDS = 45.0
 _INPUT = (
     pygame.KEYDOWN,
@@ -16,5 +16,5 @@ _INPUT = (
 
 
 def is_input(event: pygame.event.Event) -> bool:
-    """Whether an event comes from somebody's hand; the pointer must move for that."""
+    """Return True if a person caused an event; pointer events must have moved the pointer."""
     return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))

@@ -1,4 +1,4 @@
-"""The card of a saved tournament: participants, standing, progress and a little picture of the board."""
+"""The card of a saved tournament: participants, score, progress and a small board."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ _INNER = LEFT + 24
 _INNER_WIDTH = WIDTH - 48
 _BOARD = 304.0
 _LONGEST_CHIP = 260.0
-#: The height of one of the two lines of words in a row, which grows with the letters.
+#: Height of a line of text in a row; grows with the letters.
 _LINE = 25.0
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """The result of reading a save in full: its tournament, or why it cannot be played and what can be rescued."""
+    """Result of reading a save in full: its tournament, or why it is not playable and what can be rescued."""
 
     tournament: Tournament | None = None
     problem: str = ""
     rescued: Tournament | None = None
     lost: str = ""
-    """Sentences about what is missing in ``rescued``."""
+    """Sentences about the parts missing from ``rescued``."""
 
 
 def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
-    """Read the save's games, which the header alone does not show; ``on_game`` is called before each."""
+    """Read the games of a save, which are not in its header; ``on_game`` is called before each."""
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(
@@ -68,14 +68,14 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
 
 
 def standing_in(header: Header) -> str:
-    """Both names with their wins, ``Anna 2 – 1½ Pip``."""
+    """Return both names with their wins, as in ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
     return f"{one} {first} – {second} {two}"
 
 
 def progress(header: Header) -> str:
-    """The progress of the tournament in words."""
+    """Return the progress of the tournament as text."""
     if header.running:
         return plural("Game {game}, {count} move", "Game {game}, {count} moves", header.plies, game=header.games)
     if not header.is_over:
@@ -89,13 +89,13 @@ def progress(header: Header) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SaveCard:
-    """The card of one save; ``inspection`` is None until the file has been read."""
+    """Card of a save; ``inspection`` is None until the file has been read."""
 
     entry: SaveEntry
     inspection: Inspection | None
     rulesets: Mapping[str, Ruleset]
     person_face: Callable[[Participant], str]
-    """The portrait of a person at this machine."""
+    """Returns the portrait of a person who plays on this computer."""
 
     @property
     def _ruleset(self) -> Ruleset | None:
@@ -104,11 +104,10 @@ class SaveCard:
 
     @property
     def _problem(self) -> str:
-        """Why the save cannot be played; a broken header is known before the file is read in full."""
+        """Why the save cannot be played, or ""; a broken header is known before the file is read in full."""
         return self.inspection.problem if self.inspection else self.entry.problem
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card."""
         canvas.card(LEFT, TOP, WIDTH, HEIGHT)
         self._draw_name(canvas)
         header = self.entry.header
@@ -223,7 +222,7 @@ class SaveCard:
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
-        """Draw the row of the list: emblem, name, standing and date, up to ``right``."""
+        """Draw the row of the list up to ``right``: emblem, name, score and date."""
         header, upper, lower = self.entry.header, top + canvas.tall(8), top + canvas.tall(34)
         _draw_emblem(canvas, None if self._problem else self._ruleset, top + canvas.tall(32))
         height = canvas.tall(_LINE)
@@ -252,7 +251,7 @@ def _capitalised(words: str) -> str:
 
 
 def readable(tournament: Tournament) -> str:
-    """How much of a damaged tournament can be read, as a sentence."""
+    """Return a sentence about the readable part of a damaged tournament."""
     moves = sum(len(game.match.plies) for game in tournament.games)
     return plural(
         "{count} game can be read, with {moves}.",
@@ -267,7 +266,7 @@ def _moves(number: int) -> str:
 
 
 def _rules(tournament: Tournament) -> Iterator[str]:
-    """The chosen options, in words."""
+    """Yield the chosen options as text."""
     for option in tournament.ruleset.info.options:
         value = tournament.options.get(option.key, option.default)
         if option.hidden or option.kind == "seat" or value is False:
@@ -277,7 +276,7 @@ def _rules(tournament: Tournament) -> Iterator[str]:
 
 
 def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None:
-    """Draw the two sides' stones, or a warning when there is no playable game."""
+    """Draw the stones of both sides, or a warning if the save cannot be played."""
     if ruleset is None:
         rect = pygame.Rect(0, 0, canvas.px(38), canvas.px(38))
         rect.center = canvas.transform.point(74, middle)

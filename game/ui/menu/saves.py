@@ -1,4 +1,4 @@
-"""Saved games: the list of tournaments, a card of the selected one, and what can be done with it."""
+"""The saved games: a list of tournaments, a card of the selected one, and actions on it."""
 
 from __future__ import annotations
 
@@ -29,15 +29,12 @@ from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_fram
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
-#: A save is looked into when the selection has rested this long on it, so that running down the list stays quick.
+#: Seconds before the selected save is inspected, so that moving down the list stays fast.
 _REST_SECONDS = 0.12
 
 
 class SavesScene(ListScene[SaveEntry, str | None]):
-    """The list of saves and a card of the selected one; finishes with the name of the tournament to restore.
-
-    None when the player goes back.
-    """
+    """Scene of the saved games; finishes with the name of the tournament to restore, or None."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -51,38 +48,38 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         )
         self._saves = app.services.saves
         self._latest: tuple[SaveEntry, Inspection] | None = None
-        """The save that was looked into last: a tournament may have thousands of games, so that one is kept."""
+        """The last save that was inspected; only one is cached, as a tournament may have thousands of games."""
         self._problems: dict[SaveEntry, str] = {}
-        """What was found wrong with those that were looked into."""
-        self._looking: tuple[SaveEntry, BackgroundTask[Inspection]] | None = None
-        """The save that is looked into now."""
+        """Problems of the saves that were inspected, or ""."""
+        self._inspecting: tuple[SaveEntry, BackgroundTask[Inspection]] | None = None
+        """The save that is being inspected, and the task."""
         self._entries: RefreshedValue[list[SaveEntry]] = RefreshedValue(self._read_entries, [])
         self._rest = 0.0
         self._others = 0
         self.shows_all = False
-        """Whether the games of other players are in the list, too."""
+        """True if the list includes the games of other players."""
 
     def enter(self) -> None:
-        """Let go of the tournament that was played last, so that its file can be renamed and deleted."""
+        """Release the tournament that was played last, so that its file can be renamed and deleted."""
         self.app.services.autosave.release()
         super().enter()
 
     def resume(self) -> None:
-        """Let go of a game, too, that was taken over from a replay."""
+        """Release a game that was started from a replay, too."""
         self.app.services.autosave.release()
         super().resume()
 
     # The list
 
     def read_items(self) -> list[SaveEntry]:
-        """Read the folder: the saves of the player who is there, else everybody's, in groups."""
+        """Return the saves of the current player, or all saves, in groups by age."""
         entries, services = self._entries.look(), self.app.services
         own = [entry for entry in entries if services.is_own(entry)]
         self._others, self._now = len(entries) - len(own), time.time()
         return in_groups(entries if self.shows_all else own, self._now)
 
     def _read_entries(self) -> list[SaveEntry]:
-        """Read the folder once all is written there; on a thread of its own."""
+        """Read the folder of saves, after pending saves are written; runs on a worker thread."""
         self.app.services.autosave.wait()
         return self._saves.entries()
 
@@ -97,11 +94,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._card(save).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
 
     def _show_another(self) -> None:
-        """Show another save, and look into it after a rest."""
+        """Show another save, and inspect it after a delay."""
         self._rest = 0.0
         self.refresh()
 
-    # What is in the files
+    # Inspection
 
     def _inspection(self) -> Inspection | None:
         return None if self.selected is None else self._inspected(self.selected)
@@ -109,73 +106,75 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     def _inspected(self, entry: SaveEntry) -> Inspection | None:
         return self._latest[1] if self._latest is not None and self._latest[0] == entry else None
 
-    def _known(self, entry: SaveEntry) -> Inspection | None:
-        """As much as is kept of what was found in a save."""
+    def _known_inspection(self, entry: SaveEntry) -> Inspection | None:
+        """Return the result of an inspection or, of an older one, only its problem."""
         problem = self._problems.get(entry, "")
         return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
-    def _look(self) -> BackgroundTask[Inspection] | None:
-        """Begin to look into the selected save, once; None where nothing is selected."""
+    def _start_inspection(self) -> BackgroundTask[Inspection] | None:
+        """Start to inspect the selected save unless that is in progress. Return None if nothing is selected."""
         entry = self.selected
         if entry is None:
             return None
-        if self._looking is None or self._looking[0] != entry:
-            self._look_no_more()
-            self._looking = (entry, BackgroundTask.begin(partial(inspect, self._saves, entry)))
-        return self._looking[1]
+        if self._inspecting is None or self._inspecting[0] != entry:
+            self._cancel_inspection()
+            self._inspecting = (entry, BackgroundTask.begin(partial(inspect, self._saves, entry)))
+        return self._inspecting[1]
 
-    def _look_no_more(self) -> None:
-        if self._looking is not None:
-            self._looking[1].cancel()
-            self._looking = None
+    def _cancel_inspection(self) -> None:
+        if self._inspecting is not None:
+            self._inspecting[1].cancel()
+            self._inspecting = None
 
-    def _seen(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
-        """Keep what was found in a save."""
+    def _store_inspection(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
+        """Store the result of an inspection."""
         try:
             found = task.take()
         except StoreError as error:
             found = Inspection(problem=str(error))
         self._latest, self._problems[entry] = (entry, found), found.problem
-        self._looking = None
+        self._inspecting = None
         self.refresh()
         return found
 
     def _with_inspection(self, go_on: Callable[[Inspection], None]) -> None:
-        """Go on with what is in the selected save, once it is read."""
+        """Call ``go_on`` with the inspection of the selected save, once it is available."""
         entry, known = self.selected, self._inspection()
         if entry is None:
             return
         if known is not None:
             go_on(known)
             return
-        task = self._look()
+        task = self._start_inspection()
         assert task is not None, "a save is selected"
-        follow(self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._seen(entry, task)))
+        follow(
+            self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._store_inspection(entry, task))
+        )
 
     def update(self, seconds: float) -> None:
-        """Look into the selected save when the selection has rested."""
+        """Inspect the selected save after the selection has been at rest for a while."""
         super().update(seconds)
         if self._entries.poll():
             self.arrange()
         self._rest += seconds
-        if self._looking is not None and self._looking[0] != self.selected:
-            self._look_no_more()
-        elif self._looking is None and self._rest >= _REST_SECONDS and self._inspection() is None:
-            task = self._look()
+        if self._inspecting is not None and self._inspecting[0] != self.selected:
+            self._cancel_inspection()
+        elif self._inspecting is None and self._rest >= _REST_SECONDS and self._inspection() is None:
+            task = self._start_inspection()
             if task is not None:
                 task.wait()
-        if self._looking is not None and self._looking[1].is_done:
-            self._seen(*self._looking)
+        if self._inspecting is not None and self._inspecting[1].is_done:
+            self._store_inspection(*self._inspecting)
 
     def exit(self) -> None:
-        """Read no more."""
-        self._look_no_more()
+        """Cancel the inspection."""
+        self._cancel_inspection()
         super().exit()
 
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """What can be done with the selected save, as far as is known of it."""
+        """Return the buttons for actions on the selected save, as far as it is known."""
         stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
         ways = [back, *self._switches()]
         if self.selected is None:
@@ -192,7 +191,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return [*self.form.stops(), *ways, watch, delete, rename, restore]
 
     def _switches(self) -> list[Button]:
-        """The switch to everyone's games, where there are others."""
+        """Return the switch that shows all players' games, if there are others."""
         if not self.shows_all and not self._others:
             return []
         switch = bar_button(
@@ -202,7 +201,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return [switch]
 
     def _can_restore(self) -> bool:
-        """Whether the selected save can be played, as far as is known."""
+        """Return True if the selected save can be played, as far as it is known."""
         inspection = self._inspection()
         if inspection is not None:
             return not inspection.problem
@@ -243,9 +242,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
-        return SaveCard(entry, self._known(entry), services.catalogue.rulesets, services.person_face)
+        return SaveCard(entry, self._known_inspection(entry), services.catalogue.rulesets, services.person_face)
 
-    # What can be done
+    # Actions
 
     def _restore(self) -> None:
         self._with_inspection(self._restore_known)
@@ -261,7 +260,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
 
     def _watch(self) -> None:
-        """Show the latest game of the tournament again; the games before it can be reached from there."""
+        """Open the replay of the tournament at its latest game."""
         self._with_inspection(self._watch_known)
 
     def _watch_known(self, inspection: Inspection) -> None:
@@ -269,7 +268,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self.app.push(ReplayScene(self.app, inspection.tournament), partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
-        """Keep what can be read of a damaged save as a new one, and restores that."""
+        """Save the readable part of a damaged save under a new name, and restore that."""
         entry, inspection = self.selected, self._inspection()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return
@@ -283,7 +282,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         )
 
     def _write(self, name: str, work: Callable[[], None], failed: str, done: Callable[[], None]) -> None:
-        """Have work done in the folder; ``failed`` is the title where it cannot be."""
+        """Run ``work`` on the folder in the background, then ``done``; ``failed`` is the title of an error."""
 
         def take(task: BackgroundTask[None]) -> None:
             try:

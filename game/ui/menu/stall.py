@@ -1,4 +1,4 @@
-"""A stall of the fair: the picture of a ruleset on the menu."""
+"""The card of a game on the menu."""
 
 from __future__ import annotations
 
@@ -23,52 +23,55 @@ from game.ui.painting.typesetter import Passage
 from game.ui.widgets.form import Box
 
 HEIGHT = 372
-#: The lift of a selected stall.
+#: Lift of the selected card in design pixels.
 LIFT = 14
-#: The height of the sentence about the game, and the most by which larger letters lift the words.
+#: Height of the pitch, and the largest lift of the texts with large letters.
 _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
-#: The sizes of that sentence before it takes a second line, and from line to line in parts of its size.
+#: Letter sizes of the pitch before it takes a second line, and its line spacing.
 _PITCH_SIZES, _PITCH_LEADING = range(16, 12, -1), 1.3
-#: The name is no smaller than this, for which the size of the board makes room, down to a width of its own.
+#: Letter sizes of the title; the chip beside it shrinks down to this width to make room.
 _TITLE_SIZES, _SMALLEST_CHIP = range(32, 21, -1), 80.0
-#: The edge at both sides, the gap between the two buttons, and the share of the room that the first one takes.
+#: Margin at both sides, gap between the two buttons, and the ladder button's share of their width.
 _EDGE, _BUTTON_GAP, _LADDER_SHARE = 20.0, 16.0, 178 / 296
 _BUTTON_TOP, _BUTTON_HEIGHT, _LIP = HEIGHT - 70, 46.0, 5.0
-#: The margin around the card for awning, bulbs, lip and glow, in design pixels.
+#: Margin around the card for awning, bulbs, rim and glow, in design pixels.
 MARGIN = 60
 
 
 def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room: int) -> float:
-    """The first size at which the words have room; letters do not become narrower quite as they become smaller."""
+    """Return the largest size at which the text fits.
+
+    Each size is measured, since smaller letters are not always narrower.
+    """
     fitting = (size for size in sizes if canvas.typesetter.measure(words, family, size)[0] <= room)
     return float(next(fitting, sizes[-1]))
 
 
 def ladder_place(width: float) -> Box:
-    """Where the button to the ladder is on a card of that width, in design pixels from its corner."""
-    return _EDGE, _BUTTON_TOP, _rooms(width)[0], _BUTTON_HEIGHT
+    """Return the place of the ladder's button on a card, in design pixels from the card's corner."""
+    return _EDGE, _BUTTON_TOP, _button_widths(width)[0], _BUTTON_HEIGHT
 
 
 def play_place(width: float) -> Box:
-    """Where the button is that opens the stall."""
-    room = _rooms(width)[1]
+    """Return the place of the button that opens match setup."""
+    room = _button_widths(width)[1]
     return width - _EDGE - room, _BUTTON_TOP, room, _BUTTON_HEIGHT
 
 
 def focus_place(width: float) -> Box:
-    """Where the focus ring is: round that button and its lip."""
+    """Return the place of the focus ring around that button."""
     x, y, wide, high = play_place(width)
     return x, y, wide, high + _LIP
 
 
-def _rooms(width: float) -> tuple[float, float]:
-    """How wide the two buttons are."""
+def _button_widths(width: float) -> tuple[float, float]:
+    """Return the widths of the two buttons."""
     both = width - 2 * _EDGE - _BUTTON_GAP
     return both * _LADDER_SHARE, both * (1 - _LADDER_SHARE)
 
 
 def sample_state(ruleset: Ruleset) -> State:
-    """The position of the little board: the ruleset's sample moves, as far as they are legal; raises PluginError."""
+    """Return the position after the legal part of the ruleset's sample moves. Raises PluginError if the setup fails."""
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
     with contextlib.suppress(ParseError, PluginError):
         for _move, after in playable_moves(ruleset, state, ruleset.info.sample):
@@ -78,7 +81,7 @@ def sample_state(ruleset: Ruleset) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """One ruleset's stall; ``climb`` is the player's progress on its ladder."""
+    """Card of a ruleset; ``climb`` is the player's progress on its ladder."""
 
     ruleset: Ruleset
     state: State
@@ -86,7 +89,7 @@ class Stall:
     width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
-        """Draw the whole stall with a transparent margin of MARGIN design pixels."""
+        """Draw the card with a transparent margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(self.width + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = (
@@ -145,7 +148,7 @@ class Stall:
 
     @staticmethod
     def _lift(canvas: Canvas) -> float:
-        """The lift of the words, in design pixels, that makes room for larger letters."""
+        """Return how far the texts move up to make room for larger letters, in design pixels."""
         return _LIFT_OF_WORDS * (canvas.letters - 1)
 
     def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:

@@ -1,4 +1,4 @@
-"""The row of match setup that seats a teacher beside the person, or says why none can sit there."""
+"""The row of match setup that switches the teacher on, or says why there is none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets.buttons import Button
 
-#: What stands on the segments, and what each teacher does.
+#: Strength, label and description of each segment.
 _STRENGTHS = (
     (None, gettext_noop("Off"), ""),
     (
@@ -31,14 +31,14 @@ _STRENGTHS = (
         gettext_noop("The teacher takes every slip back, small ones too, and says what it overlooks."),
     ),
 )
-#: Design pixels: the height of the row, the letters of its segments, what lies around their words and between them.
+#: Layout in design pixels: height of the row; below, letter sizes, padding and gap of the segments.
 HEIGHT = 40.0
 _SIZE, _CAPTION, _AROUND, _BETWEEN = 17.0, 15.0, 32.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class TeacherRow:
-    """The row at a place: its left end, its middle and its width."""
+    """Row with its left edge, vertical middle and width."""
 
     left: float
     middle: float
@@ -51,7 +51,7 @@ class TeacherRow:
         chosen: TeacherStrength | None,
         choose: Callable[[TeacherStrength | None], None],
     ) -> list[Button]:
-        """The segments, from the right end of the row to the left."""
+        """Return a segment for each strength, aligned to the right end of the row."""
         found, right = list[Button](), self.left + self.width
         widths = self._widths(stage.scale, letters, self._scale(stage.scale, letters))
         for (strength, words, _about), width in zip(reversed(_STRENGTHS), reversed(widths), strict=True):
@@ -62,7 +62,7 @@ class TeacherRow:
         return found[::-1]
 
     def _scale(self, pixels: float, letters: Typesetter) -> float:
-        """How far the letters grow: as wished, as far as the caption and the segments fit beside each other."""
+        """Return the scale of the letters: as chosen in the settings, but limited so that the row fits."""
         for size in range(int(letters.wished(_SIZE)), int(_SIZE), -1):
             caption = letters.measure(_("Teacher"), "bold", _CAPTION * size / _SIZE)[0] / pixels
             widths = self._widths(pixels, letters, size / _SIZE)
@@ -71,7 +71,7 @@ class TeacherRow:
         return 1.0
 
     def _widths(self, pixels: float, letters: Typesetter, scale: float) -> list[float]:
-        """The widths of the segments, with ``pixels`` to a design pixel."""
+        """Return the widths of the segments; ``pixels`` is the number of pixels to a design pixel."""
         labels = (_(words) for _strength, words, _about in _STRENGTHS)
         return [
             max(48.0, letters.measure(label, "display", _SIZE * scale)[0] / pixels + _AROUND / scale)
@@ -79,7 +79,7 @@ class TeacherRow:
         ]
 
     def draw(self, canvas: Canvas, why_not: str) -> None:
-        """Draw the caption, and beside it why nobody can sit there, if so."""
+        """Draw the caption, and ``why_not``, the reason why there is no teacher, unless it is ""."""
         size = _CAPTION * self._scale(canvas.transform.scale, canvas.typesetter)
         caption = canvas.text(
             _("Teacher"), self.left, self.middle, family="bold", size=size, colour="mist", anchor="midleft"
@@ -95,17 +95,17 @@ def _choosing(choose: Callable[[TeacherStrength | None], None], strength: Teache
 
 
 def about_teacher(strength: TeacherStrength | None) -> str:
-    """What a teacher of this strength does, in a sentence; "" for none."""
+    """Return a sentence about the teacher's strength; "" if the teacher is off."""
     return next(_(about) if about else "" for each, _words, about in _STRENGTHS if each is strength)
 
 
 def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
-    """Why no teacher can sit at a table, in a sentence; "" where one can."""
+    """Return a sentence that says why a teacher is not available, or "" if it is."""
     if is_friend:
         return _("A teacher sits only where you play an opponent.")
     return _("Nobody at this stall can say how good a move is.") if has_no_scores else ""
 
 
 def rating_with_teacher() -> str:
-    """What a teacher means for the player's rating."""
+    """Return a sentence about the teacher's effect on the rating."""
     return _("Games with a teacher are unrated.")

@@ -1,4 +1,4 @@
-"""Where the ways lead after a game: the next one, the results, another match, back to the fair."""
+"""Actions after a game: the next game, the results, another match, or back to the menu."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from game.ui.shell.app import App
 
 @dataclass(slots=True)
 class AfterGame:
-    """The ways from the end of a game at a table."""
+    """The actions that are available after the end of a game."""
 
     app: App
     table: GameSession
     menu: TableMenu
     sit_at: Callable[[SitDown], None]
-    """Changes to another table."""
+    """Changes to another session."""
     next_game: Press
-    """Begins the next game of the series."""
+    """Starts the next game of the series."""
     see_board: Press
     owes_reward: bool
-    """Whether the results are still to be shown by themselves, if the match wins something on the ladder."""
+    """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
     def go_on(self) -> None:
-        """Go on with the series; after its end to the next challenge of the ladder, else to the same match again.
+        """Continue the series; after its end, start the next challenge of the ladder or else a rematch.
 
-        A series whose save would become too long to be read again ends.
+        An open series ends when its save would become too long to be read.
         """
         tournament = self.table.tournament
         if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
@@ -46,17 +46,17 @@ class AfterGame:
             self.new_match()
 
     def new_match(self) -> None:
-        """Start the same match from the beginning; this one stays among the saved games."""
+        """Start a rematch; this match remains among the saved games."""
         self.sit_at(lambda: rematch(self.app.services, self.table))
 
     def show_reward(self) -> None:
-        """Lead to the results, once, of a match that has won something on the ladder."""
+        """Show the results, once, if the match has won something on the ladder."""
         if self.owes_reward and self.table.reward is not None:
             self.owes_reward = False
             self.open_results()
 
     def open_results(self) -> None:
-        """Show the results, and go where they lead."""
+        """Show the results, and carry out the player's choice."""
         self.app.push(ResultsScene(self.app, self.table, self.menu.way_back), self._after_results)
 
     def _after_results(self, answer: str) -> None:

@@ -1,4 +1,4 @@
-"""The end of a game on the game screen: a veil over the board, a banner that grows, and confetti for a winner."""
+"""The end of a game on screen: a veil over the board, a growing banner, and confetti for a winner."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from game.ui.effects.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import blit_faded
 
-#: The speed of the banner's fade, as a multiple of its growth.
+#: Speed of the banner's fade, as a multiple of its growth.
 _FADES_IN = 3
 
 
 class EndBanner:
-    """The banner; hidden while the game is running, shown at once for a game that was over from the start."""
+    """Banner with the result; hidden during the game, shown at once if the game was over from the start."""
 
     def __init__(self, table: GameOnScreen, board: BoardView, tweens: Tweens) -> None:
         self._table, self._board, self._tweens = table, board, tweens
         self._progress = 0.0
-        """How far it is grown; 0 is hidden."""
+        """Progress of the banner's growth, 0 (hidden) to 1."""
         self._flown = 0.0
-        """How far the confetti has flown."""
+        """Progress of the confetti's fall, 0 to 1."""
         self._confetti: Confetti | None = None
         self._picture: pygame.Surface | None = None
         self._words = ""
@@ -37,11 +37,11 @@ class EndBanner:
 
     @property
     def is_moving(self) -> bool:
-        """Whether the banner or confetti is moving."""
+        """True while the banner or the confetti is moving."""
         return self._is_up and (self._progress != 1.0 or 0 < self._flown < 1)
 
     def show(self, canvas: Canvas) -> None:
-        """Let the banner grow after the winning line has run, unless it is already there."""
+        """Let the banner grow after the animation of the winning line; do nothing if it is shown already."""
         if self._is_up:
             return
         self._is_up = True
@@ -55,12 +55,12 @@ class EndBanner:
 
     @property
     def has_confetti(self) -> bool:
-        """Whether confetti is flying or about to."""
+        """True while confetti is falling or about to."""
         return self._confetti is not None
 
     @property
     def _is_celebrated(self) -> bool:
-        """Whether a person here has won."""
+        """True if a person on this computer has won."""
         outcome = self._table.match.outcome
         winner = None if outcome is None else outcome.winner
         return winner is not None and self._table.only_person in (None, winner)
@@ -75,16 +75,18 @@ class EndBanner:
         self._confetti = None
 
     def hide(self) -> None:
-        """Hide the banner."""
         self._progress, self._is_up = 0.0, False
         self._board.veil.lift()
 
     def forget_sizes(self) -> None:
-        """Drop confetti in the air, as the window changed its size."""
+        """Discard the picture and the confetti, since the window has changed its size."""
         self._picture = self._confetti = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the banner at its current size; it is drawn once at full size and scaled while it grows."""
+        """Draw the banner and the confetti.
+
+        The banner is rendered once at full size, and scaled while it grows.
+        """
         if self._progress > 0 and self._table.match.outcome is not None:
             self._draw_words(canvas)
         if self._confetti is not None:

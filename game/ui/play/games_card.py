@@ -1,4 +1,4 @@
-"""The card of a series' games: the latest with their final boards, many as rows beside the last board."""
+"""The card of the games of a series: tiles with boards, or rows if there are many games."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from game.ui.widgets.form import Box
 
 HEIGHT = 252.0
 _RIM, _HEAD, _GAP = 24.0, 54.0, 16.0
-#: So many games have a board each; of more there are rows, and the board of the last one where there is room.
+#: Largest number of games with a board each; beyond it, number and height of rows.
 _MOST_BOARDS, _ROWS, _ROW = 3, 7, 26.0
-#: The side of a board, the most of a tile's width that it takes, and the gap between it and the words beside it.
+#: Size of a board, its largest share of a tile's width, and the gap between it and the texts.
 _BOARD, _BOARD_SHARE, _BESIDE = 180.0, 0.5, 12.0
-#: The side of a board in a tile that is too narrow for words beside it, at most and at least.
+#: Largest and smallest size of a board in a narrow tile, and the width below which a tile is narrow.
 _BOARD_ABOVE, _LEAST_BOARD, _NARROW_TILE = 92.0, 44.0, 260.0
 _WIDE_TILE, _LARGE_TILE, _LEAST_ROW = 340.0, 500.0, 540.0
-#: The width of the columns of a game's row, as parts of the row's: number, who began, who won, how, stones.
+#: Widths of a row's columns as shares of the row: number, who began, result, reason, stones.
 _COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
 
 
 @dataclass(frozen=True, slots=True)
 class GamesCard:
-    """The card at a place; its height is ``HEIGHT``."""
+    """Card with the games of a tournament; its height is ``HEIGHT``."""
 
     tournament: Tournament
     left: float
@@ -37,7 +37,6 @@ class GamesCard:
     width: float
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card."""
         canvas.card(self.left, self.top, self.width, HEIGHT)
         canvas.title(_("Games"), self.left + _RIM, self.top + 14, size=22)
         self._draw_carried(canvas)
@@ -57,7 +56,7 @@ class GamesCard:
             self._draw_row(canvas, (left, top + line * step, width, step), number, game)
 
     def _draw_carried(self, canvas: Canvas) -> None:
-        """Tell the wins of games that a file only counts."""
+        """Draw the wins carried over from games of which a file stores only the count."""
         if not sum(self.tournament.wins_before):
             return
         one, other = (wins_text(wins) for wins in self.tournament.wins_before)
@@ -67,7 +66,7 @@ class GamesCard:
         )  # fmt: skip
 
     def _draw_board(self, canvas: Canvas, place: Box, game: Game) -> None:
-        """Draw the whole board as the game left it."""
+        """Draw the whole board at the end of a game."""
         rect, state, info = canvas.transform.rect(*place), game.match.state, self.tournament.ruleset.info
         marks = self.tournament.ruleset.marks(state)
         board = little_board(
@@ -77,7 +76,7 @@ class GamesCard:
         canvas.in_pixels.picture(board, *rect.topleft)
 
     def _draw_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's board, and beside it who won, how, and how long it took; less of that below it if narrow."""
+        """Draw a game's board with result, length and thinking times beside it, or fewer facts below it if narrow."""
         left, top, width, height = place
         if width < _NARROW_TILE:
             self._draw_narrow_tile(canvas, place, number, game)
@@ -93,7 +92,7 @@ class GamesCard:
             y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
 
     def _draw_narrow_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's result and length below its board, which takes the height that they leave."""
+        """Draw a game's result and length below its board, which takes the remaining height."""
         left, top, width, height = place
         _number, result, first, stones, *_times = self._lines(number, game, larger=False)
         blocks = canvas.blocks([result, first, stones], width, height - _LEAST_BOARD - 6)
@@ -104,7 +103,7 @@ class GamesCard:
             y = canvas.draw_block(block, left, y, colour)
 
     def _lines(self, number: int, game: Game, *, larger: bool) -> list[Passage]:
-        """What stands beside a board: number, who won and how, who began, length, and each side's thinking time."""
+        """Return the texts beside a board: number, result, who began, length, and both thinking times if known."""
         _number, first, result, how, stones = self._words(number, game)
         if game.winner() is not None:
             result = _("{name} won", name=result)
@@ -132,7 +131,7 @@ class GamesCard:
             left += width * (share + 0.015)
 
     def _words(self, number: int, game: Game) -> tuple[str, ...]:
-        """The words about a game: its number, who began, who won, how or by what points, and its length."""
+        """Return texts about a game: number, who began, result, reason or points, and length."""
         outcome, winner = game.match.outcome, game.winner()
         info, participants = self.tournament.ruleset.info, self.tournament.participants
         result = _("running") if outcome is None else _("draw")
@@ -152,5 +151,5 @@ def _result_colour(game: Game) -> str:
 
 
 def _spent(game: Game, index: int) -> int:
-    """The thinking time of a participant in milliseconds."""
+    """Return the thinking time of a participant in milliseconds."""
     return sum(ply.spent for ply in game.match.plies if ply.seat == game.seat_of(index))

@@ -1,4 +1,4 @@
-"""The card of a won ladder match: a parting line of the beaten one, and the lantern of the next stall, which lights."""
+"""The card of a won ladder match: the parting line of the beaten opponent, and the lantern of the next one."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.widgets.form import Box
 
-#: The time that a lantern takes to light up, and the pause before it, in seconds.
+#: Animation of a lantern that lights up; below, the pause before it in seconds.
 _LIGHTING = Motion(0.9, ease_out_cubic)
 _PAUSE = 0.5
-#: The line distance of a speech, as a multiple of the letter size.
+#: Line spacing of speech, as a multiple of the letter size.
 _SPOKEN_LEADING = 27 / 17
 _FACE, _NEXT_FACE, _BULB, _SAG = 92.0, 58.0, 26.0, 14
 
 
 class LadderCard:
-    """The card at a place of the results page; ``light_up`` begins its motion."""
+    """Card on the results page; ``light_up`` starts its animation."""
 
     def __init__(self, table: GameSession, reward: Reward, place: Box) -> None:
         self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
@@ -31,10 +31,10 @@ class LadderCard:
         lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
         self._line = lines[table.match.seed % len(lines)] if lines else ""
         self.light = 0.0 if reward.lights_stall else 1.0
-        """How bright the lantern of the next stall is, 0 to 1."""
+        """Brightness of the next opponent's lantern, 0 to 1."""
 
     def light_up(self, tweens: Tweens) -> None:
-        """Let the lantern of the next stall light up, if this match has lit it."""
+        """Animate the next opponent's lantern if this match has lit it."""
         if self.light < 1:
             tweens.play(_LIGHTING, self._set_light, delay=_PAUSE)
 
@@ -42,7 +42,7 @@ class LadderCard:
         self.light = light
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, the beaten one with the parting line, and below both keepers of the wire."""
+        """Draw the card: the beaten opponent with its parting line, and below it the faces under the lanterns."""
         x, y, width, height = self._place
         canvas.card(x, y, width, height)
         face, level = x + 74, self._reward.beaten
@@ -55,24 +55,24 @@ class LadderCard:
         canvas.draw_block(block, x + 160, top + 15, "bubble_text")
         if self._reward.ribbon is not None:
             canvas.rosette(face + 38, y + 100, 52, self._accent, is_earned=True)
-        for keeper, at in self._keepers():
+        for keeper, at in self._opponents():
             canvas.face(level_face(self._levels, keeper.id), at, y + height - 42, _NEXT_FACE, ring=7)
             canvas.text(
                 _(keeper.name), at + 42, y + height - 42, family="display", size=18, colour="cream", anchor="midleft",
                 width=width / 2 - 96, height=36,
             )  # fmt: skip
 
-    def _keepers(self) -> list[tuple[Level, float]]:
-        """The beaten keeper and the next one, each with its place across the card."""
+    def _opponents(self) -> list[tuple[Level, float]]:
+        """Return the beaten opponent and the next one, if any, each with its x coordinate."""
         x, _y, width, _height = self._place
         following = self._reward.next_level
         both = [self._reward.beaten, *([following] if following is not None else [])]
         return [(keeper, x + 52 + place * width / 2) for place, keeper in enumerate(both)]
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the wire with its lanterns; the last one may just be lighting up."""
+        """Draw the wire with its lanterns, the last of which may be lighting up."""
         x, y, width, height = self._place
-        level, keepers = y + height - 104, self._keepers()
+        level, keepers = y + height - 104, self._opponents()
         ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]
         pixels, px = canvas.in_pixels, canvas.px
         pixels.string_lights([canvas.transform.point(*end) for end in ends], px(_SAG), 0)

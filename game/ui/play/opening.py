@@ -1,4 +1,4 @@
-"""What opens a game at a table: the toss that is shown, and the words that a person chooses."""
+"""The opening of a game: the coin toss, and the dialogs for opening decisions."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from game.ui.shell.scene import Scene
 
 
 class OpenedGame(ShownGame, PlayableGame, Protocol):
-    """A game that is shown, at which a person makes moves."""
+    """A game on screen in which a person makes moves."""
 
 
 @dataclass(slots=True)
 class OpeningAtTable:
-    """The scenes of an opening, on top of that of the table."""
+    """Shows the dialogs of an opening above the game screen."""
 
     scene: Scene[None]
     table: OpenedGame
     take: Callable[[MovesPlayed | Reason], None]
-    """Shows what has become of a choice."""
+    """Shows the result of a decision."""
     say: Callable[[str], None]
     begin: Press
-    """Begins the game once the toss is over."""
+    """Starts the game after the toss."""
 
     def show_toss(self, seat: int) -> None:
-        """Show that a seat has won the toss."""
+        """Show that a player has won the toss."""
         winner = shown_name(self.table.participant(seat))
         told = _("{name} places the first stone.", name=winner)
         toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), told)
         self.scene.app.push(toss, lambda _: self.begin())
 
     def ask(self) -> bool:
-        """Open the dialog of an opening phase; returns whether the position asks for one."""
+        """Open the dialog of an opening decision, unless one is open. Return False if the position asks for none."""
         choices, match, app = choices_at(self.table), self.table.match, self.scene.app
         if not choices:
             return False

@@ -1,4 +1,4 @@
-"""The buttons of the game screen: which there are, their places, and their keys."""
+"""The buttons of the game screen with their places and keys."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.ui.play.tickets import HEIGHT_OVER_TICKETS
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-#: The right end of the toggles in the top line, and what is between two of them.
+#: Right edge of the toggles in the top line, and the gap between two of them.
 _RIGHT, _GAP = 1144, 8
 
 
 @dataclass(frozen=True, slots=True)
 class GameActions:
-    """The actions of the buttons of a running game."""
+    """Callbacks of the buttons of a running game."""
 
     hint: Press
     play: Press
@@ -35,7 +35,7 @@ class GameActions:
 
 @dataclass(frozen=True, slots=True)
 class EndActions:
-    """The actions of the buttons after a game."""
+    """Callbacks of the buttons after a game."""
 
     go_on: Press
     results: Press
@@ -54,13 +54,13 @@ class Toggle:
 
 
 def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
-    """The menu at the top left and the settings at the top right."""
+    """Return the menu button at the top left and the settings button at the top right."""
     menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=keys.BACK.keys, tip=_("Menu"))
     return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear", tip=_("Settings"))]
 
 
 def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """A note beside the settings, crossed out while the music is off."""
+    """Return the music button: a note, crossed out while the music is off."""
     icon = "note" if is_on else "note_off"
     tip = _("Music off") if is_on else _("Music on")
     return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=keys.MUSIC.keys, tip=tip)
@@ -69,9 +69,9 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 def shown_toggles(
     table: GameSession, picture: PlayPicture, toggle: Callable[[str], None], ask_thoughts: Press
 ) -> list[Toggle]:
-    """The parts that can be shown at this table, with the preference that switches each.
+    """Return the parts of the screen that can be switched in this session.
 
-    In a rated game the thoughts are hidden until the player agrees to an unrated one.
+    In a rated game, the engine's thinking stays hidden until the player agrees to make the game unrated.
     """
     toggles = []
     if not all(who.is_person for who in table.tournament.participants):
@@ -83,7 +83,7 @@ def shown_toggles(
 
 
 def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
-    """The buttons of the toggles in the top line, left of the music."""
+    """Return the buttons of the toggles in the top line, left of the music button."""
     buttons, right = [], _RIGHT
     for toggle in toggles:
         place = stage.rect(right - toggle.width, TOP, toggle.width, 44)
@@ -93,7 +93,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
 
 
 def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """The hint, the button that plays a turn that is laid out, where there are such turns, and the rows below."""
+    """Return the buttons of a running game: hint and turn above, then two rows."""
     can_undo = bool(table.match.plies or pending.moves)
     give_up = _("Abort") if table.can_abort else _("Resign")
     rows = (
@@ -123,7 +123,7 @@ def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: Ga
 
 
 def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """The amber button: the hint, or playing the turn once it is laid out."""
+    """Return the hint button, accompanied by the play button if turns are composed before they are played."""
     hint, here, ready = keys.HINT.keys, table.person_to_move, pending.is_complete
     if table.getting_ready is not None and table.opponent_to_move:
         return _meanwhile_button(stage, table, act)
@@ -143,7 +143,7 @@ def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: Game
 
 
 def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> list[Button]:
-    """The offer of a game against somebody who can play while the opponent gets ready."""
+    """Return the button that offers a game against another opponent while this one is being compiled."""
     level = somebody_meanwhile(table)
     if level is None:
         return []
@@ -152,7 +152,7 @@ def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> lis
 
 
 def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str) -> list[Button]:
-    """The buttons after a game; ``way_back`` is the words for leaving."""
+    """Return the buttons after a game; ``way_back`` is the label for leaving."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game")
     if table.next_level is not None:

@@ -1,4 +1,4 @@
-"""The picture of the game screen: top line, players' cards, note, moves, keys, bulbs and banner."""
+"""Layout and drawing of the game screen: top line, players' cards, note, moves, keys, lamps and banner."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from game.ui.shell.lamp import draw_small_lamp
 _MOVES_LEFT = 1016
 _GAP = 16
 _SMALLEST_CHIP = 60
-#: The column of cards at the right, down to the hint; and to the same where a card of this turn stands at its top.
+#: Top and bottom of the column of cards; the bottom is lower if it has a card of the turn.
 _TOP, _BOTTOM, _BOTTOM_WITH_TURN = 80.0, 456.0, 468.0
-#: The height of a list of moves with two rows, and of a card of this turn that stays as it is from turn to turn.
+#: Smallest height of the list of moves, with two rows; usual height of the card of the turn.
 _SMALLEST_MOVES, _USUAL_TURN = 134.0, 152.0
-#: Where the stones to pick are, how far below the top of their card its words begin without them, and its lower edge.
+#: Top of the picker, and distances of the text from the top and bottom of the card of the turn.
 _PICKER_TOP, _TURN_HEAD, _TURN_FOOT = 94.0, 42.0, 14.0
 _BULB_SECONDS = 0.5
-#: Where the lamp hangs: between the buttons at the top left and the name of the game.
+#: Place of the compilation lamp: between the buttons at the top left and the title.
 _LAMP = (148.0, 40.0)
-#: The lines of the note above the stones to pick, and the distance from one to the next in parts of their size.
+#: Largest number of lines of the note in the card of the turn, and its line spacing.
 MOST_LINES, _LEADING = 5, 22 / 15
 
 
 class PlayPicture:
-    """The picture of a table; its only state is its parts and the phase of the blinking bulbs."""
+    """Draws the game screen from its cards and the board, and makes the lamps blink."""
 
     def __init__(self, table: GameSession, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
@@ -55,7 +55,6 @@ class PlayPicture:
         self.thinking = ThinkingCard(table, _MOVES_LEFT, self._bottom)
 
     def paint(self, canvas: Canvas, note: str) -> None:
-        """Draw the still picture."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -69,7 +68,7 @@ class PlayPicture:
         draw_tickets(canvas, self._table)
 
     def _paint_moves(self, canvas: Canvas) -> None:
-        """Draw the moves, which leave room below for the cards of help and thinking while these are shown."""
+        """Draw the list of moves, shortened by the cards for help and thinking while these are shown."""
         self.thinking.fit(canvas, is_crowded=self.help.is_shown or self._has_turn)
         self.moves.height = self._bottom - self.moves.y - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
         if self.help.is_shown:
@@ -99,7 +98,10 @@ class PlayPicture:
                 x += chip.width + 8
 
     def _seats(self) -> tuple[int, int]:
-        """The seats of the upper and lower card: the only person sits below, else the first participant."""
+        """Return the players of the upper and the lower card.
+
+        The lower card shows the only person, else the first participant.
+        """
         only = self._table.only_person
         lower = self._table.game.seat_of(0) if only is None else only
         return 1 - lower, lower
@@ -109,12 +111,12 @@ class PlayPicture:
         return self._card(upper, 80), self._card(lower, 564)
 
     def _card(self, seat: int, y: float) -> PlayerCard:
-        """The card of a seat, with the lantern of an opponent that gets ready."""
+        """Return the card of a player, with the progress of an opponent that is being compiled."""
         waits = None if self._table.participant(seat).is_person else self._table.getting_ready
         return PlayerCard(self._table, seat, 24, y, getting_ready=waits)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """Draw the note panel: a speech bubble, or the card of this turn where stones are picked."""
+        """Draw the note: in a speech bubble or, if the game has several kinds of stone, in the card of the turn."""
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
             self._paint_turn(canvas, note)
@@ -124,9 +126,10 @@ class PlayPicture:
         draw_said(canvas, self.talk.words, note)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
-        """Draw the card of this turn, no taller than its words need where thinking is shown, and set the moves below.
+        """Draw the card of the turn and set the top of the list of moves below it.
 
-        The stones to pick stand at its top, where they stay whatever the words are; they need no title.
+        While thinking is shown, the card is only as tall as its text needs. The picker is at its top, so that it stays
+        in place when the text changes.
         """
         head = _PICKER_TOP + stone_picker.HEIGHT + 8 - _TOP if self.picker.visible else _TURN_HEAD
         (block,) = canvas.blocks([Passage(note, most=MOST_LINES, leading=_LEADING)], 204, MOST_LINES * 22)
@@ -156,7 +159,7 @@ class PlayPicture:
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
 
     def blink(self, seconds: float) -> bool:
-        """Let the bulbs alternate twice a second while an opponent thinks; returns whether they did now."""
+        """Advance the blinking lamps while an opponent thinks. Return True if they have changed."""
         before = self._bulb_phase
         if self._table.opponent_to_move:
             self._bulb_age += seconds
@@ -167,7 +170,7 @@ class PlayPicture:
         return int(self._bulb_age / _BULB_SECONDS) % 2
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, the picker's stones, the clocks, and the bulbs of the player to move."""
+        """Draw the animated parts: the board, the picker's stones, the clocks, and the lamp of the side to move."""
         self.board.forecast = self.thinking.line
         self.board.paint_live(canvas, ghost=self._table.person_to_move)
         self.picker.draw(canvas)

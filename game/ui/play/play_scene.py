@@ -1,4 +1,4 @@
-"""The game screen: board, players, moves, and everything that can be done at the table."""
+"""The game screen: board, players, moves, and all actions during and after a game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from game.ui.widgets.tooltip import PointerShape
 
 
 class PlayScene(BoardScene[None]):
-    """Plays the games of a tournament until the player goes back to the menu."""
+    """Scene that plays the games of a session until the player leaves."""
 
     tune = "table"
 
@@ -72,7 +72,7 @@ class PlayScene(BoardScene[None]):
         self._menu = TableMenu(self.app, table, self._say, *acts, self._way_back)
         self._note = ""
         self._is_waiting = False
-        """Whether the opponent that is to move was getting ready when the buttons were made."""
+        """True if the opponent to move was still being compiled at the last layout of the buttons."""
         self._clock = GameClock(table)
         self._running.sit_at(table, self._clock)
         self._opening = OpeningAtTable(self, table, self._take, self._say, self._start_what_is_due)
@@ -82,18 +82,17 @@ class PlayScene(BoardScene[None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is played."""
         return self.table.match.ruleset
 
     @property
     def match(self) -> Match:
-        """The running game, or the one that was played last."""
+        """The current match, or the last one played."""
         return self.table.match
 
-    # Entering and leaving
+    # Start and end
 
     def enter(self) -> None:
-        """Show the toss of the setup, if there was one, then let the opponent think."""
+        """Show the toss of the setup, if there was one, then start the opponent."""
         self._running.begin()
         super().enter()
         self._begin_game()
@@ -110,7 +109,7 @@ class PlayScene(BoardScene[None]):
             self._start_what_is_due()
 
     def resume(self) -> None:
-        """Take changed preferences, and look again for an engine that was missing."""
+        """Apply changed preferences, show what happened meanwhile, and try again to start a missing engine."""
         had_ghosts = bool(self.pending.moves)
         super().resume()
         if had_ghosts and not self.pending.moves:
@@ -122,7 +121,7 @@ class PlayScene(BoardScene[None]):
         self.table.think()
 
     def exit(self) -> None:
-        """Stop the opponent's thinking and write the file; a failure is shown to the player."""
+        """Stop the opponent and save the game; a failure is reported to the player."""
         self._running.end()
         self._leave_table()
 
@@ -134,19 +133,19 @@ class PlayScene(BoardScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out board, cards and buttons for the stage and the player's preferences."""
+        """Lay out the board, the cards and the buttons."""
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
         self.celebration.forget_sizes()
         super().arrange()
 
     def on_language_changed(self) -> None:
-        """Replace the note by one about the state of the game, in the new language."""
+        """Replace the note by one about the current position, in the new language."""
         self._note = pending_sentence(self.table, self.pending)
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
-        """The kinds of stone in hand, what can be done in the game or after it, and the corner."""
+        """Return the stones of the picker, the actions in the game or after it, and the top line."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._after.go_on, self._after.open_results, lambda: self.finish(None))
@@ -171,7 +170,7 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons and the board, then the wheel for old moves; a press that an opponent heeds does no more."""
+        """Handle buttons, the board and the wheel; a click that only speeds up the opponent's move does no more."""
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):
@@ -182,7 +181,7 @@ class PlayScene(BoardScene[None]):
         return False
 
     def _is_press(self, event: pygame.event.Event) -> bool:
-        """Whether an event is a click beside the buttons, or a key that presses while none of them has the focus."""
+        """Return True for a click outside enabled buttons, and for Enter or Space while no button has the focus."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             button = self.controls.under(event.pos)
             return bool(event.button == 1) and (button is None or not button.enabled)
@@ -222,7 +221,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over the card of thinking, which can be clicked."""
+        """Return a hand pointer over the thinking card, which can be clicked."""
         thinking = self.picture.thinking
         is_over = thinking.is_shown and thinking.rect(self.stage).collidepoint(point)
         return "hand" if is_over else super().shape_at(point)
@@ -262,7 +261,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def _is_asked(self, use: keys.KeyUse, event: pygame.event.Event) -> bool:
-        """Whether a key asks for something that no button answers: its button is greyed, and the note tells why."""
+        """Return True if a key asks for an action whose button is disabled; the note then explains why."""
         by_button = any(event.key in button.keys and button.enabled for button in self.controls.buttons)
         return use.is_hit_with_ctrl(event) or (use.is_hit(event) and not by_button)
 
@@ -300,7 +299,7 @@ class PlayScene(BoardScene[None]):
         self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Show the result of a move, or of ghosts that were laid down without a move (None)."""
+        """Show the result of a move; None means that the pending turn changed without a move."""
         if result is None:
             self._sounds.laid()
             self._after_laying()
@@ -325,7 +324,7 @@ class PlayScene(BoardScene[None]):
         self._start_what_is_due()
 
     def follow(self) -> None:
-        """Let go of hint and ghosts, show the newest moves, and let an opponent speak."""
+        """Clear the hint and the pending turn, scroll to the newest move, and update the banter."""
         super().follow()
         self._hinted = ()
         self.board.suggest(())
@@ -333,7 +332,7 @@ class PlayScene(BoardScene[None]):
             part.follow()
 
     def _start_what_is_due(self) -> None:
-        """Start the opponent's thinking, or show the choice or the banner that the position asks for."""
+        """Start the opponent, open the dialog of an opening decision, or show the banner."""
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
@@ -349,21 +348,21 @@ class PlayScene(BoardScene[None]):
         self._show_ghosts()
 
     def _show_ghosts(self) -> None:
-        """Let a ghost that was picked up follow the pointer; a complete turn has no ghost under it."""
+        """Update the preview stones: a dragged one follows the pointer, and a complete turn shows none under it."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
         wants_stone = self.table.person_to_move and (carried or not pending.is_complete)
         self.board.stone = self.picture.picker.letter if wants_stone else ""
 
-    # The buttons' actions
+    # Actions
 
     def _say(self, sentence: str) -> None:
         self._note = sentence
         self.repaint()
 
     def _hint(self) -> None:
-        """Ask for a hint; when one is shown already, lay out its turn of several stones."""
+        """Ask for a hint or, if one for several stones is shown, enter its stones as the pending turn."""
         if self._hinted and self.pending.is_open:
             self._take(self.pending.replace(self._hinted))
             return
@@ -404,7 +403,7 @@ class PlayScene(BoardScene[None]):
         self._after.new_match()
 
     def _play_meanwhile(self) -> None:
-        """Play somebody who can answer at once; this game stays among the saved ones as it is."""
+        """Start a game against an opponent that is ready; this game remains among the saved games."""
         self._change_table(lambda: play_meanwhile(self.app.services, self.table))
 
     def _change_table(self, sit_down: SitDown) -> None:
@@ -421,7 +420,7 @@ class PlayScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Take the opponent's replies, each when its character has taken its time."""
+        """Handle events of the session, and advance clocks and animations."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         self._count_time(seconds)
@@ -438,7 +437,7 @@ class PlayScene(BoardScene[None]):
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:
-        """Count thinking time; not while a stone falls."""
+        """Count thinking time, except while a stone is falling."""
         if self._clock.pass_time(0.0 if self.board.motion.now.falling else seconds):
             self._note_and_start(turn_sentence(self.table))
 
@@ -469,21 +468,23 @@ class PlayScene(BoardScene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         why = self.board.why
         self.picture.paint(canvas, why.message if why else waiting_sentence(self.table) or self._note)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, the clocks, the bulbs, the banner."""
+        """Draw the animated parts: the board, the clocks, the lamps and the banner."""
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)
 
 
 def play_on(app: App, taken_over: TakeOver | None) -> None:
-    """Sit down at a position that was taken over from a replay, if one was; a rated game becomes unrated by that."""
+    """Start a game from a position of a replay; do nothing if None.
+
+    If the position is from a rated game in progress, the player must first agree to make that game unrated.
+    """
     if taken_over is None:
         return
-    # The way back leads to the fair, wherever the replay was opened.
+    # Leaving leads back to the menu, no matter where the replay was opened.
     when_unrated(
         app,
         Unrating.PLAY_ON,

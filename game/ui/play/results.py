@@ -1,4 +1,4 @@
-"""The results page: how the game ended, the standing of the series, and every game so far."""
+"""The results page: the result of the game, the score of the series, and all games so far."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-#: The cards of the two sides.
+#: Cards of the two sides: left, top, width and height.
 _SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
-#: The cards below: the games alone, and beside the card of the ladder.
+#: Cards below: the games alone, or the games beside the ladder card.
 _GAMES, _GAMES_BESIDE, _LADDER = (244.0, 428.0, 792.0), (64.0, 428.0, 640.0), (728.0, 428.0, 488.0, 252.0)
 
-#: The keys of the ways that have the same ones at the table or in a replay.
+#: Keys of the answers that have the same keys in a game or a replay.
 _KEYS = {
     "next": keys.GO_ON.keys,
     "challenge": keys.GO_ON.keys,
@@ -38,30 +38,30 @@ _KEYS = {
 
 
 class ResultsScene(Scene[str]):
-    """The result of a game.
+    """Scene with the result of a game.
 
-    Finishes with ``next``, ``end``, ``challenge`` (the next keeper of the ladder), ``rematch``, ``review`` (replay it),
-    ``board`` (see it again) or ``menu``.
+    Finishes with ``next``, ``end``, ``challenge`` (the next opponent of the ladder), ``rematch``, ``review`` (open the
+    replay), ``board`` (return to the board) or ``menu``.
     """
 
     def __init__(self, app: App, table: GameSession, way_back: str = Scene.way_back) -> None:
-        """``way_back`` is the words for leaving, in English."""
+        """Show the results of a session; ``way_back`` is the label for leaving, in English."""
         super().__init__(app)
         self._table, self._way_back = table, way_back
         reward = table.reward
         self._news = reward.news() if reward is not None else ""
         self._of_mirror = next_mirror_words(app.services, table.tournament)
         self.ladder = LadderCard(table, reward, _LADDER) if reward is not None else None
-        """The card of the ladder after a match that has won something there."""
+        """The ladder card, or None if the match won nothing on the ladder."""
 
     def enter(self) -> None:
-        """Let the lantern of the next stall light up."""
+        """Animate the next opponent's lantern."""
         super().enter()
         if self.ladder is not None:
             self.ladder.light_up(self.tweens)
 
     def arrange(self) -> None:
-        """Lay out the buttons; which there are depends on whether the series goes on."""
+        """Lay out the buttons."""
         words = self._answers()
         step, width = (272.0, 248.0) if len(words) == 4 else (232.0, 216.0)
         left = 640 - (step * (len(words) - 1) + width) / 2
@@ -81,7 +81,7 @@ class ResultsScene(Scene[str]):
         super().arrange()
 
     def _answers(self) -> list[tuple[str, str, str]]:
-        """What can be done next: the answer, its label and its icon, the most likely first."""
+        """Return the possible answers with label and icon, the most likely first."""
         look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
         tournament = self._table.tournament
         fair = ("menu", _(self._way_back), "home")
@@ -95,7 +95,7 @@ class ResultsScene(Scene[str]):
         return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which goes back to the board, and the key that leaves the table in an open series, too."""
+        """Handle Escape, which returns to the board, and the key for leaving, even in an open series."""
         ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
         if event.type == pygame.KEYDOWN and event.key in ways:
             self.finish(ways[event.key])
@@ -103,7 +103,7 @@ class ResultsScene(Scene[str]):
         return super().handle(event)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the title, the two sides, and the games."""
+        """Draw the title, the cards of both sides, and the games."""
         tournament = self._table.tournament
         canvas.backdrop(dimmed=True)
         canvas.glow(640, 130, 760, "amber", 0.3)
@@ -127,7 +127,7 @@ class ResultsScene(Scene[str]):
             self.ladder.paint(canvas)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the bulbs around the leader, which do not blink here."""
+        """Draw the lamps of the leader, which do not blink here."""
         super().paint_live(canvas)
         leader = self._table.tournament.leader()
         if leader is not None:
@@ -136,7 +136,7 @@ class ResultsScene(Scene[str]):
             self.ladder.paint_live(canvas)
 
     def _draw_news(self, canvas: Canvas) -> None:
-        """Draw the news that a stall of the ladder was lit, between two lanterns."""
+        """Draw a line about the ladder's progress between two lanterns."""
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
         beside, pixels = canvas.px(26), canvas.in_pixels
         for x in (chip.rect.left - beside, chip.rect.right + beside):

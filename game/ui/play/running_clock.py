@@ -1,6 +1,6 @@
-"""A rated game that goes on while something covers its table: the clock counts, and the time is shown.
+"""The clock of a rated game that keeps running while other scenes cover the game; its time is drawn above them.
 
-A menu, the settings and the rules are no pause. Only a toss and a choice of the opening are, which belong to the game.
+Menus, settings and rules do not pause the game. Only the toss and opening decisions do, since they are part of it.
 """
 
 from __future__ import annotations
@@ -16,42 +16,42 @@ from game.ui.board.toss import TossScene
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 
-#: Where the time stands over the scene that covers the table.
+#: Middle and top of the time above other scenes.
 _MIDDLE, _TOP = 880.0, 18.0
-#: The milliseconds below which it is coral.
+#: Milliseconds below which the time is drawn in coral.
 _LAST = 10_000
 
 
 class RunningClock:
-    """Follows the game of a table in every turn of the window in which something covers it."""
+    """Advances the game of a session in frames in which another scene covers it."""
 
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
-        """``on_move`` is called when a move was made meanwhile."""
+        """Set ``on_move``, which is called when the opponent has moved while the game was covered."""
         self._scene, self._app, self._on_move = scene, scene.app, on_move
         self._table: GameSession | None = None
         self._clock: GameClock | None = None
         self._news: list[SessionEvent] = []
         self.has_moved = False
-        """Whether moves were made, or the time ran out, since ``take_news``."""
+        """True if moves were played or the time ran out since the last ``take_news``."""
 
     def sit_at(self, table: GameSession, clock: GameClock) -> None:
-        """Follow this table from now on."""
+        """Use another session from now on."""
         self._table, self._clock = table, clock
         self.take_news()
 
     def begin(self) -> None:
-        """Follow the table in every turn of the window."""
+        """Start to advance the session once a frame."""
         self._app.attend(self._attend)
         self._app.over = self._draw_over
 
     def end(self) -> None:
-        """Follow it no more."""
+        """Stop advancing the session."""
         self._app.dismiss(self._attend)
         self._app.over = lambda canvas: None
 
     @property
     def _runs(self) -> bool:
-        """Whether the game goes on although something lies over its table."""
+        """True if the game continues although another scene covers it."""
         top = self._app.scene
         is_covered = top is not self._scene and not isinstance(top, ChoiceScene | TossScene)
         return is_covered and self._table is not None and self._table.stakes.runs_on
@@ -61,7 +61,7 @@ class RunningClock:
             self._pass_time(self._table, self._clock, self._app.turn_seconds)
 
     def _pass_time(self, table: GameSession, clock: GameClock, seconds: float) -> None:
-        """Count the time, and take what the opponent plays."""
+        """Count the time, and take the opponent's moves."""
         table.pace.pass_time(seconds)
         news = table.poll()
         self._news += [each for each in news if not isinstance(each, MovesPlayed)]
@@ -73,12 +73,12 @@ class RunningClock:
             self._app.scene.dirty = True
 
     def take_news(self) -> list[SessionEvent]:
-        """Take the events to announce when the table is seen again."""
+        """Return the events to announce when the game is visible again, and reset them."""
         news, self._news, self.has_moved = self._news, [], False
         return news
 
     def _draw_over(self, canvas: Canvas) -> None:
-        """Draw the time of the person over everything else."""
+        """Draw the person's time above all scenes."""
         table = self._table
         if table is None or table.only_person is None or not self._runs:
             return

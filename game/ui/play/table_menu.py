@@ -1,4 +1,4 @@
-"""The table menu: naming, exporting, reading the rules, resigning, leaving."""
+"""The menu of the game screen: name, export, rules, resignation, and leaving."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from game.ui.shell.unrated_question import when_agreed
 from game.ui.shell.work_scene import show_writing
 from game.ui.training.lessons.rules_card_scene import show_rules
 
-#: Continues at another table.
+#: Creates the session to continue with.
 SitDown = Callable[[], GameSession]
 
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
-    """The dialogs over a table."""
+    """Opens the dialogs of the game screen."""
 
     app: App
     table: GameSession
     say: Callable[[str], None]
-    """Shows a sentence in the note panel."""
+    """Shows a sentence in the note."""
     went_on: Callable[[str], None]
     """Shows a sentence after the game has changed."""
     new_match: Callable[[], None]
@@ -50,10 +50,10 @@ class TableMenu:
     toggle: Callable[[str], None]
     """Toggles a preference."""
     way_back: str
-    """The words for leaving, in English."""
+    """Label for leaving, in English."""
 
     def open(self) -> None:
-        """Open the table menu."""
+        """Open the menu."""
         info = self.table.tournament.ruleset.info
         answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("Start the match over")}
         if self.table.stakes.is_rated and info.prover:
@@ -91,23 +91,22 @@ class TableMenu:
         return is_event(key, date.today(), self.app.services.catalogue.rulesets)
 
     def open_settings(self) -> None:
-        """Open the settings of the program."""
         self.app.push(SettingsScene(self.app))
 
     def when_agreed(self, doing: Unrating, go_on: Callable[[], None]) -> None:
-        """Go on; where that makes the game unrated, only if the player agrees."""
+        """Call ``go_on``; if that makes the game unrated, ask the player first."""
         when_agreed(self.app, self.table.question_before(doing), go_on)
 
     def show_forced_wins(self) -> None:
-        """Let help tell what can be forced, in a rated game only if the player agrees."""
+        """Show forced wins in the help card; in a rated game, ask the player first."""
         self.when_agreed(Unrating.FORCED_WINS, lambda: self._analyse("help_shown"))
 
     def show_thoughts(self) -> None:
-        """Show the thoughts of an engine, in a rated game only if the player agrees."""
+        """Show the engine's thinking; in a rated game, ask the player first."""
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
-        """Let the game be unrated, and show what a preference stands for."""
+        """Make the game unrated, and switch on the preference that was asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
             self.say(refusal.message)
@@ -117,7 +116,7 @@ class TableMenu:
             self.went_on(turn_sentence(self.table))
 
     def ask_leave(self) -> None:
-        """Leave the table; where that stops the clock of a rated game, only if the player agrees."""
+        """Leave the game; if that stops the clock of a rated game, ask the player first."""
         self._ask_leave(self.leave)
 
     def _ask_leave(self, leave: Callable[[], None]) -> None:
@@ -133,7 +132,6 @@ class TableMenu:
     # Name and export
 
     def ask_name(self) -> None:
-        """Ask for the tournament's name."""
         text = _("Every stone is saved as it falls. Give the tournament a name to find it by.")
         ask = NameScene(self.app, _("Name this tournament"), text, self.table.name, self._name_refusal)
         self.app.push(ask, self._rename)
@@ -162,7 +160,7 @@ class TableMenu:
         show_writing(self.app, name, self.table.file.rename(name), renamed)
 
     def _save_as(self) -> None:
-        """Save the latest game as a file for others, up to where it stands."""
+        """Open the export of the current game up to its current position."""
         tournament = self.table.tournament
         study = study_of_game(tournament, len(tournament.games) - 1)
         end = [ROOT, *study.tree.continuation(ROOT)][-1]
@@ -180,7 +178,10 @@ class TableMenu:
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 
     def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
-        """Read the latest game back, then go ``back``, or to a new table where the player goes on from a position."""
+        """Open the review of the latest game.
+
+        Then call ``back``, or ``change_table`` with a new session if the player plays on from a position.
+        """
 
         def after(taken_over: TakeOver | None) -> None:
             if taken_over is None:
@@ -193,15 +194,15 @@ class TableMenu:
     def _show_rules(self) -> None:
         show_rules(self.app)
 
-    # Ends of a game
+    # End of a game
 
     @property
     def is_aborting(self) -> bool:
-        """Whether giving up now leaves nothing behind: nobody at this machine has placed a stone yet."""
+        """True if the game can be aborted without a result, as no person has placed a stone yet."""
         return self.table.can_abort
 
     def give_up(self) -> None:
-        """Abort a game in which the person has placed no stone; else ask whether to resign."""
+        """Abort the game if that leaves no result, else ask whether to resign."""
         if self.is_aborting:
             self.table.abort()
             self.leave()

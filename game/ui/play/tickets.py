@@ -1,4 +1,4 @@
-"""The tickets of a ladder match below the button of the hint: one a free hint, those that are used struck out."""
+"""The tickets below the hint button of a ladder match: one for each free hint, used ones struck out."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from game.session.game_session import GameSession
 from game.session.records.counting import TICKETS
 from game.ui.painting.canvas import Canvas
 
-#: How high the button above is where there are tickets.
+#: Height of the hint button if there are tickets below it.
 HEIGHT_OVER_TICKETS = 38
-#: A ticket's width and height, and the distance from one to the next.
+#: Width and height of a ticket, and distance from one to the next.
 _WIDTH, _HEIGHT, _STEP = 46.0, 18.0, 62.0
 _MIDDLE, _TOP = 1136.0, 532.0
-#: The radius of the bites out of its ends.
+#: Radius of the notches at the ends of a ticket.
 _BITE = 3.5
 
 
 def draw_tickets(canvas: Canvas, table: GameSession) -> None:
-    """Draw the tickets while the game runs, where there are any."""
+    """Draw the tickets during a game that has any."""
     left = table.tickets
     if left is None or table.match.outcome is not None:
         return

@@ -1,1 +1,1 @@
-"""The settings, and the page of foreign engines."""
+"""The settings, and the page of the player's own engines."""

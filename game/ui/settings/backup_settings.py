@@ -1,4 +1,4 @@
-"""The page of the settings about backups: each with what it holds, and a button that restores it."""
+"""The settings page of backups: their contents, and a button that restores each one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.ui.settings.restore_scene import ask_to_restore
 from game.ui.shell.app import App
 from game.ui.widgets.setting_rows import AskedWords, Note, Setting
 
-#: The most backups that are shown.
+#: Largest number of backups listed.
 _MOST = 9
 
 
 def backup_settings(app: App) -> tuple[Setting, ...]:
-    """The rows: the newest backup first."""
+    """Return the rows of the page, the newest backup first."""
     database = app.services.database
     backups = database.backups.backups()
     here = Note(

@@ -1,4 +1,4 @@
-"""The database's file watched over while the window is open: the backup of the start, and other programs."""
+"""Watches the database file while the window is open: the backup at the start, and changes by other programs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import keep_records
 
-#: Seconds between two looks at the file, and after a new one that could not be opened, as that takes long.
+#: Seconds between checks of the file, and after a failure to open a new one, as each attempt is slow.
 _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 
 
 def watch_database(app: App) -> None:
-    """Make the backup of the start, and look after the file from now on."""
+    """Start the backup, and check the database file from now on."""
     _begin_backup(app)
     app.attend(DatabaseWatch(app).look)
 
@@ -33,7 +33,7 @@ def _begin_backup(app: App) -> None:
 
 
 class DatabaseWatch:
-    """Tells when the backup is made, what it found, and that another program replaced the file."""
+    """Reports problems of the backup, offers to restore records, and switches to a file that replaced the database."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -41,7 +41,7 @@ class DatabaseWatch:
         self._told = ""
 
     def look(self) -> None:
-        """Look at what has happened; called in every turn of the window."""
+        """Check the backup and, at intervals, the file; called once a frame."""
         if self._app.services.database.is_busy:
             return
         self._look_at_backup()
@@ -59,9 +59,9 @@ class DatabaseWatch:
             self._app.offers.append(partial(_ask, self._app, keeper.offer))
 
     def _look_at_file(self) -> None:
-        """Say at once that the file was replaced; go on in the new one as soon as the menu is there.
+        """Report at once that the file was replaced, but switch to the new file only on the menu.
 
-        Until then the scenes go on with the players and games that they know.
+        Until then, all scenes continue with the players and games that they have read.
         """
         database = self._app.services.database
         if not database.is_replaced:
@@ -96,7 +96,7 @@ class DatabaseWatch:
         if database.notice:
             self._app.notices.append((_("The records"), database.notice))
         self._app.read_preferences()
-        # Finds out what the file of before holds and this one does not.
+        # This backup also finds out which records the old file had and the new one lacks.
         _begin_backup(self._app)
 
 

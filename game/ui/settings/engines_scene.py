@@ -1,4 +1,4 @@
-"""The player's own engines: add any program that speaks a protocol of ours, name it, try it, set it up, remove it."""
+"""The player's own engines: add a program that speaks a supported protocol, configure, test or remove it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
 _LIST: Box = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
 _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
-#: The distance of the rows, for letters of the usual size and for larger ones; the free space between two of them.
+#: Distance between rows, with letters of normal size and larger ones; below them, the gap between two rows.
 _STEP, _LARGE_STEP, _GAP = ROW + 4, ROW + 10, 4.0
-#: The width of the field for an engine's own commands, and what is free between it and the words beside it.
+#: Width of the field for the engine's own commands, and the gap between it and its caption.
 _OWN_WORDS, _FREE = 244.0, 12.0
-#: The room for a field's name, beside what is said about it, and the height of both.
+#: Width of a field's caption; height of the caption and of the text beside it.
 _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
@@ -48,31 +48,31 @@ _WELCOME = gettext_noop(
 
 
 class EnginesScene(ListScene[EngineRecord, None]):
-    """The list at the left, what can be set of the chosen engine at the right. Every change is kept at once."""
+    """Scene with the engines on the left and settings of the selected one on the right; changes are saved at once."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._shelf = app.services.engines
         self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
-        """By the id of an engine, how the last try went."""
+        """Results of the last tests, by engine id."""
         self._tried: EngineRecord | None = None
-        """The engine that is being tried, as it was set up then."""
+        """The engine under test with the settings at its start, or None."""
         self._answers: SimpleQueue[str] = SimpleQueue()
 
     @property
     def engine(self) -> EngineRecord:
-        """The selected engine, where there is one."""
+        """The selected engine; only valid if the list is not empty."""
         return self.list.items[self.list.row]
 
     # Layout
 
     def read_items(self) -> list[EngineRecord]:
-        """The engines as they are kept."""
+        """Return all configured engines."""
         return self._shelf.engines()
 
     def build(self) -> None:
-        """Add the list, and the fields while there is an engine."""
+        """Add the list and, if there is an engine, its fields."""
         super().build()
         if self.selected is not None:
             self._add_entries(self.selected)
@@ -93,7 +93,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: EngineRecord) -> list[PlacedSetting]:
-        """The rows; that of a field, which is no control of theirs, ends where the field begins."""
+        """Return the rows of settings; the row of a text field ends where the field begins."""
         beside = _WIDTH - _OWN_WORDS - _FREE
         step = self._step
         return [
@@ -109,11 +109,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def _try_top(self) -> float:
-        """The upper edge of the buttons below the three rows."""
+        """Top of the buttons below the three rows."""
         return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
-        """The rows of an engine that speaks this dialect."""
+        """Return the rows of an engine with this protocol."""
         told = _("The engine is told to keep to it.")
         if dialect != USUAL_DIALECT:
             told = _("Not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
@@ -134,17 +134,17 @@ class EnginesScene(ListScene[EngineRecord, None]):
     def _kept(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-        """Getter and setter of a field of the selected engine; ``kept`` makes what is kept of what was set."""
+        """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
         change = self._change
         return lambda: getattr(self.engine, field), lambda value: change(replace(self.engine, **{field: kept(value)}))
 
     @property
     def has_focus(self) -> bool:
-        """Whether a control has the focus, visible or not: typing goes on where it was."""
+        """True if a control has the focus, visible or not, so that typing can continue after a new layout."""
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """What can be set and done of the selected engine, and a new one."""
+        """Return the controls of the selected engine, and the button that adds an engine."""
         add = Button(self.stage.rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
         own = [] if self.selected is None else self._own_buttons(self.selected)
         return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]
@@ -166,14 +166,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
         def button(number: int, dialect: str) -> Button:
             rect = self.stage.rect(_INNER + number * (width + 8), _DIALECT, width, 40)
             chosen = engine.dialect == dialect
-            return Button(rect, _(DIALECTS[dialect].title), lambda: self._speak(dialect), size=17, chosen=chosen)
+            return Button(rect, _(DIALECTS[dialect].title), lambda: self._set_protocol(dialect), size=17, chosen=chosen)
 
         return [button(number, dialect) for number, dialect in enumerate(DIALECTS)]
 
-    # What can be done
+    # Actions
 
-    def _speak(self, dialect: str) -> None:
-        """Let the selected engine speak another dialect, which has settings of its own."""
+    def _set_protocol(self, dialect: str) -> None:
+        """Change the protocol of the selected engine, which changes its settings."""
         self._change(replace(self.engine, dialect=dialect))
         self.arrange()
 
@@ -183,7 +183,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self.controls.focus(self._command.stop)
 
     def _ask_remove(self) -> None:
-        """Ask before what was set of an engine is lost; one that was never named a program goes at once."""
+        """Remove the selected engine, after a question if a program was set for it."""
         engine = self.engine
         if not engine.command.strip():
             self._remove()
@@ -202,7 +202,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.arrange()
 
     def _show_another(self) -> None:
-        """Show the values of another engine; one with settings of its own needs other fields."""
+        """Show the settings of another engine; build new fields if its protocol needs them."""
         if {self._dialect, self.engine.dialect} != {USUAL_DIALECT}:
             self.arrange()
             return
@@ -212,7 +212,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.refresh()
 
     def _rename(self, words: str) -> None:
-        """Keep the name; in place of an empty one the one before stays."""
+        """Set the name, unless it is empty."""
         name = " ".join(words.split())
         if name:
             self._change(replace(self.engine, name=name))
@@ -232,10 +232,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._verdicts.pop(engine.id, None)
         self.refresh()
 
-    # Trying an engine
+    # Tests
 
     def _try(self) -> None:
-        """Start the engine in a thread, so that the window goes on while it gets ready."""
+        """Start a test of the engine on a thread, so that the window stays responsive."""
         engine = self.selected
         if engine is None or self._tried or command_problem(engine.command):
             return
@@ -249,7 +249,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Take the sentence about an engine that was tried; it does not count for one that was changed meanwhile."""
+        """Show the result of a test, unless the engine was changed meanwhile."""
         super().update(seconds)
         if self._answers.empty():
             return
@@ -261,7 +261,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the words beside the fields."""
+        """Draw the frame, the list and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = kept_words(self.app.services.database)
@@ -331,7 +331,7 @@ def _in_megabytes(number: float) -> str:
 
 
 def _trial_ruleset(app: App, engine: EngineRecord) -> Ruleset | None:
-    """The first game that the engine can be told."""
+    """Return the first ruleset that the engine's protocol can express, or None."""
     program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
     return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 

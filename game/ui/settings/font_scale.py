@@ -12,7 +12,7 @@ _PERCENT = Span(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100), 10)
 
 
 def font_scale_setting(app: App) -> Slide:
-    """A slider in percent of the usual size."""
+    """Return a slider in percent of the normal size."""
     return Slide(
         _("Size of the words"),
         _("They grow where there is room."),

@@ -1,4 +1,4 @@
-"""The page of the settings about far tables: the account at the broker that is set, the port for guests."""
+"""The settings page of online games: the account at a message broker, and the port for guests on the same network."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Switch
 
-#: What stands for the letters of a password.
+#: Shown in place of a password.
 _HIDDEN = "•" * 6
 _Ask = Callable[[Callable[[], None]], None]
 
 
 def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
-    """Build the rows; those of the account follow the broker that is set."""
+    """Return the rows of the page; those of the account appear once a broker is set."""
     trouble = [Note(_("Something is wrong with the account"), form.problem)] if form.problem else []
     rows = (_broker_row(app, form), *_account_rows(app, form), *_unassigned_row(app, form))
     return (*trouble, *rows, _port_row(app))
@@ -71,7 +71,7 @@ def _where_saved(account: BrokerAccount) -> str:
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
-    """Build the switch for a broker without encryption, with its warning."""
+    """Return the switch that allows a broker without encryption, after a warning."""
     if form.is_always_encrypted:
         return Note(_("Encryption"), _("Connections to port 8883 are always encrypted."), _("Always on"))
 
@@ -107,7 +107,7 @@ def _remover(app: App, form: AccountForm) -> _Ask:
 
 
 def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
-    """Build the row of the account of an earlier version, which did not say what broker it was for."""
+    """Yield the row of an account saved by an earlier version without the address of its broker, if there is one."""
     if form.unassigned is None:
         return
     user = form.unassigned.user
@@ -151,7 +151,7 @@ def _refused_port(words: str) -> str | None:
 
 
 def _unless_busy(form: AccountForm, ask: _Ask) -> _Ask:
-    """Ask only while nothing is being saved; the button says so."""
+    """Return a callback that calls ``ask`` unless the account is being saved."""
 
     def ask_unless_busy(done: Callable[[], None]) -> None:
         if not form.is_busy:
@@ -170,7 +170,7 @@ def _asker(
     about: str = "",
     is_hidden: bool = False,
 ) -> _Ask:
-    """Ask for the words of a row by a dialog that shows the old ones, and tell when they have changed."""
+    """Return a callback that edits a text setting in a dialog, then reports the change."""
 
     def ask(done: Callable[[], None]) -> None:
         def take(words: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The page of plug-ins: rulesets that were found or left out, the reasons, and the folders of the program."""
+"""The settings page of plug-ins: rulesets that were loaded or left out, the reasons, and the program's folders."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.session.services import Services
 from game.storage import folders
 from game.ui.painting.canvas import Canvas
 
-#: The most lines of a sentence or a path: in practice no limit.
+#: Largest number of lines of a sentence or path; never reached in practice.
 _MOST = 40
 _CAPTION, _HEADING, _INDENT, _GAP = 44.0, 40.0, 22.0, 8.0
 
 
 def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
-    """Draw the page with its corner at 0, 0, ``width`` design pixels wide; returns its height."""
+    """Draw the page from the corner (0, 0), ``width`` design pixels wide; return its height."""
     catalogue = services.catalogue
     canvas.title(_("Rulesets"), 0, 4, size=22)
     y = 4 + _HEADING
@@ -40,7 +40,7 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
 def _paint_finding(
     canvas: Canvas, place: tuple[float, float], name: str, words: str, accent: str, *, shade: str = "mist"
 ) -> float:
-    """Draw a name with a sentence below it, beside a bar; ``place`` is its top and width. Returns its lower end."""
+    """Draw a name and a sentence beside a coloured bar; ``place`` is top and width. Return the bottom edge."""
     top, room = place[0], place[1] - _INDENT
     canvas.plate(0, top + 4, 8, 36, colour=accent, radius=4)
     end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
@@ -48,7 +48,7 @@ def _paint_finding(
 
 
 def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
-    """The origin of a ruleset in words: our own, a drop-in, or an installed plug-in."""
+    """Return the origin of a ruleset as text: the program itself, a drop-in folder, or an installed package."""
     package = catalogue.package(ruleset_id).partition(".")[0]
     if package == OUR_PACKAGE:
         return _("Comes with Stone Fair")

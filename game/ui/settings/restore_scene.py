@@ -1,4 +1,4 @@
-"""A backup restored: the question, the wait while it is read and checked, and what is there then."""
+"""Restoring a backup: the question, the wait while it is checked, and the result."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.scene import Scene
 
-#: Seconds to try again while another window, or our own library, has the database open, and between two tries.
+#: Seconds to keep trying while another user of the database has it open, and seconds between two tries.
 _PATIENCE, _PAUSE = 2.0, 0.25
 _LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
 
 
 def ask_to_restore(app: App, backup: Backup) -> None:
-    """Ask whether to put a backup in the place of the records, and do so."""
+    """Ask whether to replace the records by a backup, then do so."""
     today = date.today()
     words = _(
         "{title}: {holding}. Your present records are kept under another name, so that you can go back to them.",
@@ -42,12 +42,12 @@ def _answered(app: App, backup: Backup, answer: str) -> None:
 
 
 def restore(app: App, backup: Backup) -> None:
-    """Put a backup in the place of the records; the menu says what came of it."""
+    """Replace the records by a backup; the menu reports the result."""
     app.push(RestoreScene(app, backup))
 
 
 class RestoreScene(Scene[None]):
-    """A card that stays until the backup is in its place; nothing else can be done meanwhile."""
+    """Modal card shown until the backup is restored or has failed."""
 
     overlay = True
 
@@ -59,7 +59,7 @@ class RestoreScene(Scene[None]):
         self._waited = self._pause = 0.0
 
     def update(self, seconds: float) -> None:
-        """Take the next step."""
+        """Restore the backup once it is checked and no other program or pending write is in the way."""
         super().update(seconds)
         self._pause -= seconds
         is_early = self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0
@@ -90,11 +90,11 @@ class RestoreScene(Scene[None]):
                 raise
 
     def _waits_for_writes(self) -> bool:
-        """Whether something is not saved yet, which the window goes on trying, and that is still waited for."""
+        """Return True if the restore should wait until pending writes are saved."""
         return bool(self.app.services.database.trouble) and self._tries_again()
 
     def _tries_again(self) -> bool:
-        """Whether to try again, after a pause."""
+        """Schedule another try after a pause. Return False when the time for tries is over."""
         self._pause = _PAUSE
         self._waited += _PAUSE
         return self._waited <= _PATIENCE

@@ -1,4 +1,4 @@
-"""The sections of the settings, as data."""
+"""The pages of the settings as data."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ _PERCENT = Span(0, 100, 5)
 
 @dataclass(frozen=True, slots=True)
 class SettingSection:
-    """One page of the settings: rows, or a page to read."""
+    """A page of the settings, with either rows or a text."""
 
     title: str
     settings: tuple[Setting, ...] = ()
     page: Callable[[Canvas, float], float] | None = None
-    """Draws the page with its corner at 0, 0, so many design pixels wide; returns its height."""
+    """Draws a text page from (0, 0) with a width in design pixels, and returns its height."""
     read: Callable[[], tuple[Setting, ...]] | None = None
-    """Reads the rows when the section is shown, where that takes a while."""
+    """Reads the rows each time the page is shown; for rows that are slow to read."""
 
     def rows(self) -> tuple[Setting, ...]:
-        """The rows of the section."""
+        """Return the rows of the page."""
         return self.settings if self.read is None else self.read()
 
 
 def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
-    """All sections; their rows read and write the app's preferences, and the account at a broker."""
+    """Return all pages; their rows read and write the app's preferences, and the account at a broker."""
     return (
         SettingSection(_("Look"), _look_settings(app)),
         SettingSection(_("Window"), _window_settings(app)),
@@ -59,7 +59,7 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
 
 
 def _switched_off_plugins(app: App) -> tuple[SettingSection, ...]:
-    """A page of the plug-ins that hung or ended their trial, where there are any."""
+    """Return a page of the plug-ins that were switched off after a hang or a crash, if there are any."""
     off = [problem for problem in app.services.catalogue.problems if problem.mark]
     verdicts = Verdicts() if off else None
     if verdicts is None:
@@ -86,7 +86,7 @@ def _look_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _theme_settings(app: App) -> tuple[Setting, ...]:
-    """The readable themes, which take effect at once, and the errors of the others."""
+    """Return the choice of valid themes, which applies at once, and the errors of invalid ones."""
     themes, problems = readable_themes()
     titles = {name: _(theme.title) for name, theme in themes.items()}
 
@@ -153,12 +153,12 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _sound_settings(app: App) -> tuple[Setting, ...]:
-    """The settings of sound and music; on a machine that cannot play it, the reason."""
+    """Return the settings of sound and music, with the reason if sound does not work."""
     speaker = app.sounds.speaker
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("At the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
+        Switch(_("Music"), _("At the fair and, calmer, at the table; M in the game."), *_sound_accessors(app, "music")),
         _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
         _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
     )
@@ -166,12 +166,18 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
 
 def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | None = None) -> Slide:
     return Slide(
-        title, about, _PERCENT, lambda number: _("{number} %", number=f"{number:.0f}"), *_heard(app, key, sample)
+        title,
+        about,
+        _PERCENT,
+        lambda number: _("{number} %", number=f"{number:.0f}"),
+        *_sound_accessors(app, key, sample),
     )
 
 
-def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Getter and setter of a preference of sound; the setter makes it heard at once, with a sample if there is one."""
+def _sound_accessors(
+    app: App, key: str, sample: type[Event] | None = None
+) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+    """Return getter and setter of a sound preference; the setter applies it at once and plays ``sample``."""
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)
@@ -183,7 +189,7 @@ def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Calla
 
 
 def _preferred(app: App, key: str, title: str, about: str) -> Switch:
-    """The switch of a yes-or-no preference."""
+    """Return the switch of a boolean preference."""
     preferences = app.preferences
     return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
 

@@ -1,4 +1,4 @@
-"""Settings: a list of pages at the left, the chosen one at the right. Every change is kept at once."""
+"""The settings: a list of pages on the left, the selected page on the right; changes are saved at once."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from game.ui.widgets.setting_rows import PlacedSetting, SettingRows
 _TOP, _HEIGHT = 80.0, 608.0
 _LIST_LEFT, _LIST_WIDTH = 24.0, 280.0
 _PAGE_LEFT, _PAGE_WIDTH = 328.0, 928.0
-#: The title of the page, and where its rows begin.
+#: Top of the page's title, and top of its rows.
 _TITLE_TOP, _ROWS_TOP = 98.0, 150.0
 _EDGE = 24.0
-#: A row while there are few, and what all of them may take.
+#: Largest height of a row, and height available for all rows.
 _ROW, _ROWS_HEIGHT = 66.0, 528.0
-#: A section in the list, and from one to the next while they are few.
+#: Height of an entry in the list of pages, and the largest distance from one to the next.
 _ENTRY, _STEP = 50.0, 60.0
-#: The languages in the top line, and what they leave of it for a sentence.
+#: The language buttons in the top line: left edge and width; then the width left for a sentence.
 _LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 328.0, 132.0, 480.0
 _TURNS = {keys.PAGE_UP: -1, keys.PAGE_DOWN: 1}
 
 
 class SettingsScene(FormScene[None]):
-    """Sections at the left, of which one is shown."""
+    """Scene of the settings."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._shown = 0
         self.account = AccountForm(NetworkSettings(app.services.database))
-        """The account at the broker that is set, as its page shows and changes it."""
+        """Editable account at the chosen broker, shared with its page."""
 
     def exit(self) -> None:
-        """End what waits for the system's keyring."""
+        """Stop waiting for the system's keyring."""
         super().exit()
         self.account.close()
 
     def update(self, seconds: float) -> None:
-        """Show the account again once it has changed."""
+        """Rebuild the page after the account has changed."""
         super().update(seconds)
         if self.account.poll():
             self.arrange()
@@ -59,13 +59,13 @@ class SettingsScene(FormScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Read the sections, and build the rows or the page of the one that is shown."""
+        """Read the pages, and build the rows or the text of the selected one."""
         self._sections = sections(self.app, self.account)
         self.rows = SettingRows(self._places(), self.refresh)
         super().arrange()
 
     def build(self) -> None:
-        """Add the sliders, or the page."""
+        """Add the sliders, or the text page."""
         paint, room = self._sections[self._shown].page, _PAGE_WIDTH - 2 * _EDGE
         if paint is None:
             self.rows.build(self.form)
@@ -75,7 +75,7 @@ class SettingsScene(FormScene[None]):
         self.form.main = page
 
     def _places(self) -> list[PlacedSetting]:
-        """The settings that are shown, with the places of their rows."""
+        """Return the settings of the selected page with the places of their rows."""
         shown = self._sections[self._shown].rows()
         height = min(_ROW * self.typesetter.letters, _ROWS_HEIGHT / max(1, len(shown)))
         return [
@@ -84,7 +84,6 @@ class SettingsScene(FormScene[None]):
         ]
 
     def refresh(self) -> None:
-        """Set the buttons."""
         switches = self.rows.buttons(self.stage)
         engines = Button(self.stage.rect(_LIST_LEFT, 714, _LIST_WIDTH, 52), _("Your own engines"), self._open_engines)
         done = done_button(self.stage, lambda: self.finish(None))
@@ -97,7 +96,7 @@ class SettingsScene(FormScene[None]):
         super().refresh()
 
     def _language_buttons(self) -> list[Button]:
-        """A button for each language, in its own words."""
+        """Return a button for each language, labelled in that language."""
         buttons, x = [], _LANGUAGES_LEFT
         for code, name in LANGUAGES.items():
             rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
@@ -106,7 +105,7 @@ class SettingsScene(FormScene[None]):
         return buttons
 
     def _section_buttons(self) -> list[Button]:
-        """The list at the left."""
+        """Return the list of pages."""
         step = min(_STEP, (_HEIGHT - 24) / len(self._sections))
         rows = [
             self.stage.rect(_LIST_LEFT + 16, _TOP + 16 + row * step, _LIST_WIDTH - 32, min(_ENTRY, step - 6))
@@ -118,7 +117,7 @@ class SettingsScene(FormScene[None]):
         ]
 
     def turn_to(self, number: int) -> None:
-        """Show another section, counted from 0."""
+        """Select a page by its index."""
         self._shown = number
         self.arrange()
 
@@ -128,7 +127,7 @@ class SettingsScene(FormScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Turn by Page Up and Page Down to the section before and after."""
+        """Handle Page Up and Page Down, which select the previous and the next page."""
         if event.type == pygame.KEYDOWN and event.key in _TURNS:
             self.turn_to((self._shown + _TURNS[event.key]) % len(self._sections))
             return True
@@ -137,7 +136,7 @@ class SettingsScene(FormScene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and what stands beside the controls."""
+        """Draw the frame and the texts beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
         words, colour = kept_words(self.app.services.database)
@@ -151,7 +150,7 @@ class SettingsScene(FormScene[None]):
 
 
 def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:
-    """A section in the list, in the look of the lists' rows."""
+    """Draw a page's entry in the style of list rows."""
     px, rect = canvas.px, button.rect.move(0, round(canvas.px(2) * button.pressed))
     if button.chosen:
         canvas.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")

@@ -1,4 +1,4 @@
-"""The sentence beside settings that says whether they are saved."""
+"""The text beside settings that says whether they are saved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from game.storage.database import Database
 
 
 def kept_words(database: Database) -> tuple[str, str]:
-    """Say whether changes are saved, and in which colour; "" while they wait, which the window says on every scene."""
+    """Return the text that says whether changes are saved, and its colour.
+
+    The text is "" while writes are pending, since the window reports that on every scene.
+    """
     if database.notice:
         return database.notice, "coral"
     return "" if database.trouble else _("Changes are saved at once."), "soft"

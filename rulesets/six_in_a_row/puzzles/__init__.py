@@ -1,1 +1,1 @@
-"""Sets of riddles, as text."""
+"""Sets of puzzles as text files."""

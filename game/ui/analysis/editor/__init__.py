@@ -1,1 +1,1 @@
-"""Setting a position up on screen: stones put and taken, judged by the ruleset, studied or played on."""
+"""The position editor: place and remove stones, check the position against the ruleset, then explore it or play on."""

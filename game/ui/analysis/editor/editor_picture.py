@@ -1,4 +1,4 @@
-"""The picture of setting a position up: the game, the tools, who is to move, what is said, and the buttons."""
+"""Layout and drawing of the position editor: ruleset, tools, side to move, speech bubble and buttons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
 _RIGHT, _WIDTH = 1016.0, 240.0
-#: The card of whose turn it is, and below it the rows of buttons.
+#: The card of the side to move; the rows of buttons are below it.
 _SIDES_TOP, _SIDES_HEIGHT = BOTTOM + 10, 98.0
 _SIDE_TOP, _SIDE_HEIGHT, _AUTO_WIDTH, _SIDE_WIDTH = _SIDES_TOP + 42, 44.0, 92.0, 54.0
 _EDITS_TOP = _SIDES_TOP + _SIDES_HEIGHT + 12
@@ -35,12 +35,12 @@ _BUBBLE_GAP = 20.0
 
 @dataclass(frozen=True, slots=True)
 class EditorActions:
-    """What the buttons do besides those of the game."""
+    """Callbacks of the editor's buttons, apart from those of the ruleset card."""
 
     game: RulesetActions
     pick: Callable[[str], None]
     side: Callable[[str], None]
-    """Says who is to move, "" to leave it to the stones."""
+    """Sets the side to move; "" derives it from the stones."""
     undo: Press
     redo: Press
     turn: Press
@@ -54,7 +54,7 @@ class EditorActions:
 
 
 class EditorPicture:
-    """The picture; its only state is its parts."""
+    """Draws the position editor from its cards and the board."""
 
     def __init__(self, editor: PositionEditor) -> None:
         self._editor = editor
@@ -66,14 +66,14 @@ class EditorPicture:
         return self._editor.draft
 
     def follow(self) -> None:
-        """Take the changed position."""
+        """Update the parts after the position has changed."""
         self.game.follow(self._draft)
         self.tools.follow(self._draft)
 
     # Drawing
 
     def paint(self, canvas: Canvas, board: BoardView, note: str) -> None:
-        """Draw the still picture; ``note`` stands in the bubble."""
+        """Draw the static picture, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(_("Set up a position"), 292, 39, 700)
@@ -86,7 +86,7 @@ class EditorPicture:
         draw_keys(canvas, (_("Enter puts  ·  Del removes"), _("Tab: stones  ·  F1 keys")))
 
     def paint_live(self, canvas: Canvas, board: BoardView) -> None:
-        """Draw what moves on the board, and the stones on the buttons."""
+        """Draw the animated parts of the board, and the stones on the buttons."""
         board.paint_live(canvas, ghost=True)
         self.game.draw(canvas)
         self.tools.draw(canvas)
@@ -99,7 +99,6 @@ class EditorPicture:
     # Controls
 
     def buttons(self, stage: Stage, act: EditorActions) -> list[Button]:
-        """All buttons."""
         leave = Button(
             stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back")
         )
@@ -163,5 +162,5 @@ class EditorPicture:
 
 
 def _side(number: int) -> tuple[float, float, float, float]:
-    """The place of a side's button."""
+    """Return the place of a side's button: x, y, width and height."""
     return _RIGHT + 14 + _AUTO_WIDTH + 6 + number * (_SIDE_WIDTH + 6), _SIDE_TOP, _SIDE_WIDTH, _SIDE_HEIGHT

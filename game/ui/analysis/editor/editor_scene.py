@@ -1,4 +1,4 @@
-"""Setting a position up: stones put and taken on a board, judged by the ruleset, then studied or played on."""
+"""The position editor: place and remove stones, check the position against the ruleset, then explore it or play on."""
 
 from __future__ import annotations
 
@@ -33,73 +33,72 @@ from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape
 
 _RIGHT_BUTTON = 3
-#: The name of the setting that keeps the position.
+#: Name of the setting that stores the position.
 _SETTING = "editor"
 
 
 class EditorScene(BoardScene[TakeOver | None]):
-    """The scene; finishes with a position to play on from, None when the player leaves."""
+    """Scene of the position editor; finishes with a position to play on from, or None when the player leaves."""
 
     tune = "table"
     takes_files = True
 
     def __init__(self, app: App, draft: Draft | None = None) -> None:
-        """Begin with a position, by default the one that was set up last."""
+        """Start with ``draft``, by default the position that was edited last."""
         super().__init__(app)
-        self.editor = PositionEditor(self._kept() if draft is None else draft)
+        self.editor = PositionEditor(self._last_draft() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
         self._said = ""
         self._origin: Draft | None = None
-        """The position before the game was changed, while nothing else is."""
+        """The position before the first change of the ruleset; None after any other edit."""
         self._studied: tuple[Draft, Study] | None = None
-        """The position that was studied last, and its study: what was tried there is kept while one edits."""
+        """The position last opened in the explorer and its study, so that variations survive a return to the editor."""
         self._begin()
 
-    def _kept(self) -> Draft:
-        """The position that was set up last, else the empty board of the first game."""
+    def _last_draft(self) -> Draft:
+        """Return the position that was edited last, else the empty board of the first ruleset."""
         rulesets, database = self.app.services.catalogue.rulesets, self.app.services.database
         kept = from_setting(database.setting(_SETTING, None), rulesets)
         return empty_draft(next(iter(rulesets.values()))) if kept is None else kept
 
     def exit(self) -> None:
-        """Keep what was set up."""
+        """Save the edited position as a setting."""
         if self.editor.can_undo or self.editor.can_redo:
             self.app.services.database.set_setting(_SETTING, to_setting(self.draft))
         super().exit()
 
     @property
     def draft(self) -> Draft:
-        """The position as it is now."""
+        """The edited position."""
         return self.editor.draft
 
     @property
     def subject(self) -> Ruleset:
-        """The game whose position is set up."""
         return self.draft.ruleset
 
     @property
     def standing(self) -> Match | None:
-        """A game that begins with the position, where it is one."""
+        """A match that starts from the position, or None if the position is not valid."""
         return None if isinstance(self.draft.checked(), Reason) else self.match
 
     @property
     def match(self) -> Match:
-        """A game that begins with what lies on the board."""
+        """A match that starts from the edited position."""
         return self.table.match
 
     @property
     def _stones(self) -> Picker:
         return self.picture.tools
 
-    # What is shown
+    # Display
 
     def _begin(self) -> None:
-        """Lay out the board of the game."""
+        """Build the board view for the ruleset and the board size."""
         self.board = BoardView(self.subject.info, self.tweens, self.repaint)
-        self._lay()
+        self._update_board()
 
-    def _lay(self) -> None:
-        """Bring what lies on the board in line with the position."""
+    def _update_board(self) -> None:
+        """Update the board to the edited position."""
         draft = self.draft
         self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
         self.pending = PendingTurn(self.table)
@@ -114,7 +113,6 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.board.stone = self.picture.tools.letter
 
     def buttons(self) -> list[Button]:
-        """All controls for the position as it stands."""
         act = EditorActions(
             game=RulesetActions(self._next_game, self._set_option),
             pick=self._pick,
@@ -135,13 +133,13 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the right button, which takes a stone off; the board gets the rest."""
+        """Remove a stone on a right click; pass all other events on to the board."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
             return self._remove(self.board.cell_at(event.pos))
         return super().handle(event)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A cross where a press does something."""
+        """Return a cross pointer over cells that a click would change, else an arrow."""
         cell = self.board.cell_at(point)
         if cell is None:
             return "arrow"
@@ -184,7 +182,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Edits
 
     def _use(self, cell: int) -> None:
-        """Do to a cell what the chosen tool does; a press on a stone like the one that it puts takes that off."""
+        """Apply the chosen tool to a cell; placing a stone on an equal one removes it."""
         tools, draft = self.picture.tools, self.draft
         if tools.chosen == LAST:
             self._edit(draft.with_last(cell))
@@ -199,20 +197,21 @@ class EditorScene(BoardScene[TakeOver | None]):
                 self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
 
     def _remove(self, cell: int | None) -> bool:
-        """Take the stone on a cell off; returns whether there was a cell."""
+        """Remove the stone on a cell. Return False if ``cell`` is None."""
         if cell is not None:
             self._edit(self.draft.removed(cell))
         return cell is not None
 
     def _next_side(self) -> None:
-        """Say that the next of both sides is to move, then again that it follows from the stones."""
+        """Cycle the side to move: derived from the stones, first colour, second colour."""
         sides = ("", *self.subject.info.colours)
         self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
-        """Go on to the next game that takes what lay on the board before the first of such steps.
+        """Switch to the next ruleset that accepts the position.
 
-        So nothing is lost on the way past a game with a smaller board or other stones.
+        The position from before the first switch is converted each time, so that a ruleset with a smaller board or
+        fewer kinds of stone in between loses no stones.
         """
         origin = self._origin or self.draft
         rulesets = list(self.app.services.catalogue.rulesets.values())
@@ -236,7 +235,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._follow_edit(before)
 
     def _edit(self, edited: Draft | Reason) -> None:
-        """Take an edit on, or say why it is refused."""
+        """Apply an edit, or say why it is refused."""
         accepted = _accepted(edited)
         if isinstance(accepted, Reason):
             self._say(accepted.message)
@@ -246,14 +245,14 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._follow_edit(before)
 
     def _follow_edit(self, before: Draft) -> None:
-        """Show the changed position; on another board than before there is nothing that could move."""
+        """Show the changed position, with an animation unless the ruleset or the board size has changed."""
         self._said, self._origin = "", None
         self.tweens.finish()
         if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:
             self._begin()
             self.arrange()
             return
-        self._lay()
+        self._update_board()
         self.board.animate_change(self.match.state)
         self.refresh()
 
@@ -272,10 +271,10 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _paste(self) -> None:
         self._edit(pasted(self.draft, pasted_text()))
 
-    # Ways on
+    # Exploring and playing on
 
     def _study(self) -> None:
-        """Explore from the position; what was tried there before is still there."""
+        """Open the explorer at the position, with the variations that were tried there before."""
         study = self._made_study()
         if isinstance(study, Reason):
             self._say(study.message)
@@ -295,7 +294,7 @@ class EditorScene(BoardScene[TakeOver | None]):
             self.finish(taken_over)
 
     def _play(self) -> None:
-        """Ask who plays from the position; the game is practice."""
+        """Ask who plays from the position; the new game is unrated."""
         made = self.draft.study()
         if isinstance(made, Reason):
             self._say(made.message)
@@ -306,20 +305,19 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         why = self.board.why
         self.picture.paint(canvas, self.board, self._said or (why.message if why is not None else told(self.draft)))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, and the pictures on the buttons."""
+        """Draw the animated parts of the board, and the stones on the buttons."""
         self.picture.paint_live(canvas, self.board)
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Nothing is ever pending here: stones are put, not played."""
+        """Do nothing: the editor never has a pending move."""
 
 
 def _accepted(edited: Draft | Reason) -> Draft | Reason:
-    """The edit, or why it is refused: a drop-in may fail with the position, which is no reason to leave it."""
+    """Return the edit, or a Reason if the ruleset raises PluginError on it."""
     if isinstance(edited, Draft):
         try:
             edited.shown()

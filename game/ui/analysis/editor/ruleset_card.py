@@ -1,4 +1,4 @@
-"""The card of the game whose position is set up: the ruleset, and the options that a position differs by."""
+"""The card of the position editor for the ruleset and those of its options that affect a position."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from game.ui.widgets.buttons import Button
 
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 240.0
 _EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 10.0, 46.0, 46.0, 40.0, 44.0
-#: The options that there is room for.
+#: Largest number of options that fit on the card.
 _MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class RulesetActions:
-    """What the card's buttons do."""
+    """Callbacks of the card's buttons."""
 
     next_game: Callable[[], None]
     set_option: Callable[[str, OptionValue], None]
 
 
 class RulesetCard:
-    """The card; each press of a choice goes on to its next value."""
+    """Card with the ruleset and its options; each press of an option selects its next value."""
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
@@ -37,14 +37,14 @@ class RulesetCard:
         self.follow(draft, is_new=True)
 
     def follow(self, draft: Draft, *, is_new: bool = False) -> None:
-        """Take a changed position."""
+        """Update the card to a changed position."""
         if is_new or draft.ruleset is not self._draft.ruleset:
             self._options = options_that_matter(draft)[:_MOST]
         self._draft = draft
 
     @property
     def bottom(self) -> float:
-        """The lower edge of the card, in design pixels."""
+        """Bottom edge of the card in design pixels."""
         return _TOP + _FIRST + _ROW * (1 + len(self._options)) + 10
 
     def _rows(self) -> Iterator[tuple[Option, float]]:
@@ -52,7 +52,7 @@ class RulesetCard:
             yield option, _TOP + _FIRST + number * _ROW
 
     def buttons(self, stage: Stage, act: RulesetActions) -> list[Button]:
-        """The button of the ruleset, and those of each option."""
+        """Return the button of the ruleset and the buttons of all options."""
         info = self._draft.ruleset.info
         place = (_LEFT + _EDGE, _TOP + _FIRST, _WIDTH - 2 * _EDGE, _HEIGHT)
         game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("The next game"))
@@ -88,7 +88,7 @@ class RulesetCard:
         return [less, more]
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, and the numbers between their buttons."""
+        """Draw the card and the values of numeric options."""
         canvas.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
         canvas.title(_("The game"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
         for option, y in self._rows():
@@ -101,7 +101,7 @@ class RulesetCard:
                 canvas.text(number, middle, y + 27, family="bold", size=17, colour="cream", anchor="center", width=room)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the words on the buttons of what is on or off, in letters that leave room for a sentence."""
+        """Draw the labels of on/off options, in letters small enough for a whole sentence."""
         for option, y in self._rows():
             if option.kind != "flag":
                 continue

@@ -1,4 +1,4 @@
-"""What a press puts on the board while a position is set up: a kind of stone, the next one by turns, or nothing."""
+"""The tools of the position editor: a kind of stone, alternating stones, the eraser, and the last-stone marker."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-#: The card: x, y and width, and its height with one and two rows of tools.
+#: The card: x, y and width; below, its bottom edge with two rows of tools.
 _LEFT, _TOP, _WIDTH = 1016.0, 80.0, 240.0
 _EDGE, _FIRST, _ROW, _GAP, _TOOL_HEIGHT = 14.0, 44.0, 68.0, 7.0, 62.0
 BOTTOM = _TOP + _FIRST + 2 * _ROW + 6
-#: The tools besides the letters of stones.
+#: Keys of the tools that are not kinds of stone.
 BY_TURNS, ERASER, LAST = "by turns", "eraser", "last"  # no words
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool: its key is the letter of a stone, or one of the others above."""
+    """An editing tool; ``key`` is the letter of a stone, or BY_TURNS, ERASER or LAST."""
 
     key: str
     name: str
     tip: str = ""
     icon: str = ""
     arts: tuple[str, ...] = ()
-    """The stones on its picture."""
+    """Sprites of the stones on its button."""
 
     @property
     def is_stone(self) -> bool:
-        """Whether it is a kind of stone."""
+        """True if the tool places one kind of stone."""
         return self.key not in (BY_TURNS, ERASER, LAST)
 
 
 class ToolPicker:
-    """The tools for a position, and the one that is chosen."""
+    """The tools for a ruleset, and the chosen one."""
 
     visible = True
 
@@ -48,7 +48,7 @@ class ToolPicker:
         self.chosen = self._usual
 
     def follow(self, draft: Draft) -> None:
-        """Take a changed position; another game has other tools."""
+        """Adopt a changed position, and offer the tools of its ruleset."""
         if draft.ruleset is not self._draft.ruleset:
             self._tools = _tools(draft)
             self.choose(self.chosen)
@@ -56,13 +56,13 @@ class ToolPicker:
 
     @property
     def letter(self) -> str:
-        """The stone that a press puts down, "" where it puts none."""
+        """Letter of the stone that a click places, or "" if the tool places none."""
         if self.chosen == BY_TURNS:
             return self._draft.follows
         return "" if self.chosen in (ERASER, LAST) else self.chosen
 
     def choose(self, key: str) -> None:
-        """Choose a tool; the usual one where there is none of that key."""
+        """Choose a tool by its key, or the default tool if there is no such key."""
         self.chosen = key if key in self._keys else self._usual
 
     @property
@@ -74,18 +74,17 @@ class ToolPicker:
         return [tool.key for tool in self._tools]
 
     def next(self, step: int) -> str:
-        """The tool after (1) or before (-1) the chosen one; "" past the end of the row."""
+        """Return the key of the tool after (1) or before (-1) the chosen one; "" past the end of the row."""
         place = self._keys.index(self.chosen) + step
         return self._keys[place] if 0 <= place < len(self._tools) else ""
 
     def end(self, step: int) -> str:
-        """The first tool (1) or the last (-1)."""
+        """Return the key of the first tool (1) or the last (-1)."""
         return self._keys[0 if step > 0 else -1]
 
     # On screen
 
     def buttons(self, stage: Stage, pick: Callable[[str], None]) -> list[Button]:
-        """A button for each tool."""
         return [
             Button(
                 stage.rect(*self._place(number)),
@@ -100,7 +99,7 @@ class ToolPicker:
         ]
 
     def _place(self, number: int) -> tuple[float, float, float, float]:
-        """The place of a tool: the stones stand in the upper row, the others in the lower one."""
+        """Return the place of a tool's button: stones are in the upper row, other tools in the lower one."""
         stones = sum(tool.is_stone for tool in self._tools)
         row, in_row = (0, stones) if number < stones else (1, len(self._tools) - stones)
         width = (_WIDTH - 2 * _EDGE - (in_row - 1) * _GAP) / in_row
@@ -134,7 +133,11 @@ class ToolPicker:
 
 
 def _tools(draft: Draft) -> tuple[Tool, ...]:
-    """The tools of a game: each kind of stone, by turns where a side has but one, the eraser, and the last stone."""
+    """Return the tools of a ruleset: each kind of stone, alternating stones, the eraser, and the last-stone marker.
+
+    Alternating stones are only offered if each side has a single kind of stone, the marker only if the last stone
+    matters in the game.
+    """
     info = draft.ruleset.info
     stones = [Tool(stone.letter, _(stone.name), arts=(stone.art,)) for stone in info.stones]
     sides = tuple(stone.art for letter in info.colours if (stone := info.stone(letter)) is not None)

@@ -1,1 +1,1 @@
-"""Exploring on screen: a board to try moves on, its variations, and the engine beside it."""
+"""The explorer: a board to try moves on, a tree of variations, and engine analysis."""

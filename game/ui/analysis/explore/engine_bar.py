@@ -1,4 +1,4 @@
-"""The bar between the engine and a rated game in progress: nothing is read of it before the player agrees."""
+"""Blocks engine analysis of a rated game in progress until the player agrees to make the game unrated."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.ui.shell.unrated_question import when_unrated
 
 
 class EngineBar:
-    """Shows positions to the analyst unless they belong to a rated game in progress.
+    """Passes positions to the analyst unless they belong to a rated game in progress.
 
-    The saves are read on another thread; until it is known which games are in progress, every position is barred.
+    The saved games are read on another thread; until that is done, every position is blocked.
     """
 
     def __init__(self, app: App, analyst: Analyst, look_again: Press) -> None:
-        """``look_again`` is called once the game on the board is unrated, and once it is known whether it is barred."""
+        """Set ``look_again``, which is called when the game becomes unrated and when the saved games were read."""
         self._app, self._analyst, self._look_again = app, analyst, look_again
         self._match: Match | None = None
-        """The match on the board, while it is barred."""
+        """The match on the board while it is blocked, else None."""
         self._shown: Match | None = None
-        """A copy of the match on the board, for the other thread."""
+        """Copy of the match on the board for the other thread."""
         self._is_barred: RefreshedValue[bool] = RefreshedValue(self._read, True)
         self._has_asked = False
 
@@ -32,7 +32,7 @@ class EngineBar:
         return self._shown is not None and bool(self._app.services.rated_games.with_position(self._shown))
 
     def look(self, match: Match) -> None:
-        """Let the analyst read a position, or nothing."""
+        """Pass the position to the analyst, or clear the analyst if the position is blocked."""
         self._shown = match.copy()
         is_barred = self._is_barred.look()
         self._match = match if is_barred or self._is_barred.is_reading else None
@@ -44,9 +44,9 @@ class EngineBar:
             self._analyst.look_away(_("This position is from a rated game in progress. Press E to use the engine."))
 
     def asks(self, *, is_wanted: bool) -> bool:
-        """Ask the player about the game on the board, where it is barred: once, and whenever the engine is wanted.
+        """Ask the player whether to make the blocked game unrated. Return True if the question was asked.
 
-        Returns whether the question was put.
+        The question comes once by itself, and again each time the engine is requested (``is_wanted``).
         """
         if self._is_barred.poll():
             self._look_again()

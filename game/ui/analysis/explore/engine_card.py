@@ -1,4 +1,4 @@
-"""The card of the engine beside an explored position: who is ahead, how deep it looks, and its best moves."""
+"""The engine card of the explorer: who is ahead, the search depth, and the best moves."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from game.ui.board.thinking_card import draw_balance, verdict
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
-#: The place of the card: x, y, width and height.
+#: Place of the card: x, y, width and height.
 PLACE = (24.0, 80.0, 240.0, 196.0)
 _EDGE, _ROW = 18.0, 21.0
 _BAR, _LINES, _END = 63.0, 86.0, 40.0
-#: The moves of a line that are told.
-_TOLD = 6
+#: Largest number of moves shown of a variation.
+_LONGEST_LINE = 6
 
 
 class EngineCard:
-    """Draws what the analyst knows of the position on the board."""
+    """Draws the analyst's results for the position on the board."""
 
     def __init__(self, table: StudyTable, analyst: Analyst) -> None:
         self._table, self._analyst = table, analyst
 
     def move_at(self, stage: Stage, point: tuple[int, int]) -> AnalystMove | None:
-        """The best move whose row is at a point of the screen."""
+        """Return the best move whose row is at a point on the screen, or None."""
         for row, move in enumerate(self._analyst.moves):
             if stage.rect(*self._row(row)).collidepoint(point):
                 return move
@@ -37,11 +37,10 @@ class EngineCard:
         return (x + 10, y + _LINES + row * _ROW, width - 20, _ROW - 2)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card."""
         x, y, width, _height = PLACE
         canvas.card(*PLACE)
         canvas.text(self._name(), x + _EDGE, y + 10, family="display", size=19, colour="cream", width=width - 2 * _EDGE)
-        problem = self._silence()
+        problem = self._placeholder()
         if problem:
             block = canvas.block(problem, width - 2 * _EDGE, 5, size=15)
             canvas.draw_block(block, x + _EDGE, y + 58, "mist")
@@ -54,8 +53,8 @@ class EngineCard:
         engine = self._analyst.engine
         return engine.name if engine is not None else _("The engine")
 
-    def _silence(self) -> str:
-        """Why there is nothing to show, in a sentence; "" where there is."""
+    def _placeholder(self) -> str:
+        """Return the sentence that explains an empty card, or "" if there are results."""
         analyst = self._analyst
         if not analyst.is_on:
             return _("Switched off. Nothing is told here until you want it.")
@@ -68,7 +67,7 @@ class EngineCard:
         return ""
 
     def _draw_balance(self, canvas: Canvas) -> None:
-        """Draw who is ahead in words, the bar of chances, and the depth of the search."""
+        """Draw the text that says who is ahead, the bar of winning chances, and the search depth."""
         x, y, width, _height = PLACE
         analyst, state, info = self._analyst, self._table.match.state, self._table.study.ruleset.info
         room = width - 2 * _EDGE
@@ -90,7 +89,7 @@ class EngineCard:
         )
 
     def _draw_end(self, canvas: Canvas, side: str, end: str) -> None:
-        """Draw how the game ends for the side on turn, in place of words and bar."""
+        """Draw the proved result for the side to move, in place of the text and the bar."""
         x, y, width, _height = PLACE
         words = _("{move}: {purpose}", move=side, purpose=end[:1].lower() + end[1:])
         block = canvas.block(words, width - 2 * _EDGE, 2, _LINES - _END, family="bold", size=14)
@@ -115,8 +114,8 @@ class EngineCard:
         )  # fmt: skip
 
     def _line(self, canvas: Canvas, move: AnalystMove, room: float) -> str:
-        """The first moves of a line, as many as have room; the first one in any case."""
-        told = [" ".join(map(self._named, move.line[:count])) for count in range(_TOLD, 0, -1)]
+        """Return the first moves of a variation, as many as fit, but at least one."""
+        told = [" ".join(map(self._named, move.line[:count])) for count in range(_LONGEST_LINE, 0, -1)]
         return next((words for words in told if canvas.fits(words, "text", 14, room)), told[-1])
 
     def _named(self, place: Place) -> str:

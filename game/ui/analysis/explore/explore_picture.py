@@ -1,4 +1,4 @@
-"""The picture of exploring: top line, engine, words, comment, variations and keys, and the places of its controls."""
+"""Layout and drawing of the explorer: top line, engine, speech bubble, comment, variations, keys and buttons."""
 
 from __future__ import annotations
 
@@ -26,59 +26,59 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
 _RIGHT, _LIST_TOP = 1016.0, 80.0
-#: The height of the list of variations, and where there are kinds of stone to choose from.
+#: Height of the list of variations without and with the picker of stones.
 _TALL, _SHORT = 384.0, 312.0
 PICKER_TOP = 402.0
-#: The card of the comment: x, y, width and height.
+#: Card of the comment: x, y, width and height.
 _COMMENT = (24.0, 564.0, 240.0, 212.0)
-#: Lines of a comment that are shown.
+#: Largest number of lines shown of a comment.
 _COMMENT_LINES = 7
 
 
 @dataclass(frozen=True, slots=True)
 class ExploreActions:
-    """The actions of the buttons of exploring."""
+    """Callbacks of the explorer's buttons."""
 
     go: Callable[[int], None]
-    """Goes to a step of the line on the board."""
+    """Goes to a step of the current line."""
     other: Press
-    """Goes to the next variation in place of the move on the board."""
+    """Replaces the move on the board by its next alternative."""
     home: Press
     play_on: Press
     play_turn: Press
-    """Plays the turn that is laid out."""
+    """Plays the pending turn."""
     comment: Press
     cut: Press
     why_not: Press
     switch: Press
-    """Turns the engine off, or on."""
+    """Switches the engine on or off."""
     count: Press
-    """Shows another number of best moves."""
+    """Changes the number of best moves shown."""
     choose: Press
-    """Chooses the engine."""
+    """Opens the choice of the engine."""
     next_turns: Press
-    """Shows what was played next, or the variations again."""
+    """Switches between the card of variations and the card of turns played in library games."""
     refresh: Press
     leave: Press
 
 
 class ExplorePicture:
-    """The picture of exploring; its only state is its parts."""
+    """Draws the explorer from its cards and the board."""
 
     def __init__(
         self, app: App, table: StudyTable, analyst: Analyst, board: BoardView, play: Callable[..., None]
     ) -> None:
-        """``play`` plays the moves it is called with."""
+        """Build the cards; ``play`` is called with the moves of a turn when its row is pressed."""
         self._table, self._analyst, self.board = table, analyst, board
         place = (_RIGHT, _LIST_TOP, _SHORT if table.study.ruleset.info.names_stone else _TALL)
         self.variations = VariationsCard(table, *place)
         self.next_turns = NextTurnsCard(app, table, place, play)
-        """Shown in place of the variations while somebody wants it."""
+        """Replaces the card of variations while it is switched on."""
         self.engine = EngineCard(table, analyst)
         self.picker = StonePicker(table, PICKER_TOP)
 
     def paint(self, canvas: Canvas, note: str) -> None:
-        """Draw the still picture; ``note`` stands in the bubble."""
+        """Draw the static picture, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -113,22 +113,25 @@ class ExplorePicture:
         return (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves"))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, and the stones of the picker."""
+        """Draw the animated parts of the board, and the stones of the picker."""
         self.board.paint_live(canvas, ghost=self._table.person_to_move)
         self.picker.draw(canvas)
 
     # Controls
 
     def scroll(self, rows: int) -> None:
-        """Scroll the list that is shown by rows, towards what is further up if positive."""
+        """Scroll the visible list by a number of rows; positive scrolls up."""
         (self.next_turns if self.next_turns.is_shown else self.variations).scroll(rows)
 
     def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """The node that a point of the list of variations leads to, where that is shown; None beside all."""
+        """Return the node of the variation at a point on the screen, or None if there is none or the card is hidden."""
         return None if self.next_turns.is_shown else self.variations.node_at(stage, point)
 
     def buttons(self, stage: Stage, act: ExploreActions, *, play_turn: str, is_ready: bool) -> list[Button]:
-        """All buttons; ``play_turn`` is the label of the one that plays a turn that is laid out, "" for none."""
+        """Return all buttons.
+
+        ``play_turn`` is the label of the button that plays the pending turn, "" for no such button.
+        """
         leave = Button(
             stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back")
         )

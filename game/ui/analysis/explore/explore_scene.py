@@ -1,4 +1,4 @@
-"""Exploring: a study on the board, played on by one person for both sides, with the engine beside it."""
+"""The explorer: a study on the board, with moves for both sides, variations, and engine analysis."""
 
 from __future__ import annotations
 
@@ -43,20 +43,21 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape
 
-#: Seconds between two pictures of what the engine says.
+#: Seconds between two redraws of the engine's results.
 _REDRAWN = 0.25
-#: The most letters of a comment.
+#: Largest number of characters in a comment.
 _LONGEST_COMMENT = 400
-#: The placements of a line that are shown on the board.
+#: Largest number of moves of a line that are shown on the board.
 _SHOWN = 9
 _SIGNS = (Sign.CROSS, Sign.CIRCLE, Sign.SQUARE, Sign.TRIANGLE)
 _RIGHT_BUTTON = 3
 
 
 class ExploreScene(BoardScene[TakeOver | None]):
-    """The scene; finishes with a position to play on from, None when the player leaves. The study keeps what was tried.
+    """Scene of the explorer; finishes with a position to play on from, or None when the player leaves.
 
-    Wherever a move is made the tree grows; the engine reads the position that is shown and stops when it is left.
+    Each new move adds a node to the study's tree. The engine analyses the position on the board and stops when the
+    scene is left.
     """
 
     tune = "table"
@@ -74,30 +75,28 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
         self._said = ""
         self._since_drawn, self._has_news = 0.0, False
-        """Seconds since the engine's words were drawn, and whether it has said more since."""
+        """Seconds since the engine's results were drawn, and whether newer results have arrived."""
         self._pointed: AnalystMove | None = None
-        """The best move whose row or light is pointed at."""
+        """The best move under the pointer, either in the engine card or on the board."""
         app.services.preparation.hurry(study.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is explored."""
         return self.study.ruleset
 
     @property
     def standing(self) -> Match:
-        """The game up to the position on the board."""
         return self.table.match
 
     @property
     def match(self) -> Match:
-        """The game up to the position on the board."""
+        """The match up to the position on the board."""
         return self.table.match
 
-    # What is shown
+    # Display
 
     def follow(self) -> None:
-        """Let go of ghosts, show the line, and let the engine read the new position."""
+        """Clear the pending turn, show the current line, and analyse the new position."""
         self.pending.clear()
         self._pointed = None
         self.picture.variations.follow()
@@ -117,7 +116,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     def _show_lights(self) -> None:
         moves = [] if self.pending.moves else self.analyst.moves
-        # Of several kinds of stone for one cell the best is told there.
+        # If several kinds of stone are good on one cell, only the best is shown there.
         best = {move.place.cell: move for move in reversed(moves)}
         self.board.lights = [Light(cell, move.chance, move is moves[0]) for cell, move in reversed(best.items())]
         line = self._pointed.line[:_SHOWN] if self._pointed is not None else self.picture.next_turns.forecast
@@ -127,7 +126,6 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self.board.lights = [light for light in self.board.lights if light.cell not in cells]
 
     def buttons(self) -> list[Button]:
-        """All controls for the position as it stands."""
         act = ExploreActions(
             go=self._go_to_step,
             other=lambda: self._arrive(self.table.turn_to_other()),
@@ -162,7 +160,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.picker
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle clicks on variations and best moves, the right button, and the wheel; the board gets the rest."""
+        """Handle clicks on variations and best moves, right clicks and the wheel; pass other events to the board."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
@@ -196,7 +194,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return next((move for move in self.analyst.moves if move.place.cell == cell), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over what can be clicked in the cards."""
+        """Return a hand pointer over variations and best moves that can be clicked."""
         is_over = self.picture.node_at(self.stage, point) is not None
         return "hand" if is_over or self.picture.engine.move_at(self.stage, point) else super().shape_at(point)
 
@@ -241,7 +239,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return True
 
     def _press_cursor(self) -> None:
-        """Place at the cursor, which appears in the middle first."""
+        """Place a stone at the cursor; if it is hidden, show it in the middle instead."""
         cursor = self.board.cursor
         if self.pending.is_confirmed_by(cursor):
             self._play_turn()
@@ -262,7 +260,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _ask_choice(self) -> bool:
-        """Open the dialog of an opening phase; returns whether the position asks for one."""
+        """Open the dialog of an opening decision. Return False if the position asks for none."""
         choices = choices_at(self.table)
         if not choices:
             return False
@@ -275,7 +273,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if key is not None:
             self._take(self.table.submit(Command(revision, (Choose(key),))))
 
-    # Moves and walks
+    # Moves and navigation
 
     def _play(self, *moves: Move) -> None:
         self.tweens.finish()
@@ -285,7 +283,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Show the result of a move, or of ghosts that were laid down without a move (None)."""
+        """Show the result of a move; None means that the pending turn changed without a move."""
         if isinstance(result, MovesPlayed):
             self._said = ""
             self.board.animate(result.events)
@@ -309,7 +307,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._arrive(refused, is_shown=self.table.step == before + 1)
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
-        """Show the node that was gone to, or why that cannot be."""
+        """Show the current node, or the reason why it could not be reached."""
         self._said = "" if refused is None else refused.message
         if not is_shown:
             self.tweens.finish()
@@ -317,7 +315,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _go_home(self) -> None:
-        """Go back to where the variation left the line that the study came with."""
+        """Return to the node where the variation left the original line of the study."""
         self._go(self.table.home)
 
     def _leave(self) -> None:
@@ -326,7 +324,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
     # Changes of the study
 
     def _cut(self) -> None:
-        """Delete the move on the board and all after it; ask first where that is more than one move."""
+        """Delete the move on the board and everything after it; ask first if that is more than one move."""
         gone = 1 + sum(1 for _node in self.study.tree.walk(self.table.node))
         if gone == 1:
             self._cut_now()
@@ -363,7 +361,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.repaint()
 
     def _mark(self, cell: int | None) -> bool:
-        """Put the next mark on a cell: a cross, a circle, a square, a triangle, none."""
+        """Cycle the mark on a cell: cross, circle, square, triangle, none. Return False if ``cell`` is None."""
         if cell is None:
             return False
         marks = self.study.tree.marks
@@ -383,7 +381,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.study.title or _(self.study.ruleset.info.title)
 
     def _keep(self) -> None:
-        """Save the study as a file that the library lists; one that was saved before stays beside it."""
+        """Save the study to a new file in the folder that the library lists; older files are not overwritten."""
         try:
             path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
         except ParseError as error:
@@ -393,11 +391,11 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _share(self) -> None:
-        """Save the study as a file for others."""
+        """Open the export of the study to a file for other programs."""
         game = ExportedGame(self._title, self.study, self.table.node)
         self.app.push(ExportScene(self.app, game), lambda _result: self.refresh())
 
-    # Beside the board
+    # Engine, library and questions
 
     def _switch_next_turns(self) -> None:
         self.picture.next_turns.switch()
@@ -417,7 +415,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _choose_engine(self) -> None:
-        """Ask which engine reads the position: ours, or one of the player's own."""
+        """Ask which engine analyses the position: the built-in one, or one that the player has added."""
         engines = {engine.id: engine for engine in self.app.services.engines.ready()}
         answers = {"": _("The engine of the fair")} | {key: engine.name for key, engine in engines.items()}
         if not engines:
@@ -425,14 +423,14 @@ class ExploreScene(BoardScene[TakeOver | None]):
         else:
             text = _("An engine of your own tells its move; ours gives chances, too.")
         ask = QuestionScene(self.app, _("Which engine reads?"), text, answers, escape="-")
-        self.app.push(ask, lambda answer: None if answer == "-" else self._sit_analyst(engines, answer))
+        self.app.push(ask, lambda answer: None if answer == "-" else self._set_engine(engines, answer))
 
-    def _sit_analyst(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
+    def _set_engine(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
         self.analyst.choose(engines.get(answer))
         self.refresh()
 
     def _why_not(self) -> None:
-        """Ask the engine what is wrong with a stone on the cell under the cursor."""
+        """Ask the engine why a stone on the cell under the cursor is bad."""
         cell = self.board.cursor
         if self._bar.asks(is_wanted=True):
             return
@@ -444,7 +442,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Let the engine read on, whose picture follows a few times a second, and take what the library found."""
+        """Take new results of the engine and the library; redraw engine results a few times a second."""
         super().update(seconds)
         if self._bar.asks(is_wanted=False):
             return
@@ -462,12 +460,11 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self.repaint()
 
     def suspend(self) -> None:
-        """Let the engine rest: another board may want it."""
+        """Stop the engine, which the scene on top may need."""
         super().suspend()
         self.analyst.stop()
 
     def exit(self) -> None:
-        """Let the engine go."""
         self.analyst.stop()
         super().exit()
 
@@ -480,11 +477,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         self.picture.paint(canvas, self._note(partial(fits_in_bubble, canvas)))
 
     def _note(self, fits: Callable[[str], bool]) -> str:
-        """What is said: why a cell is forbidden, the answer to a question, else what happened and whose turn it is."""
+        """Return the text of the bubble: a reason, an answer, or else the last move and the side to move."""
         forbidden = self.board.why
         if forbidden is not None:
             return forbidden.message
@@ -492,5 +488,5 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.next_turns.note or self._said or self.analyst.why_not(fits) or told
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, and the stones of the picker."""
+        """Draw the animated parts of the board, and the stones of the picker."""
         self.picture.paint_live(canvas)

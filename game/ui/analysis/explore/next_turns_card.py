@@ -1,4 +1,4 @@
-"""The card of what was played next from an explored position in the games of the library, and how that ended."""
+"""The card of turns played from the explored position in library games, with their results."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from game.ui.widgets.buttons import Button
 
 _WIDTH, _EDGE = 240.0, 14.0
 _HEAD, _ROW, _STEP, _FOOT = 86.0, 46.0, 52.0, 38.0
-#: The bar of results: its width, and the heights of what was won, drawn and lost.
+#: Width of the bar of results, and the heights of its won, drawn and lost parts.
 _BAR = 104.0
 _PARTS = ((SideResult.WON, "teal", 12.0), (SideResult.DRAWN, "amber", 8.0), (SideResult.LOST, "coral", 4.0))
-#: The largest number of games that is written out.
+#: Largest count shown as a number; larger ones become percentages.
 _LARGEST = 999
-#: Seconds after which it is said that a search still goes on.
+#: Seconds before the card says that a search is running.
 _PATIENCE = 0.4
 
 
 class NextTurnsCard:
-    """A row for each turn, the one that was played most first; a press plays it. Off until somebody wants it."""
+    """Card with a row for each turn, the most frequent first; a press plays it. Hidden until it is switched on."""
 
     def __init__(
         self, app: App, table: StudyTable, place: tuple[float, float, float], play: Callable[..., None]
     ) -> None:
-        """``place`` is the left edge, the top and the height; ``play`` plays the moves it is called with."""
+        """Set the left edge, top and height from ``place``; ``play`` is called with the moves of a pressed row."""
         self._app, self._table, self._play = app, table, play
         self._x, self._y, self._height = place
         self.is_shown = False
-        """Whether the player wants to see it."""
+        """True if the player has switched the card on."""
         self._mine = False
         self._first = 0
         self._found: NextTurns | None = None
         self._problem = ""
         self._waits = False
-        """Whether what was found belongs to another question than the newest."""
+        """True while the newest query is not answered yet."""
         self._waited = 0.0
         self._updates = 0
         self._rows: list[tuple[Button, NextTurn]] = []
         self.pointed: NextTurn | None = None
         """The turn whose row has the pointer or the focus."""
 
-    # What is asked and found
+    # Queries and answers
 
     def switch(self) -> None:
-        """Show the card, and begin to bring the library up to date for it; or put it away."""
+        """Show or hide the card; showing it starts an update of the library's index."""
         self.is_shown = not self.is_shown
         if self.is_shown:
             self._app.services.library.update()
@@ -64,7 +64,7 @@ class NextTurnsCard:
         self.follow()
 
     def follow(self) -> None:
-        """Ask about the position on the board."""
+        """Query the library for the position on the board."""
         self.pointed, self._waits, self._waited = None, self.is_shown and self._table.match.outcome is None, 0.0
         if not self._waits:
             self._found, self._problem = None, ""
@@ -76,7 +76,10 @@ class NextTurnsCard:
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
     def update(self, seconds: float) -> bool:
-        """Take what was found, and ask anew when games have come or gone; returns whether the card looks different."""
+        """Take the answer to the query, and repeat the query when games were added or removed.
+
+        Return True if the card has changed.
+        """
         if not self.is_shown:
             return False
         library, was_late = self._app.services.library, self._is_late
@@ -89,7 +92,7 @@ class NextTurnsCard:
         return answer is not None or self._is_late != was_late
 
     def point(self, button: Button | None) -> bool:
-        """Point at the turn of a button, if it is a row; returns whether that changed anything."""
+        """Highlight the turn of a row's button, or none. Return True if the highlight has changed."""
         before = self.pointed
         self.pointed = next((turn for row, turn in self._rows if row is button and not self._waits), None)
         return self.pointed is not before
@@ -100,19 +103,19 @@ class NextTurnsCard:
 
     @property
     def is_settled(self) -> bool:
-        """Whether what is shown was found among all games there are."""
+        """True if the turns on the card cover the complete, current library."""
         library = self._app.services.library
         return not self._waits and not library.is_updating and self._updates == library.updates
 
     @property
     def forecast(self) -> tuple[Place, ...]:
-        """The stones of the turn that is pointed at."""
+        """Stones of the turn under the pointer."""
         moves = self.pointed.moves if self.pointed is not None else ()
         return tuple(move for move in moves if isinstance(move, Place))
 
     @property
     def note(self) -> str:
-        """What there is to say about the turn that is pointed at, "" while none is."""
+        """Text about the turn under the pointer; "" if there is none."""
         turn = self.pointed
         if turn is None:
             return ""
@@ -129,7 +132,7 @@ class NextTurnsCard:
 
     @property
     def _page(self) -> int:
-        """The rows that have room."""
+        """Number of rows on a page."""
         return int((self._height - _HEAD - _FOOT) // _STEP)
 
     @property
@@ -140,7 +143,7 @@ class NextTurnsCard:
         return self._y + _HEAD + row * _STEP
 
     def buttons(self, stage: Stage, refresh: Callable[[], None]) -> list[Button]:
-        """Whose games count, a button for each row, and the pages where there are several."""
+        """Return the filter for the player's own games, a button for each row, and the page buttons."""
         self._rows = []
         if not self.is_shown:
             return []
@@ -159,7 +162,7 @@ class NextTurnsCard:
             return []
 
         def leaf(way: int) -> None:
-            self._leaf(way)
+            self._turn_page(way)
             refresh()
 
         top, end = self._y + self._height - _FOOT - 2, self._first + self._page
@@ -170,10 +173,10 @@ class NextTurnsCard:
         return [before, after]
 
     def scroll(self, rows: int) -> None:
-        """Show the page before, or the next one where the rows are fewer than 0."""
-        self._leaf(-1 if rows > 0 else 1)
+        """Page up for rows > 0, down for rows < 0."""
+        self._turn_page(-1 if rows > 0 else 1)
 
-    def _leaf(self, way: int) -> None:
+    def _turn_page(self, way: int) -> None:
         first = self._first + way * self._page
         if 0 <= first < len(self._turns):
             self._first = first
@@ -181,10 +184,9 @@ class NextTurnsCard:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card."""
         canvas.card(self._x, self._y, _WIDTH, self._height)
         canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
-        words, colour = self._told()
+        words, colour = self._placeholder()
         if words:
             block = canvas.block(words, _WIDTH - 44, 7, self._height - _HEAD - 10, size=15)
             canvas.draw_block(block, self._x + 22, self._y + 64, colour)
@@ -200,8 +202,11 @@ class NextTurnsCard:
             self._draw_row(canvas, row, turn)
         self._draw_foot(canvas)
 
-    def _told(self) -> tuple[str, str]:
-        """What stands on the card in place of turns, and in which colour; "" where there are turns, or will be soon."""
+    def _placeholder(self) -> tuple[str, str]:
+        """Return the text shown in place of turns, and its colour.
+
+        The text is "" while turns are shown, or expected within a fraction of a second.
+        """
         if self._table.match.outcome is not None:
             return _("The game has ended here."), "mist"
         if self._problem:
@@ -225,7 +230,7 @@ class NextTurnsCard:
         _draw_results(canvas, turn, left + 4, end, top + 36)
 
     def _draw_stones(self, canvas: Canvas, moves: tuple[Move, ...], x: float, middle: float) -> float:
-        """Draw the stones that are placed; returns where the words begin."""
+        """Draw a stone for each kind placed in the turn; return the x at which the text begins."""
         info = self._table.study.ruleset.info
         for letter in dict.fromkeys(move.stone for move in moves if isinstance(move, Place)):
             stone = info.stone(letter)
@@ -235,7 +240,7 @@ class NextTurnsCard:
         return x
 
     def _draw_foot(self, canvas: Canvas) -> None:
-        """Draw which turns are shown, where there are several pages or rarer ones are left out."""
+        """Draw the range of rows shown, or the number of rarer turns left out."""
         assert self._found is not None
         count, middle = len(self._turns), self._y + self._height - _FOOT / 2 - 2
         last = min(self._first + self._page, count)
@@ -251,7 +256,7 @@ class NextTurnsCard:
 
 
 def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, middle: float) -> None:
-    """Draw the bar of results, tall where the turn won, lower where it drew and thin where it lost, and the numbers."""
+    """Draw the numbers of won, drawn and lost games, and a bar with a part for each."""
     if turn.score is None:
         canvas.text(_("Results unknown"), left, middle, size=13, colour="mist", anchor="midleft", width=right - left)
         return
@@ -268,7 +273,7 @@ def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, mid
 
 
 def result_numbers(turn: NextTurn) -> str:
-    """Games won, drawn and lost as ``12–3–5``; as shares in percent where the numbers are long."""
+    """Return games won, drawn and lost as ``12–3–5``, or as percentages if the numbers are long."""
     counts = [turn.results.get(result, 0) for result, _colour, _tall in _PARTS]
     if max(counts) <= _LARGEST:
         return "–".join(map(str, counts))
@@ -276,6 +281,6 @@ def result_numbers(turn: NextTurn) -> str:
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
-    """A row is part of the still picture; only its focus is drawn live."""
+    """Draw only the focus ring; the row itself is part of the static picture."""
     if focused:
         canvas.focus_ring(*button.rect, radius=10)

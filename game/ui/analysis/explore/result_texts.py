@@ -1,4 +1,4 @@
-"""What is said of a game of the library: who played, how it ended, when, and with which opening."""
+"""Texts about a game of the library: players, result, date and opening."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from game.library.index.search import FoundGame
 from game.session.dates import whole_date
 from game.session.engines import kept_name
 
-#: How a result is written, the first seat before the second; the same in every language.
+#: Results as scores, player 0 first; the same in every language.
 SCORES = {Result.FIRST: "1 – 0", Result.DRAWN: "½ – ½", Result.SECOND: "0 – 1"}  # no words
 
 
 def score_words(result: Result) -> str:
-    """The result as a score; a dash where it is not known."""
+    """Return the result as a score, or a dash if it is unknown."""
     return SCORES.get(result, "–")
 
 
 def player_words(found: FoundGame, seat: int, ruleset: Ruleset | None) -> str:
-    """The name of who sat there: a level's is a word of its ruleset; one that nobody knows is a question mark."""
+    """Return the name of a player, or "?" if it is unknown; a level's name comes from its ruleset."""
     name = found.players[seat]
     return kept_name(ruleset.info.levels if ruleset else (), name) or "?"
 
 
 def names_words(found: FoundGame, ruleset: Ruleset | None) -> str:
-    """Who played; of a game whose players nobody knows, such as a study, its title."""
+    """Return the names of both players; the title of the event if both are unknown, as in a study."""
     if found.event and not any(found.players):
         return found.event
     return f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"  # no words
 
 
 def day_words(day: int) -> str:
-    """A day as far as it is known: ``3 March 2024``, ``2024``, or nothing."""
+    """Return a date as far as it is known: ``3 March 2024``, ``2024``, or ""."""
     year, month, date = day // 10000, day // 100 % 100, day % 100
     if not (year and month and date):
         return str(year or "")
@@ -45,7 +45,7 @@ def day_words(day: int) -> str:
 
 
 def opening_words(found: FoundGame) -> str:
-    """Return the name of the opening, else its first stones as they were played; "" for a game without an opening."""
+    """Return the name of the opening, else its first stones in the order played; "" for a game without an opening."""
     if found.opening_name:
         return _(found.opening_name)
     return " ".join(found.placed_cells[:OPENING_STONES]).upper() if found.opening else ""

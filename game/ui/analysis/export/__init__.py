@@ -1,1 +1,1 @@
-"""Games as files for others: in the formats of programs, as pictures, as moving pictures."""
+"""Export of games to files: study formats, pictures and animations."""

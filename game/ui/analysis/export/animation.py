@@ -1,4 +1,4 @@
-"""Moving pictures of games: an animated GIF, drawn frame by frame while the window goes on."""
+"""Animated GIFs of games, drawn one frame at a time so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import pygame
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: The side of a frame in pixels, and how long a frame and the last one stay, in milliseconds.
+#: Side of a frame in pixels; below, milliseconds for each frame and for the last one.
 SIDE = 560
 _PAUSE, _LAST_PAUSE = 700, 3000
-#: The colours of the palette, which all frames share.
+#: Number of colours in the palette, which all frames share.
 _COLOURS = 255
 
 
 class AnimationMaker:
-    """Makes a GIF of frames that ``draw`` paints one at a time on the window's thread; a thread puts them together.
+    """Makes a GIF: the window's thread draws the frames with ``draw``, a worker thread encodes them.
 
-    ``step`` draws a frame, and ``contents`` are the file when it is ready. The last frame is drawn first: it has all
-    stones, and so the colours of all frames.
+    Call ``step`` for each frame until ``contents`` holds the file. The last frame is drawn first: it has all stones,
+    and therefore all colours of the shared palette.
     """
 
     def __init__(self, count: int, draw: Callable[[int], pygame.Surface]) -> None:
-        """``count`` is the number of frames, one at least; ``draw`` gets the number of one."""
+        """Set the number of frames (at least 1) and the function that draws the frame with a given number."""
         self._draw = draw
         self._order = [count - 1, *range(count - 1)]
         self._done = 0
@@ -37,11 +37,11 @@ class AnimationMaker:
 
     @property
     def share(self) -> float:
-        """How much of the frames is drawn, 0 to 1."""
+        """Share of the frames that are drawn, 0 to 1."""
         return self._done / len(self._order)
 
     def step(self) -> None:
-        """Draw the next frame; after the last one the file is put together."""
+        """Draw the next frame; after the last one, start to write the file."""
         if self._done == len(self._order):
             return
         picture = self._draw(self._order[self._done])
@@ -53,11 +53,11 @@ class AnimationMaker:
 
     @property
     def contents(self) -> bytes | None:
-        """The file; None while it is being made."""
+        """The bytes of the file, or None until it is complete."""
         return self._file.result() if self._file is not None and self._file.done() else None
 
     def stop(self) -> None:
-        """Leave off what is not made yet."""
+        """Cancel the remaining work."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _take(self, raw: bytes, size: tuple[int, int]) -> None:

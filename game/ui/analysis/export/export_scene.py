@@ -1,4 +1,4 @@
-"""Saving a game as a file for others: in the formats of programs, as a picture, as a moving picture."""
+"""Export of a game to a file: in the formats of other programs, as a picture, or as an animation."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (36.0, 92.0, 592.0, 584.0)
 _CARD = (664.0, 80.0, 592.0, 608.0)
 _BOARD = 300.0
-#: Variations of more nodes than these are not written before they are asked for.
+#: Studies with more nodes than this are not checked in advance, since the check writes the whole file.
 _QUICKLY_WRITTEN = 2_000
 _PICTURE, _ANIMATION = "picture", "animation"  # no words
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file; titles and words are shown through ``_``."""
+    """A kind of file; ``title`` and ``words`` are translated when they are shown."""
 
     name: str
     title: str
     suffix: str
     words: str
     format: WritableFormat | None = None
-    """How a study is written; None for pictures."""
+    """Format that writes a study; None for pictures."""
     has_comments: bool = False
-    """Whether a review can stand in it."""
+    """True if the file can hold a review."""
 
 
 _WORDS = {
@@ -69,7 +69,7 @@ FILE_KINDS = (
 
 
 class ExportScene(ListScene[FileKind, None]):
-    """The kinds of file at the left, what each holds at the right; Enter saves."""
+    """Scene with the kinds of file on the left and details of the selected one on the right; Enter saves."""
 
     def __init__(self, app: App, game: ExportedGame) -> None:
         super().__init__(app)
@@ -78,37 +78,34 @@ class ExportScene(ListScene[FileKind, None]):
         self._state = game.state
         """The position on the board."""
         self._obstacles: dict[str, str] = {}
-        """Why kinds of file cannot be made, as far as it is known."""
+        """For each kind of file that was checked, the reason why it cannot be written, or ""."""
         self._making: ExportJob | None = None
         self._made_kind: FileKind | None = None
-        """What is being made."""
+        """Kind of the file that is being written."""
         self._percent = 0
         self._said, self._went_wrong = "", False
         self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is saved."""
         return self._game.study.ruleset
 
     def read_items(self) -> Sequence[FileKind]:
-        """All kinds of file."""
         return FILE_KINDS
 
     def _forget(self) -> None:
-        """Another kind of file is chosen: what was said about the one before does not belong to it."""
+        """Clear the message about the last file, since another kind is selected."""
         self._said, self._went_wrong = "", False
         self.refresh()
 
     def exit(self) -> None:
-        """Make nothing any more."""
+        """Cancel a file that is being written."""
         self._stop()
         super().exit()
 
     # Controls
 
     def buttons(self) -> list[Button]:
-        """The way back, whether the review goes along, and saving."""
         back = back_button(self.stage, lambda: self.finish(None))
         save = main_button(self.stage, _("Save"), self._save, icon="save")
         why = self._obstacle()
@@ -126,14 +123,17 @@ class ExportScene(ListScene[FileKind, None]):
         self._forget()
 
     def _obstacle(self) -> str:
-        """Why the selected kind of file cannot be made, in a sentence; "" where it can, or where nobody knows yet."""
+        """Return why the selected kind of file cannot be written, or "" if it can.
+
+        A game that is too long to check in advance returns "".
+        """
         kind = self.selected
         if kind is None or kind.format is None:
             return self._state.message if isinstance(self._state, Reason) else ""
         if len(self._game.study.tree) > _QUICKLY_WRITTEN:
             return ""
         if kind.name not in self._obstacles:
-            # Whether a format can express a game does not depend on what is said about it.
+            # Comments never decide whether a format can express a game, so the study without review is enough.
             contents = kind.format.write(self._game.study)
             self._obstacles[kind.name] = contents.message if isinstance(contents, Reason) else ""
         return self._obstacles[kind.name]
@@ -186,7 +186,7 @@ class ExportScene(ListScene[FileKind, None]):
             self._making = None
 
     def update(self, seconds: float) -> None:
-        """Go on with the file that is being made, and save it when it is whole."""
+        """Continue with the file that is being written, and save it when it is complete."""
         super().update(seconds)
         if self._making is None or self._made_kind is None:
             return
@@ -205,7 +205,6 @@ class ExportScene(ListScene[FileKind, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the card of the selected kind of file."""
         draw_frame(canvas, _("Save as a file"), (24, 80, 616, 608), _CARD)
         left, top, width, _height = _CARD
         canvas.title(self._game.title, left + 24, top + 16, size=24, width=width - 48)
@@ -228,17 +227,17 @@ class ExportScene(ListScene[FileKind, None]):
         canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
     def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
-        """Draw what the file holds, where it goes or went, and what is in the way."""
+        """Draw the description of the kind of file, and the target folder, the result, or the reason for a failure."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()
-        told, colour = (obstacle, "coral") if obstacle else self._told(kind)
+        told, colour = (obstacle, "coral") if obstacle else self._status(kind)
         passages = [Passage(_(kind.words), size=17, most=2), Passage(told, size=16, most=4)]
         y = top + 376
         for block, ink in zip(canvas.blocks(passages, width - 48, 150), ("cream", colour), strict=True):
             y = canvas.draw_block(block, left + 24, y, ink) + 10
 
-    def _told(self, kind: FileKind) -> tuple[str, str]:
-        """What is said below, and in which colour."""
+    def _status(self, kind: FileKind) -> tuple[str, str]:
+        """Return the status text and its colour."""
         if self._making is not None:
             share = _("Drawing: {percent} %", percent=self._percent)
             return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
@@ -258,7 +257,7 @@ class ExportScene(ListScene[FileKind, None]):
 
 
 def _folder(kind: FileKind) -> Path:
-    """The folder of files of a kind: studies have one that the library reads, pictures another."""
+    """Return the folder for a kind of file; studies go to the folder that the library reads."""
     if kind.format is None:
         return folders.pictures_folder()
     return folders.studies_folder() if kind.name == "study" else folders.exports_folder()

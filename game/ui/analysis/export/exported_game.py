@@ -1,4 +1,4 @@
-"""What is written to files: a game as a study, with its review or without, and the position on the board."""
+"""The data of an export: a game as a study, with or without its review, and the position on the board."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ from game.session.shown_game import stone_numbers
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game and a node of it."""
+    """A game and the node that is on the board."""
 
     title: str
     study: Study
     node: int
-    """The position on the board."""
+    """Node of the position on the board."""
     reviewed: Callable[[], Study] | None = None
-    """Makes the same game with its review in comments and variations; None where nothing was read."""
+    """Returns the game with its review as comments and variations; None if it was not reviewed."""
 
     @property
     def state(self) -> State | Reason:
-        """The position on the board."""
+        """The position on the board, or a Reason if the ruleset refuses it."""
         return self.study.state(self.node)
 
     @property
     def line(self) -> list[int]:
-        """The nodes from the first position over the one on the board to the end of its variation."""
+        """Nodes of the line through the position on the board, from the root to the end."""
         tree = self.study.tree
         return [ROOT, *tree.path(self.node), *tree.continuation(self.node)]
 
     def states(self) -> list[State]:
-        """The positions of the line after each turn, as far as they differ on the board; the first and the last too."""
+        """Return the positions after each turn of the line, skipping turns that do not change the board.
+
+        The first and the last position are always included.
+        """
         known = [state for state in map(self.study.state, self.line) if isinstance(state, State)]
         found = known[:1]
         for before, state in pairwise(known):
@@ -46,6 +49,6 @@ class ExportedGame:
 
     @property
     def numbers(self) -> Mapping[int, int]:
-        """The numbers of the stones on the board."""
+        """Move numbers of the stones on the board, by cell."""
         match = self.study.match(self.node)
         return {} if isinstance(match, Reason) else stone_numbers(match)

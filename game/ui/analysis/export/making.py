@@ -1,4 +1,4 @@
-"""Files in the making: nobody waits for them, and they can be left off."""
+"""Export jobs: files that are written in the background and can be cancelled."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from game.core.model import Reason
 
 
 class ExportJob(Protocol):
-    """A file that is made while the window goes on."""
+    """A file that is written while the window stays responsive."""
 
     @property
     def share(self) -> float:
-        """How much of it is made, 0 to 1."""
+        """Share of the work that is done, 0 to 1."""
 
     @property
     def contents(self) -> bytes | Reason | None:
-        """The file, or why there is none; None while it is being made."""
+        """The bytes of the file, the Reason why it failed, or None until it is complete."""
 
     def step(self) -> None:
-        """Do what has to be done on the window's thread."""
+        """Do the next piece of work on the window's thread; called once a frame."""
 
     def stop(self) -> None:
-        """Leave off what is not made yet."""
+        """Cancel the remaining work."""
 
 
 class WrittenFile:
-    """A file that a thread writes."""
+    """A file that is written on a worker thread."""
 
     share = 0.0
 
@@ -38,12 +38,12 @@ class WrittenFile:
 
     @property
     def contents(self) -> bytes | Reason | None:
-        """The file, or why there is none; None while it is written."""
+        """The bytes of the file, the Reason why it failed, or None until it is complete."""
         return self._file.result() if self._file.done() else None
 
     def step(self) -> None:
-        """The thread does it all."""
+        """Do nothing: the worker thread does all the work."""
 
     def stop(self) -> None:
-        """Wait for nothing; what is written goes nowhere."""
+        """Cancel the job, or discard its result if it is already running."""
         self._worker.shutdown(wait=False, cancel_futures=True)

@@ -1,1 +1,1 @@
-"""The player's mistakes as questions on the board, and the list of all of them."""
+"""The player's mistakes: the list of them, and exercises to find a better move."""

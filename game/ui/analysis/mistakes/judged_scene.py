@@ -1,4 +1,4 @@
-"""A scene whose exercise our engine may have to judge: what is said meanwhile, and stones that are lit on the board."""
+"""Base of scenes with exercises that the engine judges."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ Result = TypeVar("Result")
 
 
 class JudgedScene(ExerciseScene[Result]):
-    """Goes on judging from frame to frame."""
+    """Scene of an exercise whose answer the engine judges over several frames."""
 
     exercise: JudgedExercise
 
     @property
     def subject(self) -> Ruleset:
-        """The game of the exercise."""
         return self.match.ruleset
 
     def _hear(self) -> None:
@@ -31,11 +30,11 @@ class JudgedScene(ExerciseScene[Result]):
 
     @property
     def _can_judge(self) -> bool:
-        """Whether the engine that judges is compiled."""
+        """True if the judging engine is compiled."""
         return self.app.services.can_judge(self.subject)
 
     def update(self, seconds: float) -> None:
-        """Go on judging."""
+        """Continue judging."""
         super().update(seconds)
         if self.exercise.is_judging and self._can_judge and self.exercise.poll():
             self.said = self.exercise.said
@@ -43,7 +42,7 @@ class JudgedScene(ExerciseScene[Result]):
             self.refresh()
 
     def _light(self, stones: Sequence[Place]) -> None:
-        """Show stones on the board, and take the kind of the first one in hand."""
+        """Highlight stones on the board, and pick the kind of the first one."""
         if stones:
             self.pending.clear()
             self.picker.choose(stones[0].stone)

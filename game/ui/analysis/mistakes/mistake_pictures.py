@@ -1,4 +1,4 @@
-"""The pictures of mistakes: the position before each, worked out once for a size and a theme."""
+"""Pictures of the positions before mistakes, cached for each size and theme."""
 
 from __future__ import annotations
 
@@ -16,37 +16,38 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
 
-#: The boards that are kept.
+#: Largest number of cached boards.
 _MOST_KEPT = 60
 
 _Key = tuple[str, int]
 
 
 class MistakePictures:
-    """Draws the positions in which mistakes were made."""
-
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
         self._positions: dict[_Key, State | None] = {}
         self._boards: dict[tuple[_Key, tuple[int, int]], pygame.Surface] = {}
         self._paintbox: Paintbox | None = None
-        """What the boards were painted with; another one means another size or theme."""
+        """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def title(self, mistake: Mistake) -> str:
-        """The game and the turn that was played, in words."""
+        """Return a title with the game and the turn that was played."""
         ruleset = self._rulesets.get(mistake.ruleset_id)
         game = _(ruleset.info.title) if ruleset else mistake.ruleset_id
         return _("{game}: you played {played}", game=game, played=played_words(mistake))
 
     def position_of(self, mistake: Mistake) -> State | None:
-        """The position before a mistake; None where its ruleset is not installed, or cannot read it any more."""
+        """Return the position before a mistake, or None if its ruleset is missing or no longer accepts it."""
         key = mistake.mark, mistake.ply
         if key not in self._positions:
             self._positions[key] = _position(self._rulesets.get(mistake.ruleset_id), mistake)
         return self._positions[key]
 
     def board(self, canvas: Canvas, mistake: Mistake, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
-        """A picture of the position before a mistake in so many pixels, or of the part of it around its stones."""
+        """Return a picture of the position before a mistake, or None if that position is unknown.
+
+        ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
+        """
         state, ruleset = self.position_of(mistake), self._rulesets.get(mistake.ruleset_id)
         if state is None or ruleset is None:
             return None

@@ -1,4 +1,4 @@
-"""Mistakes in words: what was played against whom, what it cost, and when it comes back."""
+"""Texts about mistakes: the opponent, the turn, its cost, and the day of the next repetition."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _PHASES = {phase.value: phase for phase in GamePhase}
 
 
 def played_words(mistake: Mistake) -> str:
-    """The turn that was played, as on the board: cells in capitals."""
+    """Return the turn that was played, with cells in capitals as on the board."""
     return " ".join(word.partition("=")[0].upper() for word in mistake.played)
 
 
 def cost_words(mistake: Mistake) -> str:
-    """What it cost, in words."""
+    """Return how much of the winning chances the mistake cost."""
     return _("It cost {percent} % of the winning chances", percent=round(100 * mistake.loss))
 
 
 def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
-    """Against whom a mistake was made, and when in the game; its ruleset knows the names of levels."""
+    """Return the opponent and the phase of the game, as far as known; ``ruleset`` supplies the names of levels."""
     name = kept_name(ruleset.info.levels if ruleset else (), mistake.opponent)
     found = [_("Against {name}", name=name)] if name else []
     phase = _PHASES.get(mistake.phase)
@@ -35,7 +35,7 @@ def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
 
 
 def due_words(mistake: Mistake) -> str:
-    """When it comes back, in words."""
+    """Return the day of the next repetition as text."""
     days = day_of(mistake)
     if days <= 0:
         return _("Due today")
@@ -43,7 +43,7 @@ def due_words(mistake: Mistake) -> str:
 
 
 def next_due_words(mistakes: Sequence[Mistake]) -> str:
-    """When the next of these comes back, where none is due; "" where there are none."""
+    """Return when the first of the mistakes is due again; "" if there are none."""
     if not mistakes:
         return ""
     days = min(day_of(mistake) for mistake in mistakes)

@@ -1,4 +1,4 @@
-"""My mistakes: all that a player has thrown away in reviewed games, those that are due first, to be practised again."""
+"""The list of the player's mistakes from reviewed games, those due for repetition first."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (36.0, 144.0, 632.0, 536.0)
 _FILTERS_TOP = 94.0
 _ROW, _BOARD = 76.0, 58.0
-#: The questions of a round at most: more of them tire.
+#: Largest number of exercises in a round; more would tire the player.
 _ROUND = 20
-#: The card of the selected mistake: left, top, width and height.
+#: Card of the selected mistake: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
 _LARGE = 420.0
 
 
 class MistakesScene(ListScene[Mistake, None]):
-    """The list of a player's mistakes with little boards, and a card of the selected one."""
+    """Scene with the list of a player's mistakes, and a card of the selected one."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -43,28 +43,27 @@ class MistakesScene(ListScene[Mistake, None]):
         self._pictures = MistakePictures(app.services.catalogue.rulesets)
         self._all: list[Mistake] = []
         self.due: list[Mistake] = []
-        """What is to be practised today, of those in the list."""
+        """The listed mistakes that are due today."""
         self._trouble = ""
-        self._read_anew()
+        self._reload()
         self.list = ItemList(_LIST, _key_of, self._draw_row, self.refresh, self._practise_one)
 
-    # What stands in the list
+    # Items
 
     def read_items(self) -> Sequence[Mistake]:
-        """The mistakes of the chosen game: what is due first, then what comes back soonest."""
-        shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_coming)
+        """Return the mistakes of the chosen game: first those due, then by due day."""
+        shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_due_order)
         self.due = [mistake for mistake in shown if is_due(mistake)]
         return shown
 
-    def _read_anew(self) -> None:
-        """Read the mistakes of all rulesets that are installed."""
+    def _reload(self) -> None:
+        """Read the mistakes of all installed rulesets from the database."""
         found = self.app.services.database.mistakes(self._player)
         self._all = [mistake for mistake in found if mistake.ruleset_id in self.app.services.catalogue.rulesets]
 
     # Layout
 
     def build(self) -> None:
-        """Add the list."""
         self.form.main = self.list.build(self.form, self._row_height)
 
     @property
@@ -72,7 +71,7 @@ class MistakesScene(ListScene[Mistake, None]):
         return _ROW * max(1.0, self.typesetter.letters)
 
     def buttons(self) -> list[Button]:
-        """The filter, the way back, and what can be done with the mistakes."""
+        """Return the filter, the back button, and the buttons for actions on mistakes."""
         nothing = _("There are no mistakes here.")
         label = _(self._ruleset.info.title) if self._ruleset else _("Every game")
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
@@ -94,17 +93,17 @@ class MistakesScene(ListScene[Mistake, None]):
         return self.app.services.catalogue.rulesets.get(self._ruleset_id)
 
     def _next_game(self) -> None:
-        """Show the mistakes of the next game that has any, and after the last one those of all."""
+        """Filter by the next game that has mistakes; after the last game, show all."""
         known = {mistake.ruleset_id for mistake in self._all}
         ids = ["", *(each for each in self.app.services.catalogue.rulesets if each in known)]
         self._ruleset_id = ids[(ids.index(self._ruleset_id) + 1) % len(ids)] if self._ruleset_id in ids else ""
         self.list.restart()
         self.arrange()
 
-    # What can be done
+    # Actions
 
     def _practise(self) -> None:
-        """Ask what is due; where nothing is, what comes back soonest."""
+        """Practise the due mistakes; if there are none, the first ones of the list."""
         self._ask((self.due or self.list.items)[:_ROUND])
 
     def _practise_one(self) -> None:
@@ -122,7 +121,7 @@ class MistakesScene(ListScene[Mistake, None]):
             self.app.push(PracticeScene(self.app, practice, _("My mistakes")), lambda _result: self._come_back())
 
     def _come_back(self) -> None:
-        self._read_anew()
+        self._reload()
         self.arrange()
 
     def _ask_remove(self) -> None:
@@ -138,7 +137,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, how much is due, and the card of the selected mistake."""
+        """Draw the frame, the number of due mistakes, and the card of the selected one."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
         due = plural("{count} is due today", "{count} are due today", count)
@@ -195,8 +194,8 @@ class MistakesScene(ListScene[Mistake, None]):
             y = canvas.draw_block(block, left + 24, y, "soft") + 4
 
 
-def _coming(mistake: Mistake) -> tuple[bool, str]:
-    """Sorts what is due first, which stays in its order, and then by the day on which it comes back."""
+def _due_order(mistake: Mistake) -> tuple[bool, str]:
+    """Return the sort key of a mistake: due ones first in their given order, then by due day."""
     return (False, "") if is_due(mistake) else (True, mistake.due)
 
 

@@ -1,4 +1,4 @@
-"""Learning from mistakes: the position before each, in which a better turn is to be found on the board."""
+"""Practice with the player's mistakes: find a better turn in the position before each one."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-#: The steps of a hint: what was overlooked, and the first stone.
+#: Number of hints: the missed threat, and the first stone.
 _HINTS = 2
 _WIDTH, _BOTTOM = 240.0, 456.0
-#: The height of the row of lamps below.
+#: Height of the row of lamps at the bottom.
 _LAMPS = 36.0
 
 
 def removal_question(app: App) -> QuestionScene:
-    """Asks whether a mistake is to be taken away for good; "" keeps it."""
+    """Return the dialog that asks whether to remove a mistake for good; it finishes with "" to keep it."""
     words = _("This mistake leaves your list for good, even when its game is reviewed again.")
     answers = {"": _("Keep it"), "remove": _("Do not ask again")}
     return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
 
 
 class PracticeScene(JudgedScene[None]):
-    """A round of practice: hints, the solution, the next mistake."""
+    """Scene of a round of practice, with hints, the solution, and the next mistake."""
 
     exercise: FindBetter
 
@@ -49,16 +49,16 @@ class PracticeScene(JudgedScene[None]):
 
     def _begin(self) -> None:
         self._shown = False
-        self._take_up_anew()
+        self._show_question()
         self.app.services.preparation.hurry(self.subject.info.id)
 
-    def _take_up_anew(self) -> None:
+    def _show_question(self) -> None:
         question = self.practice.question
         self.board = BoardView(question.match.ruleset.info, self.tweens, self.repaint)
         self._take_up(question)
 
     def exit(self) -> None:
-        """Let the engine go."""
+        """Stop the engine."""
         self.practice.question.stop()
         super().exit()
 
@@ -69,7 +69,6 @@ class PracticeScene(JudgedScene[None]):
         return bool(self.exercise.verdict)
 
     def buttons(self) -> list[Button]:
-        """The way out, the kinds of stone in hand, and what can be done in the question."""
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
@@ -103,7 +102,10 @@ class PracticeScene(JudgedScene[None]):
             self.practice.failed()
 
     def _hint(self) -> None:
-        """Tell what was overlooked, then where the better turn begins; at once where nothing stands out."""
+        """Show the next hint: first what was missed, then the first stone of the better turn.
+
+        If nothing was missed, the first hint already shows the stone.
+        """
         step = self.practice.hint()
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
         told = self.exercise.overlooked if step == 1 or not stones else ""
@@ -127,12 +129,12 @@ class PracticeScene(JudgedScene[None]):
         self.said = self.exercise.explanation
         self.refresh()
 
-    # From question to question
+    # Navigation
 
     def _go_on(self) -> None:
         self.tweens.finish()
         if self.practice.is_last:
-            self._say_farewell()
+            self._close_round()
             return
         self.practice.go(self.practice.index + 1)
         self._begin()
@@ -146,8 +148,8 @@ class PracticeScene(JudgedScene[None]):
             self.practice.remove()
             self._go_on()
 
-    def _say_farewell(self) -> None:
-        """Say how it went, and leave."""
+    def _close_round(self) -> None:
+        """Show the result of the round, then leave."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
         words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
@@ -161,7 +163,6 @@ class PracticeScene(JudgedScene[None]):
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(self._heading, 292, 39, 700)
@@ -181,7 +182,7 @@ class PracticeScene(JudgedScene[None]):
         return BoardTask(_("Find a better move"), words)
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
-        """Draw what is known of the mistake, and how the round stands."""
+        """Draw the facts about the mistake, and the progress of the round."""
         mistake = self.exercise.mistake
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
@@ -194,7 +195,7 @@ class PracticeScene(JudgedScene[None]):
         self._paint_round(canvas)
 
     def _paint_round(self, canvas: Canvas) -> None:
-        """Draw a lamp for each question: lit where it was found alone, faint where it was not."""
+        """Draw a lamp for each exercise; its colour tells whether it was solved without help."""
         answers = self.practice.answers
         step = min(24.0, (_WIDTH - 60) / max(1, len(answers) - 1))
         for number, answer in enumerate(answers):

@@ -1,1 +1,1 @@
-"""The replay of a finished game."""
+"""Replay and review of a finished game."""

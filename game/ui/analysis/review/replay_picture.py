@@ -1,4 +1,4 @@
-"""The picture of the replay: top line, players' cards, note, moves and keys, and the places of its controls."""
+"""Layout and drawing of the replay: top line, players' cards, speech bubble, moves, keys and buttons."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from game.ui.widgets.key_names import key_name
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60
-#: The side of a mark in the list of moves.
+#: Size of a mark in the list of moves.
 _MARK = 13.0
-#: The place of the slider: x, y, width and height.
+#: Place of the slider: x, y, width and height.
 SLIDER = (_RIGHT, 412.0, 240.0, 44.0)
 
 
 class ReplayMoves(MoveList):
-    """The list of all moves of the game, those still to come paler."""
+    """The list of all moves of the game; moves after the current step are paler."""
 
     def __init__(self, replay: ReplayGame) -> None:
         super().__init__(replay, _RIGHT, 80.0, 320.0)
         self._replay = replay
         self.desk: ReviewWorker | None = None
-        """The review, while there is one."""
+        """The review, or None while it is off."""
 
     @property
     def plies(self) -> list[Ply]:
-        """The plies of the whole game."""
+        """Plies of the whole game."""
         return self._replay.whole.plies
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
-        """Draw the worst class of the turn's moves, while the game is reviewed."""
+        """Draw the worst class among the turn's moves while the game is under review; return the width used."""
         if self.desk is None:
             return 0.0
         steps = [step for step, ply in enumerate(self.plies, start=1) if any(ply is each for each in turn.plies)]
@@ -60,29 +60,29 @@ class ReplayMoves(MoveList):
 
 @dataclass(frozen=True, slots=True)
 class ReplayActions:
-    """The actions of the buttons of a replay."""
+    """Callbacks of the replay's buttons."""
 
     go: Callable[[int], None]
     """Goes to a step."""
     play: Press
     take_over: Press
     review: Press
-    """Begins the review, or ends it."""
+    """Starts or ends the review."""
     next_slip: Press
     explore: Press
     learn: Press
-    """Makes questions of the mistakes."""
+    """Opens exercises made from the mistakes."""
     copy: Press
     picture: Press
     export: Press
-    """Leads to the kinds of file that the game can be saved as."""
+    """Opens the export to a file."""
     other_game: Callable[[int], None]
-    """Goes on, or back, by so many games."""
+    """Goes forward or back by a number of games."""
     leave: Press
 
 
 def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> Iterator[Button]:
-    """The transport buttons: first, back, play, on, last."""
+    """Yield the transport buttons: first, back, play, forward, last."""
     step, end = replay.step, replay.length
     first, last = _("The game begins here."), _("The game ends here.")
     space = keys.RUN.names()
@@ -110,7 +110,7 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
 def replay_buttons(
     stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool, reviewed: bool
 ) -> list[Button]:
-    """All buttons of the replay; while the game is reviewed those of the review stand first."""
+    """Return all buttons of the replay; during a review, its buttons replace those for the position."""
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     words, x, width = ("", _RIGHT + 192, 48) if reviewed else (_("Review"), _RIGHT, 116)
     review = Button(stage.rect(x, 644, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
@@ -138,7 +138,7 @@ def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, i
 
 
 def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """What can be done with the position."""
+    """Return the buttons for actions on the position."""
     copy = Button(stage.rect(_RIGHT, 596, 48, 40), "", act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT + 56, 596, 48, 40), "", act.picture, icon="camera", size=16)
     copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
@@ -155,7 +155,7 @@ def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) 
 
 
 def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """What can be done in a review."""
+    """Return the buttons of a review."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
     slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
     learn = Button(stage.rect(_RIGHT, 596, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
@@ -169,7 +169,7 @@ def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> lis
 
 
 def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """The buttons to the games before and after this one, in a series of several."""
+    """Return the buttons to the previous and the next game, if there are several."""
     if replay.games < 2:
         return []
     before, after = replay.index > 0, replay.index < replay.games - 1
@@ -182,7 +182,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
 
 
 class ReplayPicture:
-    """The picture of a replay; its only state is its parts."""
+    """Draws the replay from its cards and the board."""
 
     def __init__(self, replay: ReplayGame, board: BoardView) -> None:
         self._replay = replay
@@ -191,12 +191,11 @@ class ReplayPicture:
         self.curve: ReviewCard | None = None
 
     def review(self, desk: ReviewWorker | None) -> None:
-        """Show a review, or none any more."""
+        """Show a review, or remove it if None."""
         self.moves.desk = desk
         self.curve = None if desk is None else ReviewCard(desk, self._replay.tournament.ruleset.info)
 
     def paint(self, canvas: Canvas, note: str) -> None:
-        """Draw the still picture."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -254,7 +253,10 @@ class ReplayPicture:
         return chips
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        """The upper and the lower card: the only person sits below, else the first participant."""
+        """Return the upper and the lower card.
+
+        The lower card shows the only person, else the player of the first colour.
+        """
         replay = self._replay
         persons = [seat for seat in (0, 1) if replay.participant(seat).is_person]
         lower = persons[0] if len(persons) == 1 else replay.game.seat_of(0)
@@ -265,7 +267,7 @@ class ReplayPicture:
         return PlayerCard(self._replay, seat, 24, y, is_replayed=True, accuracy=accuracy)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, and the bulbs of the side to move, which do not blink here."""
+        """Draw the animated parts of the board, and the lamp of the side to move without blinking."""
         self.board.paint_live(canvas, ghost=False)
         for card in self._cards():
             card.draw_bulbs(canvas, 0)

@@ -1,4 +1,4 @@
-"""The replay: a game of a tournament shown forwards and backwards, with play from any of its positions."""
+"""The replay: step through the games of a tournament, review them, and play on from any position."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
 from game.ui.widgets.tooltip import PointerShape
 
-#: Seconds from move to move in automatic play.
+#: Seconds between moves in automatic play.
 PLAY_SECONDS = 1.0
 _MANY = 10
-#: Seconds between two pictures of a review that is being read.
+#: Seconds between two redraws of a running review.
 _REDRAWN = 0.25
 _STEPS = dict(zip((*keys.STEP.keys, *keys.LEAP.keys), (-1, 1, -_MANY, _MANY), strict=True))
 _GAMES = dict(zip(keys.GAMES.keys, (-1, 1), strict=True))
 
 
 class ReplayScene(FormScene[TakeOver | None]):
-    """The replay's scene; finishes with a position to play on from, None when the player leaves."""
+    """Scene of the replay; finishes with a position to play on from, or None when the player leaves."""
 
     tune = "table"
     takes_files = True
@@ -66,22 +66,22 @@ class ReplayScene(FormScene[TakeOver | None]):
     def __init__(
         self, app: App, tournament: Tournament, index: int = -1, step: int | None = None, *, reviews: bool = False
     ) -> None:
-        """Show a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end.
+        """Show a game of a tournament at a step, by default at its end.
 
-        With ``reviews`` its review begins at once.
+        ``index`` is the index in ``tournament.games``. With ``reviews``, the review starts at once.
         """
         super().__init__(app)
         self._tournament = tournament
         self._desk: ReviewWorker | None = None
         self._since_drawn = 0.0
-        """Seconds since the review was drawn; it may know more sixty times a second."""
+        """Seconds since the review was drawn, to limit redraws while it reports results every frame."""
         self._show_game(range(len(tournament.games))[index])
         if step is not None:
             self.replay.go(step)
         self._reviews = reviews
 
     def enter(self) -> None:
-        """Begin the review where that is wanted."""
+        """Start the review if requested."""
         super().enter()
         if self._reviews:
             self._toggle_review()
@@ -96,43 +96,42 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._waited = 0.0
         self._said = ""
         self._study: Study | None = None
-        """What was tried in this game while it was explored."""
+        """Variations that the player has explored in this game."""
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is shown."""
         return self._tournament.ruleset
 
     @property
     def standing(self) -> Match:
-        """The game up to the step."""
+        """The match up to the current step."""
         return self.replay.match
 
     @property
     def playing(self) -> bool:
-        """Whether automatic play is on."""
+        """True during automatic play."""
         return self._playing
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay out board and slider for the stage, the rest for the step."""
+        """Lay out the board and the controls for the current step."""
         geometry, coordinates = self.replay.match.state.geometry, self.app.preferences.coordinates
         rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
         self._revealed = -1
-        """The step that the list of moves was scrolled to."""
+        """The step to which the list of moves was last scrolled."""
         super().arrange()
 
     def build(self) -> None:
-        """Build the slider, for games with moves."""
+        """Build the slider, unless the game has no moves."""
         self._slider: SliderField | None = None
         if self.replay.length:
             span = Span(0, self.replay.length, 1)
             self._slider = SliderField(self.form, SLIDER, span, self.replay.step, self._slide)
 
     def refresh(self) -> None:
-        """Bring board, list of moves, slider and buttons in line with the step."""
+        """Update the board, list of moves, slider and buttons to the current step."""
         match, step = self.replay.match, self.replay.step
         self._show_best()
         self.board.show(match.state, match.ruleset.marks(match.state), self._numbers)
@@ -166,7 +165,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Steps
 
     def _jump(self, step: int) -> None:
-        """Go to a step that the player asked for; ends automatic play."""
+        """Go to a step at the player's request; this ends automatic play."""
         self._playing = False
         self._go(step)
 
@@ -199,7 +198,10 @@ class ReplayScene(FormScene[TakeOver | None]):
     # The review
 
     def _toggle_review(self, then: Callable[[], None] = lambda: None) -> None:
-        """End the review, or begin it and go on; a rated game in progress becomes unrated before, if that is wanted."""
+        """End the review, or start it and then call ``then``.
+
+        For a rated game in progress, the player must first agree to make it unrated.
+        """
         if self._desk is not None:
             self._end_review()
             self._show_review()
@@ -231,7 +233,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return ReviewedGame(self._tournament, self.replay.index, desk.review, desk.readings)
 
     def _learn(self) -> None:
-        """Make questions of the mistakes; the review gives the engine to them, and goes on afterwards."""
+        """Open exercises made from the player's mistakes; the review pauses meanwhile to free the engine."""
         if self._desk is None:
             return
         services = self.app.services
@@ -251,18 +253,18 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.app.push(scene, lambda _result: self._toggle_review())
 
     def suspend(self) -> None:
-        """Leave the engine to the scene on top, which may read another game."""
+        """Pause the review, since the scene on top may need the engine."""
         super().suspend()
         if self._desk is not None:
             self._desk.pause()
 
     def exit(self) -> None:
-        """Keep what the review has found."""
+        """End the review and save its results."""
         self._end_review()
         super().exit()
 
     def _next_slip(self) -> None:
-        """Go to the next mistake; where the game is not reviewed the review begins."""
+        """Go to the next mistake; start the review first if it is off."""
         if self._desk is None and self.replay.length:
             self._toggle_review(self._next_slip)
             return
@@ -273,13 +275,17 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._jump(step)
 
     def _unread_words(self, so_far: str, in_the_end: str) -> str:
-        """Why there is nothing of what was asked for: nothing can be read, all is not read yet, or there is none."""
+        """Return why a search among the reviewed moves found nothing.
+
+        The reason is the review's problem if it has one, ``so_far`` while moves remain to be analysed, and else
+        ``in_the_end``.
+        """
         if self._desk is None:
             return so_far
         return self._desk.problem or (so_far if self._desk.unread or self._desk.waits else in_the_end)
 
     def _explore(self) -> None:
-        """Explore the game from the step on; the review makes way for the engine there and goes on afterwards."""
+        """Explore the game from the current step; the review pauses meanwhile to free the engine."""
         self._playing, reviewed = False, self._desk is not None
         if reviewed:
             self._toggle_review()
@@ -297,7 +303,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._toggle_review()
 
     def _read_on(self, seconds: float) -> None:
-        """Let the review go on; its picture follows a few times a second."""
+        """Continue the review; redraw its results a few times a second."""
         self._since_drawn += seconds
         if self._desk is not None and self._desk.poll() and (self._since_drawn > _REDRAWN or not self._desk.unread):
             self._since_drawn = 0.0
@@ -305,7 +311,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.repaint()
 
     def _show_best(self) -> None:
-        """Show the better move on the board, where the one that was made is a mistake or let the last escape go."""
+        """Show the better move on the board if the played one is a mistake or missed the last escape."""
         step, desk = self.replay.step, self._desk
         judged = desk.judged(step) if desk is not None and desk.has_better(step) else None
         best: list[Place] = []
@@ -317,7 +323,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.board.suggest(best)
 
     def update(self, seconds: float) -> None:
-        """In automatic play, go on by a move a second."""
+        """Continue the review and automatic play."""
         super().update(seconds)
         self._read_on(seconds)
         if not self._playing:
@@ -331,7 +337,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the keys of the replay, clicks on moves, and the wheel over the moves; the controls get the rest."""
+        """Handle the replay's keys, clicks on moves, and the wheel; pass all other events on to the controls."""
         if event.type == pygame.KEYDOWN and self._replay_key(event.key):
             return True
         if event.type == pygame.MOUSEWHEEL:
@@ -351,7 +357,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return super().handle(event)
 
     def _step_at(self, point: tuple[int, int]) -> int | None:
-        """The step that a move of the list, or a point of the curve, leads to."""
+        """Return the step at a point of the list of moves or of the curve, or None."""
         curve = self.picture.curve
         if curve is not None and (step := curve.step_at(self.stage, point)) is not None:
             return step
@@ -359,7 +365,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return None if place is None else place + 1
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over the moves and the curve, which lead to their positions."""
+        """Return a hand pointer over the moves and the curve, else an arrow."""
         return "arrow" if self._step_at(point) is None else "hand"
 
     def _replay_key(self, key: int) -> bool:
@@ -372,7 +378,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         elif key in keys.SLIP.keys:
             self._next_slip()
         elif self._desk is not None and key in keys.COPY.keys:
-            # In a review there is no room for the buttons of these keys.
+            # These two keys have no buttons during a review.
             self._copy()
         elif self._desk is not None and key in keys.KEEP_PICTURE.keys:
             self._save_picture()
@@ -418,7 +424,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
 
     def _export(self) -> None:
-        """Save the game as a file for others; a review that was made goes along."""
+        """Open the export of the game to a file, with the results of a review if there are any."""
         self._playing, reviewed = False, self._desk is not None
         if reviewed:
             self._toggle_review()
@@ -432,12 +438,15 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         note = self._said or self._told(partial(fits_in_bubble, canvas, is_short=True))
         self.picture.paint(canvas, note)
 
     def _told(self, fits: Callable[[str], bool]) -> str:
-        """What is said of the step: of a reviewed move what was special, and why it was good or bad."""
+        """Return the text of the bubble.
+
+        In a review it says what is special about the last move and why it is good or bad, otherwise what the move was
+        and who is to move.
+        """
         step, desk = self.replay.step, self._desk
         moment = desk.moment(step) if desk is not None else ""
         why = desk.words(step, lambda words: fits(join_sentences((moment, words)))) if desk is not None else ""
@@ -447,6 +456,6 @@ class ReplayScene(FormScene[TakeOver | None]):
         return whole if fits(whole) or not moment else moment
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the slider, what moves on the board, and the bulbs."""
+        """Draw the slider, the animated parts of the board, and the lamps."""
         super().paint_live(canvas)
         self.picture.paint_live(canvas)

@@ -1,4 +1,4 @@
-"""The review on the screen: the curve of winning chances, and the marks of good and bad moves."""
+"""Drawing of a review: the curve of winning chances, and the marks of good and bad moves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from game.ui.painting.curves import CurvePicture
 from game.ui.painting.stage import Stage
 from game.ui.painting.surfaces import finely_drawn, tinted
 
-#: The card's place, and that of the curve in it: x, y, width and height.
+#: Place of the card; below, that of the curve in it: x, y, width and height.
 PLACE = (24.0, 446.0, 240.0, 108.0)
 _MARGIN = 26.0
 _CURVE = (PLACE[0] + _MARGIN, 460.0, 202.0, 80.0)
-#: The stones beside the curve's ends, which say who is ahead up there, and down there.
+#: Size of the stones at the curve's ends, which show the side that is ahead there.
 _STONE = 15.0
-#: The marks' colours.
 _COLOURS = {
     MoveClass.ONLY: "amber",
     MoveClass.GOOD: "teal",
@@ -32,9 +31,10 @@ _COLOURS = {
 
 
 def draw_class(canvas: Canvas, kind: MoveClass, x: float, y: float, size: float, *, is_chosen: bool = False) -> None:
-    """Draw a class around a point: a star for the only move, a dot, a triangle, a diamond, a cross on a disc.
+    """Draw the mark of a move class, centred on a point.
 
-    On the plate of the chosen move what is amber elsewhere is dark.
+    The only move is a star, a good one a dot, an inaccuracy a triangle, a mistake a diamond, a blunder a cross on a
+    disc. With ``is_chosen``, amber marks are drawn dark, to be visible on the amber plate.
     """
     if kind is MoveClass.UNJUDGED:
         return
@@ -62,26 +62,26 @@ def _draw_shape(fine: pygame.Surface, kind: MoveClass, side: int) -> None:
 
 
 class ReviewCard:
-    """The card below the bubble: the first colour's winning chance from the start to the end, and what was special."""
+    """Card with the winning chance of the first colour over the whole game, and its key moments."""
 
     def __init__(self, desk: ReviewWorker, info: RulesetInfo) -> None:
         self._desk = desk
         self._info = info
 
     def step_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """The step of the game at a point of the curve; None beside it."""
+        """Return the step at a point of the curve, or None outside it."""
         place, steps = stage.rect(*_CURVE), len(self._desk.review.chances) - 1
         if steps < 1 or not place.inflate(stage.px(12), stage.px(12)).collidepoint(point):
             return None
         return max(0, min(steps, round((point[0] - place.x) / place.width * steps)))
 
     def draw(self, canvas: Canvas, step: int) -> None:
-        """Draw the card with a line at the step on the board."""
+        """Draw the card with a line at the current step."""
         canvas.card(*PLACE)
         x, y, width, height = _CURVE
         canvas.well(*_CURVE, radius=10)
         chances = self._desk.review.chances
-        words = self._instead()
+        words = self._placeholder()
         if words:
             block = canvas.block(words, width - 16, 3, height - 12, size=14)
             canvas.draw_block(block, x + 8, y + (height - block.height) / 2, "mist")
@@ -97,8 +97,8 @@ class ReviewCard:
         if self._desk.unread:
             canvas.chip(self._progress(), x + 4, y + height / 2, size=12, height=22, width=width - 8)
 
-    def _instead(self) -> str:
-        """What is told where there is no curve: why there is none, or that it is to come; "" beside a curve."""
+    def _placeholder(self) -> str:
+        """Return the text shown in place of the curve; "" if there is a curve."""
         if self._desk.waits:
             return _("The engine gets ready.")
         return self._desk.problem or ("" if self._desk.readings else self._progress())
@@ -120,7 +120,7 @@ class ReviewCard:
         picture.lay()
 
     def _draw_moments(self, canvas: Canvas, review: GameReview) -> None:
-        """Draw the marks of the blunders, of the turning point larger, and a ring where the last escape was."""
+        """Draw the marks of the blunders, a larger one for the turning point, and a ring at the last escape."""
         steps = len(review.chances) - 1
         escape = review.last_escape
         held = None if escape is None else review.chances[escape.ply - 1]

@@ -1,1 +1,1 @@
-"""The ribbons of a player: those that are earned, and how far the others are."""
+"""A player's achievements: those earned, and the progress towards the others."""

@@ -1,4 +1,4 @@
-"""The list of the fair's ribbons, those that a player has earned first, and a card of the selected one."""
+"""The list of achievements, those earned first, and a card of the selected one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 96.0, 632.0, 584.0)
 _ROW = 71.0
-#: The card of the selected ribbon: left, top, width and height.
+#: Card of the selected achievement: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
-#: Seconds of a frame in which games are looked through, and seconds after which it is told how many are left.
+#: Seconds of each frame spent on games, and seconds between updates of the number of games left.
 _SHARE, _LOOK = 0.004, 0.3
 
 
 class AchievementsScene(ListScene[Achievement, None]):
-    """Nothing is told of a ribbon anywhere else: who wants to know looks here."""
+    """Scene with a player's achievements, the only place where they are shown."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -35,7 +35,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         database, rulesets = app.services.database, app.services.catalogue.rulesets
         self._with_riddles = PuzzleCollection(app.services.catalogue.folders()).games()
         self._gatherings = [Gathering(database, rulesets, player, ruleset) for ruleset in rulesets.values()]
-        """What is to be looked for in the games themselves, ruleset by ruleset."""
+        """The collectors of facts from the player's games, one for each ruleset."""
         self._since = 0.0
         self._count()
         self.list = ItemList(_LIST, lambda ribbon: ribbon.id, self._draw_row, self.refresh)
@@ -46,11 +46,11 @@ class AchievementsScene(ListScene[Achievement, None]):
 
     @property
     def is_done(self) -> bool:
-        """Whether all games were looked through."""
+        """True once all games were analysed."""
         return all(gathering.is_done for gathering in self._gatherings)
 
     def update(self, seconds: float) -> None:
-        """Look through games that nobody looked through yet; what they come to is told when all are."""
+        """Analyse further games; update the achievements when all are done."""
         super().update(seconds)
         gathering = next((each for each in self._gatherings if not each.is_done), None)
         if gathering is None:
@@ -65,11 +65,10 @@ class AchievementsScene(ListScene[Achievement, None]):
             self.repaint()
 
     def read_items(self) -> Sequence[Achievement]:
-        """The ribbons, those that are earned first, in their order."""
+        """Return all achievements, those earned first."""
         return sorted(FAIR_RIBBONS, key=lambda ribbon: not ribbon.is_earned(self.deeds))
 
     def build(self) -> None:
-        """Add the list."""
         self.form.main = self.list.build(self.form, self._row_height)
 
     @property
@@ -77,21 +76,20 @@ class AchievementsScene(ListScene[Achievement, None]):
         return _ROW * max(1.0, self.typesetter.letters)
 
     def buttons(self) -> list[Button]:
-        """The way out."""
         return [*self.form.stops(), done_button(self.stage, lambda: self.finish(None))]
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, how many are earned, and the card of the selected one."""
+        """Draw the frame, the number of earned achievements, and the card of the selected one."""
         draw_frame(canvas, _("Ribbons"), (24, 80, 656, 608), width=520)
-        draw_aside(canvas, self._told(), 620)
+        draw_aside(canvas, self._status(), 620)
         canvas.card(*_CARD)
         if self.selected is not None:
             self._draw_card(canvas, self.selected)
 
-    def _told(self) -> str:
-        """How many are earned, or how many games have to be looked through before that is known."""
+    def _status(self) -> str:
+        """Return the number of earned achievements or, until that is known, the number of games left to analyse."""
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:
             return plural("{count} game to look through", "{count} games to look through", left)
@@ -115,7 +113,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         return self._counted(ribbon) or _("It is still to be earned.")
 
     def _counted(self, ribbon: Achievement) -> str:
-        """How many of how many are done, "" where one is enough."""
+        """Return the progress of an achievement as text; "" if it takes only one step."""
         return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal) if ribbon.goal > 1 else ""
 
     def _draw_row(self, canvas: Canvas, ribbon: Achievement, top: float) -> None:

@@ -1,1 +1,1 @@
-"""The decathlon: the events of the week, what they brought, and how friends did."""
+"""The decathlon: the events of the week, their results, and the ranking of players."""

@@ -1,4 +1,4 @@
-"""The decathlon: the events of this week in their order, the points, and the table of all players of this machine."""
+"""The decathlon: the events of this week, the points, and the ranking of all players on this computer."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 96.0, 632.0, 584.0)
 _ROW, _FACE = 104.0, 68.0
-#: The card of the points: left, top, width and height.
+#: Card of the points: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
-#: The players in the table at most.
+#: Largest number of players in the ranking.
 _MOST_CARDS = 6
 _COLOURS = {Rosette.GOLD: "amber", Rosette.SILVER: "mist", Rosette.BRONZE: "coral"}
 _WORDS = {
@@ -41,12 +41,12 @@ _WORDS = {
     Rosette.BRONZE: lambda: _("A bronze rosette"),
 }
 
-#: Opens the game of a table; the fair's menu has it.
+#: Opens the game screen for a session; the menu provides it.
 OpenTable = Callable[[GameSession], None]
 
 
 class DecathlonScene(ListScene[Discipline, None]):
-    """The list of the events with whom one meets, and the card of the points."""
+    """Scene with the events of the week and their opponents, and a card with the points."""
 
     way_back = gettext_noop("Back to the decathlon")
 
@@ -58,10 +58,10 @@ class DecathlonScene(ListScene[Discipline, None]):
         self._saves: RefreshedValue[list[SaveEntry]] = RefreshedValue(self._read_saves, [])
         self.list = ItemList(_LIST, lambda event: event.seed, self._draw_row, self.refresh, self._play)
 
-    # What stands in the list
+    # Items
 
     def read_items(self) -> Sequence[Discipline]:
-        """The events of the week, and what they brought by now."""
+        """Return the events of the week, after reading their results so far."""
         services = self.app.services
         games = services.database.games(self._player)
         events = events_of(self.week, services.catalogue.rulesets, games)
@@ -71,7 +71,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         return events
 
     def _read_saves(self) -> list[SaveEntry]:
-        """Read the folder once all is written there; on a thread of its own."""
+        """Return the saved games, after pending saves are written; runs on a worker thread."""
         self.app.services.autosave.wait()
         return self.app.services.saves.entries()
 
@@ -79,26 +79,25 @@ class DecathlonScene(ListScene[Discipline, None]):
         return self.card.results[self.list.items.index(event)]
 
     def _name(self, event: Discipline) -> str:
-        """The name that the game of an event is saved under."""
+        """Return the name under which the game of an event is saved."""
         return _("Decathlon {week} - {game}", week=self.week.name, game=_(event.ruleset.info.title))
 
     def _is_begun(self, event: Discipline) -> bool:
-        """Whether the game of an event was begun, and can go on."""
+        """Return True if the game of an event was started and can be continued."""
         return self._name(event) in self._begun
 
     # Layout
 
     def build(self) -> None:
-        """Add the list."""
         self.form.main = self.list.build(self.form, self._row_height)
 
     @property
     def _row_height(self) -> float:
-        # Four games go without a scroll bar, however large the letters are.
+        # At any letter size, four games must fit without a scroll bar.
         return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
-        """The way back, and the game of the selected event."""
+        """Return the back button, and the button that plays the selected event."""
         back = back_button(self.stage, lambda: self.finish(None))
         event = self.selected
         label = _("Go on") if event is not None and self._is_begun(event) else _("Play")
@@ -111,14 +110,14 @@ class DecathlonScene(ListScene[Discipline, None]):
         return [*self.form.stops(), back, play]
 
     def resume(self) -> None:
-        """Read anew what was played."""
+        """Update the results after a game."""
         self.arrange()
         super().resume()
 
-    # What can be done
+    # Actions
 
     def _play(self) -> None:
-        """Begin the game of the selected event, or go on with it."""
+        """Start or continue the game of the selected event."""
         event, services = self.selected, self.app.services
         if event is None or self._result(event) is not None:
             return
@@ -145,7 +144,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         self._play_at(table)
 
     def update(self, seconds: float) -> None:
-        """Show what was begun, once that is known."""
+        """Update the list once the saved games have been read."""
         super().update(seconds)
         if self._saves.poll():
             self.arrange()
@@ -153,7 +152,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, and the card of the points."""
+        """Draw the frame, the points and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
         until = _("One evening a week: open until {day}", day=day_words(self.week.last_day))
         draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
@@ -180,7 +179,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         return plural("{count} event is still to be played.", "{count} events are still to be played.", left)
 
     def _draw_table(self, canvas: Canvas) -> None:
-        """Draw the players of this machine with their points, the best one first."""
+        """Draw the ranking of players by points."""
         left, top, width, _height = _CARD
         y = top + 216
         canvas.title(_("This week"), left + 28, y, size=22, width=width - 56)
@@ -216,7 +215,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         canvas.text(about, x, lower, size=15, colour="soft", anchor="midleft", width=room, height=height)
 
     def _row_words(self, event: Discipline) -> tuple[str, str]:
-        """How an event stands, and the colour of that."""
+        """Return the status of an event and its colour."""
         result = self._result(event)
         if result is None:
             return (_("goes on"), "amber") if self._is_begun(event) else (_("waits"), "mist")

@@ -1,4 +1,4 @@
-"""The faces that players can choose, and the dialog to choose one."""
+"""The faces that players can choose, and the dialog for choosing one."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _WIDTH = _COLUMNS * _STEP + 48
 
 @cache
 def all_faces() -> tuple[str, ...]:
-    """Every face that can be chosen: the mascots, then the portraits except that of engines."""
+    """Return the faces to choose from: mascots, then portraits except those of engines and the mirror."""
     portraits = sorted(file.stem for file in (assets.FOLDER / "portraits").glob("*.svg"))
     return (*MASCOTS, *(name for name in portraits if name not in (ENGINE_FACE, MIRROR_FACE)))
 
 
 class FaceScene(Scene[str]):
-    """The dialog; finishes with the name of a face, "" when it was cancelled."""
+    """Dialog for choosing a face; finishes with its name, or "" when cancelled."""
 
     overlay = True
 
     def __init__(self, app: App, name: str, face: str) -> None:
-        """``name`` is the player's, ``face`` the current one."""
+        """Offer faces to the player ``name``, whose current one is ``face``."""
         super().__init__(app)
         self._name, self._face = name, face
 
@@ -40,7 +40,7 @@ class FaceScene(Scene[str]):
         return 188 + -(-len(all_faces()) // _COLUMNS) * _STEP
 
     def arrange(self) -> None:
-        """Lay out a button for each face; the arrows move over them."""
+        """Lay out a button for each face, which the arrow keys can reach."""
         left, top = 640 - _WIDTH / 2 + 24, 400 - self._height / 2
         faces = [
             Button(
@@ -70,7 +70,7 @@ class FaceScene(Scene[str]):
         return paint
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card."""
+        """Draw the card and its title."""
         top = 400 - self._height / 2
         canvas.veil()
         canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)

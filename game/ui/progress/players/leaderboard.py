@@ -1,4 +1,4 @@
-"""The leaderboard: the folk of a game and the players at this machine, by their strength."""
+"""The leaderboard: levels and players of a game, ranked by rating."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.widgets.item_list import ItemList
 
 _RULESETS = (36.0, 92.0, 268.0, 584.0)
 _PLAYERS = (352.0, 132.0, 892.0, 544.0)
-#: Each column's title, right edge and width.
+#: Title, right edge and width of each column.
 _HEADS = (
     (gettext_noop("Played"), 860.0, 88.0),
     (gettext_noop("Won"), 950.0, 84.0),
@@ -28,7 +28,10 @@ _HEADS = (
 
 
 class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
-    """Left and Right walk over the rulesets, Up and Down over all who play; Enter opens a player's records."""
+    """Scene of the leaderboard.
+
+    Left and Right change the ruleset, Up and Down the entry; Enter opens a player's records.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -42,21 +45,21 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         return player.id if player is not None else None
 
     def read_topics(self) -> list[Ruleset]:
-        """The games of the fair."""
+        """Return all rulesets."""
         return list(self.app.services.catalogue.rulesets.values())
 
     def read_items(self) -> list[Ranked]:
-        """All who play the selected game, the strongest first."""
+        """Return all entries for the selected ruleset, the strongest first."""
         ruleset = self.topics.selected
         return [] if ruleset is None else ranking(self.app.services, ruleset)
 
     def turn(self) -> None:
-        """Show another game, and in it the player who is there."""
+        """Show another ruleset with the current player selected."""
         self.list.key = self._own_key
         self.arrange()
 
     def buttons(self) -> list[Button]:
-        """The way back, and that to the selected player's records."""
+        """Return the back button, and the button that opens the selected player's records."""
         records = main_button(self.stage, _("Records"), self._open, icon="trophy", size=22)
         records.enabled = self.selected is not None and self.selected.player is not None
         records.why = _("Only players have records here.")
@@ -69,7 +72,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the head of the table."""
+        """Draw the frame and the heads of the table."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
         draw_aside(canvas, _("The rating comes from games against opponents whose Elo is known."), 900)
         for head, right, width in _HEADS:

@@ -1,4 +1,4 @@
-"""Players: who plays at this machine, and what each has won."""
+"""The players on this computer and their results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PAGE = (452.0, 236.0, 780.0, 436.0)
 _COUNTING = gettext_noop("Games against the computer count; games between people are kept apart.")
 _ROW = 42.0
 _TABLE_WIDTH, _MEETING_NAME = 756.0, 300.0
-#: Heads and right edges of the table's columns of numbers.
+#: Titles and right edges of the table's number columns.
 _COLUMNS = (
     (gettext_noop("Played"), 400.0),
     (gettext_noop("Won"), 486.0),
@@ -44,7 +44,7 @@ _COLUMNS = (
 
 
 class PlayersScene(ListScene[Player, None]):
-    """Players at the left, the selected one's record at the right."""
+    """Scene with the players on the left and the selected one's results on the right."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -56,25 +56,25 @@ class PlayersScene(ListScene[Player, None]):
     # The list
 
     def read_items(self) -> list[Player]:
-        """Ask the database for the players, their records, and who plays now."""
+        """Return all players, after reading their results and the current player from the database."""
         players = self._database.players()
         self._current = self._database.current_player()
         self._records = {player.id: self._database.record(player) for player in players}
         return players
 
     def build(self) -> None:
-        """Add the list and the page of the record."""
+        """Add the list, and the page of results."""
         super().build()
         self._page = PageField(self.form, _PAGE)
 
     def refresh(self) -> None:
-        """Show the record and the buttons of the selected player."""
+        """Show the results and the buttons of the selected player."""
         if self.selected is not None:
             self._page.show(self._paint_record)
         super().refresh()
 
     def buttons(self) -> list[Button]:
-        """What can be done with the selected player, and a new one."""
+        """Return the buttons for actions on the selected player, and the button for a new one."""
         stage, is_current = self.stage, self.selected == self._current
         remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")
@@ -88,7 +88,7 @@ class PlayersScene(ListScene[Player, None]):
         return [*self.form.stops(), *self._page_buttons(), back, remove, new, rename, switch]
 
     def _page_buttons(self) -> list[Button]:
-        """The buttons that lead on from the selected player, and to the leaderboard of all."""
+        """Return the buttons that open other pages about the selected player, and the leaderboard."""
         rect = self.stage.rect
         board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
         records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
@@ -99,7 +99,7 @@ class PlayersScene(ListScene[Player, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the head of the selected player's record."""
+        """Draw the frame, and the header of the selected player."""
         draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
         trouble = self._database.notice
         words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
@@ -140,10 +140,10 @@ class PlayersScene(ListScene[Player, None]):
         colour = "amber" if is_current else "soft"
         canvas.text(words, 104, lower, size=14, colour=colour, width=260, height=height)
 
-    # The record
+    # Results
 
     def _paint_record(self, canvas: Canvas) -> float:
-        """Draw the record with its corner at 0, 0; returns its height."""
+        """Draw the results from the corner (0, 0); return their height."""
         player = self.selected
         assert player is not None
         canvas.title(_("Against the computer"), 0, 0, size=22)
@@ -203,7 +203,7 @@ class PlayersScene(ListScene[Player, None]):
             y += canvas.tall(_ROW)
         return y
 
-    # What can be done
+    # Actions
 
     def _switch(self) -> None:
         if self.selected is not None:
@@ -284,20 +284,20 @@ class PlayersScene(ListScene[Player, None]):
 
 
 def free_player_name(database: Database) -> str:
-    """A name for whoever does not want to write one: Player and the next number that is free."""
+    """Return a default name that is free: Player and the next number."""
     taken = {player.name.casefold() for player in database.players()}
     names = (_("Player {number}", number=number) for number in count(1))
     return next(name for name in names if name.casefold() not in taken)
 
 
 def _since(player: Player) -> str:
-    """The day since when somebody plays here, in words."""
+    """Return the day on which the player was created, as text."""
     day = datetime.fromisoformat(player.created).astimezone()
     return _("At the fair since {date}", date=whole_date(day))
 
 
 def _paint_nothing(canvas: Canvas, y: float) -> float:
-    """Say that there is nothing yet; returns where the next thing begins."""
+    """Draw a note that there are no games; return its bottom edge."""
     height = canvas.tall(32)
     canvas.text(_("No finished games yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
     return y + height

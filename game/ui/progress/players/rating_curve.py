@@ -1,4 +1,4 @@
-"""A player's rating over time, drawn as a picture."""
+"""The curve of a player's rating over time."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.curves import CurvePicture
 from game.ui.painting.surfaces import Point
 
-#: The steps of the scale, in Elo: the first that needs few enough lines is used.
+#: Possible steps of the scale in Elo; the smallest one that needs few enough lines is used.
 _DIVISIONS = (50, 100, 200, 500, 1000)
 _MOST_LINES = 6
 _LEFT, _BOTTOM = 52.0, 26.0
 
 
 def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings: Sequence[Rating]) -> None:
-    """Draw the ratings, oldest first, with their standard deviation as a band; there must be at least one."""
+    """Draw a curve of ratings, the oldest first, with their standard deviation as a band.
+
+    ``place`` is left, top, width and height; ``ratings`` must not be empty.
+    """
     x, y, width, height = place
     canvas.well(x, y, width, height)
     inner = (x + _LEFT, y + 14, width - _LEFT - 20, height - _BOTTOM - 14)
@@ -28,7 +31,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
 
 
 def _range(ratings: Sequence[Rating]) -> tuple[int, int]:
-    """The lowest and the highest line of the scale."""
+    """Return the lowest and highest Elo of the scale."""
     low = min(rating.elo - rating.deviation for rating in ratings)
     high = max(rating.elo + rating.deviation for rating in ratings)
     step = _step(low, high)
@@ -50,7 +53,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
 def _draw_line(
     canvas: Canvas, inner: tuple[float, float, float, float], ratings: Sequence[Rating], low: int, high: int
 ) -> None:
-    """Draw the ratings, and one standard deviation on either side as a band."""
+    """Draw the ratings, with a band of one standard deviation on either side."""
 
     def points(deviations: int) -> list[Point]:
         return _points(inner, [rating.elo + deviations * rating.deviation for rating in ratings], low, high)
@@ -63,7 +66,7 @@ def _draw_line(
 
 
 def _points(inner: tuple[float, float, float, float], elos: Sequence[float], low: int, high: int) -> list[Point]:
-    """The points of the curve, from the left to the right edge; a single one in the middle."""
+    """Return the points of the curve from the left to the right edge; a single rating is in the middle."""
     x, y, width, height = inner
     last = len(elos) - 1
     return [

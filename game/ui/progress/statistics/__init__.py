@@ -1,1 +1,1 @@
-"""How well a player plays: accuracy over time, phases, openings, opponents, thinking times and oversights."""
+"""A player's statistics: accuracy over time, phases, openings, opponents, thinking times and missed threats."""

@@ -1,4 +1,4 @@
-"""The chart of a player's accuracy: a dot and a bar of mistakes for each game, and a curve through their means."""
+"""The chart of a player's accuracy: a dot and a bar of mistakes for each game, and the curve of the mean."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from game.ui.painting.curves import CurvePicture
 from game.ui.painting.stage import Stage
 from game.ui.painting.surfaces import Point
 
-#: Left, top, width and height of the card, of the well in it, of the curve's room, and of the bars' room.
+#: Places as left, top, width and height: the card, the well in it, the curve, and the bars.
 CARD = (392.0, 80.0, 864.0, 308.0)
 _WELL = (416.0, 136.0, 816.0, 232.0)
 _PLOT = (472.0, 150.0, 736.0, 148.0)
 _BARS = (472.0, 306.0, 736.0, 30.0)
-#: The steps of the scale, in percent: the first that needs few enough lines is used.
+#: Possible steps of the scale in percent; the smallest one that needs few enough lines is used.
 _STEPS, _MOST_LINES = (5, 10, 20, 25), 5
-#: The games that have dots and bars of their own; of more there is the curve alone.
+#: Largest number of games drawn with dots and bars; beyond it, only the curve is drawn.
 _MOST_DOTS = 160
-#: The mistakes that a bar of full height stands for, at least.
+#: Smallest number of mistakes for a bar of full height.
 _MANY = 4
 
 
 class AccuracyChart:
-    """Draws the judged games of an overview, oldest first, and finds them under the pointer."""
+    """Draws the analysed games of an overview, oldest first, and finds the game under the pointer."""
 
     def __init__(self, overview: Overview) -> None:
         self._overview = overview
         self._low = _lowest([game.accuracy or 0.0 for game in overview.judged])
 
     def at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """The place of the judged game nearest to a point of the well, from 0; None beside it."""
+        """Return the index of the analysed game nearest to a point, or None if the point is outside the chart."""
         games = len(self._overview.judged)
         if not games or not stage.rect(*_WELL).collidepoint(point):
             return None
         plot = stage.rect(*_PLOT)
         return max(0, min(games - 1, round((point[0] - plot.x) / max(1, plot.width) * (games - 1))))
 
-    # The still picture
+    # Static picture
 
     def draw(self, canvas: Canvas, why_empty: str) -> None:
-        """Draw the card; without a judged game it says why."""
+        """Draw the chart; if there is no analysed game, draw ``why_empty`` instead."""
         canvas.card(*CARD)
         canvas.title(_("Accuracy"), _WELL[0], 92, width=200)
         canvas.well(*_WELL)
@@ -100,7 +100,7 @@ class AccuracyChart:
                     canvas.plate(x, y + height - tall, thick, tall, colour="coral", radius=2)
 
     def _draw_ends(self, canvas: Canvas) -> None:
-        """Draw the days of the first and of the last game, and between them the mistakes."""
+        """Draw the dates of the first and last game, and the mean number of mistakes."""
         judged, at = self._overview.judged, _WELL[1] + _WELL[3] - 16
         left, right = _WELL[0] + 18, _WELL[0] + _WELL[2] - 18
         canvas.text(_day(judged[0]), left, at, size=14, colour="mist", anchor="midleft", width=210, height=22)
@@ -109,10 +109,10 @@ class AccuracyChart:
         words = _("Mistakes a game: {number}", number=mistakes_words(self._overview.mistakes))
         canvas.text(words, (left + right) / 2, at, size=14, colour="coral", anchor="center", width=330, height=22)
 
-    # The chosen game
+    # Selected game
 
     def draw_chosen(self, canvas: Canvas, number: int, opponent: str) -> None:
-        """Mark a judged game by its place, and say which it is."""
+        """Highlight the analysed game with the index ``number``, and draw its details."""
         game = self._overview.judged[number]
         x, y = self._point(number, game.accuracy or 0.0)
         top, bottom = _PLOT[1] - 8, _BARS[1] + _BARS[3]
@@ -124,10 +124,10 @@ class AccuracyChart:
         picture.dots([(x, y)], "amber", 8)
         picture.lay()
         canvas.text(
-            _told(game, opponent), _WELL[0] + _WELL[2] - 112, 110, size=15, anchor="midright", width=500, height=34
+            _details(game, opponent), _WELL[0] + _WELL[2] - 112, 110, size=15, anchor="midright", width=500, height=34
         )
 
-    # Places
+    # Coordinates
 
     def _point(self, number: int, accuracy: float) -> Point:
         last = len(self._overview.judged) - 1
@@ -139,7 +139,7 @@ class AccuracyChart:
 
 
 def _lowest(values: list[float]) -> int:
-    """The lowest line of the scale: a whole ten below the values, and not too near to the top."""
+    """Return the lowest line of the scale in percent: a multiple of ten below all values, and at most 80."""
     return min(80, max(0, int(min(values, default=50.0) - 4) // 10 * 10))
 
 
@@ -148,7 +148,7 @@ def _day(game: PlayerGame) -> str:
     return whole_date(played) if played else "–"
 
 
-def _told(game: PlayerGame, opponent: str) -> str:
+def _details(game: PlayerGame, opponent: str) -> str:
     count = game.side.mistakes if game.side is not None else 0
     mistakes = plural("{count} mistake", "{count} mistakes", count)
     return "  ·  ".join((_day(game), opponent, percent_words(game.accuracy), mistakes))

@@ -1,4 +1,4 @@
-"""The cards below the chart: accuracy by phase, thinking times, and what is overlooked most often."""
+"""The cards below the chart: accuracy by phase, thinking times, and the threats missed most often."""
 
 from __future__ import annotations
 
@@ -19,25 +19,24 @@ from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import Box
 
 _TOP, _WIDTH, _HEIGHT = 404.0, 272.0, 284.0
-#: The left edges of the three cards, and the room inside of each.
+#: Left edges of the three cards.
 _PHASES, _THINKING, _OVERLOOKED = 392.0, 688.0, 984.0
 _EDGE = 22.0
 _INNER = _WIDTH - 2 * _EDGE
-#: The distance of the rows of what is overlooked less often, for letters of the usual size and for larger ones.
+#: Distance between rows of rarer missed threats, with letters of normal size and larger ones.
 _COUNT, _LARGE_COUNT = 24.0, 26.0
-#: The place of the door to a game with what is overlooked.
+#: Place of the button that opens a game with the most frequent missed threat.
 DOOR: Box = (_OVERLOOKED + _EDGE, _TOP + _HEIGHT - 62, _INNER, 44)
 
 
 def draw_cards(canvas: Canvas, overview: Overview) -> None:
-    """Draw all three cards."""
     canvas.alike(partial(_draw_titled, overview=overview))
     for draw in (_draw_phases, _draw_thinking, _draw_overlooked):
         canvas.alike(partial(draw, overview=overview))
 
 
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
-    """Draw the three cards with their titles; where letters are large the mean time stands beside its title."""
+    """Draw the three cards with their titles; with large letters, the mean time is beside its title."""
     for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
         canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean
@@ -98,7 +97,7 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_mean(canvas: Canvas, left: float, mean: str, games: str) -> None:
-    """Draw the mean time, and beside it the games; larger letters need the whole width for these."""
+    """Draw the mean time with the number of games beside it; large letters leave room for the latter only."""
     if canvas.letters > 1:
         canvas.paragraph(games, left, _TOP + 50, _INNER, 2, size=14, colour="mist", height=54)
         return
@@ -133,7 +132,7 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
 def _draw_count(
     canvas: Canvas, oversight: MissedThreatGroup, y: float, height: float, *, size: float, colour: str
 ) -> None:
-    """Draw what is overlooked, and how often."""
+    """Draw a kind of missed threat and its count."""
     left = _OVERLOOKED + _EDGE
     count = canvas.text(
         f"× {len(oversight.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",

@@ -1,4 +1,4 @@
-"""The groups of a player's games: all of them, by opening and by opponent, as rows of a list."""
+"""Groups of a player's games as rows of a list: all games, by opening, and by opponent."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.surfaces import multiply, rounded_mask
 
 _PICTURE = 46.0
-#: The cells that a picture of an opening is wide, at least.
+#: Smallest width, in cells, of the part of the board in a picture of an opening.
 _LEAST_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class GameGroup:
-    """Some games of a player."""
+    """A group of a player's games."""
 
     key: object
     heading: str
@@ -40,21 +40,21 @@ class GameGroup:
     overview: Overview
     opening: PlayedOpening | None = None
     face: str = ""
-    """The portrait of the opponent, "" for a group that is not one opponent's."""
+    """Portrait of the opponent; "" unless the group is of one opponent."""
 
 
 class GroupRows:
-    """Makes the groups of a ruleset's games, and draws them."""
+    """Groups the games of a ruleset and draws the rows of the groups."""
 
     def __init__(self, ruleset: Ruleset, database: Database) -> None:
         self._ruleset, self._database = ruleset, database
         self._names = OpeningNames()
         self._boards: dict[tuple[int, int], pygame.Surface | None] = {}
         self._paintbox: Paintbox | None = None
-        """What the boards were painted with; another one means another size or theme."""
+        """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def groups(self, games: Sequence[PlayerGame]) -> list[GameGroup]:
-        """All games, then those of each opening, then those against each opponent."""
+        """Return the group of all games, then one for each opening, then one for each opponent."""
         return [
             GameGroup("all", _("Games"), _("All games"), Overview(games)),
             *self._openings(games),
@@ -68,7 +68,7 @@ class GroupRows:
             yield GameGroup(("opening", key), _("Openings"), title, group.overview, group.opening)
 
     def _opening_name(self, opening: PlayedOpening) -> str:
-        """The name of an opening, else its stones."""
+        """Return the name of an opening, or its cells if it has none."""
         try:
             name = self._names.name(self._ruleset, opening.key)
         except PluginError:
@@ -83,7 +83,7 @@ class GroupRows:
             )
 
     def opponent(self, level_id: str, name: str) -> str:
-        """What an opponent is called."""
+        """Return the display name of an opponent."""
         return opponent_name(self._ruleset, level_id, name)
 
     def _face(self, group: OpponentGroup) -> str:
@@ -95,7 +95,7 @@ class GroupRows:
     # Drawing
 
     def draw(self, canvas: Canvas, group: GameGroup, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a group between a left and a right edge."""
+        """Draw the row of a group between two horizontal ``edges``, centred on ``middle``."""
         left, right = edges
         self._draw_picture(canvas, group, left + _PICTURE / 2, middle)
         x, height = left + _PICTURE + 14, canvas.tall(25)
@@ -131,7 +131,7 @@ class GroupRows:
                 canvas.stone(stone.art, x + aside, y + aside * 0.4, 26, shadow=True)
 
     def _board(self, canvas: Canvas, opening: PlayedOpening) -> pygame.Surface | None:
-        """A picture of the first stones; None where the board is not known any more."""
+        """Return a cached picture of an opening's first stones, or None if its board is unknown."""
         if self._paintbox is not canvas.paintbox:
             self._paintbox = canvas.paintbox
             self._boards.clear()

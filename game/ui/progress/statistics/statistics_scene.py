@@ -1,4 +1,4 @@
-"""The statistics of one player in one ruleset: a chart to walk along, groups of games, and what they come to."""
+"""The statistics of one player in one ruleset: a chart of games, groups of games, and figures about them."""
 
 from __future__ import annotations
 
@@ -34,25 +34,28 @@ from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.tooltip import PointerShape
 
 _LIST = (36.0, 92.0, 320.0, 584.0)
-#: Seconds of a frame that gathering may take, and seconds between two looks at what was gathered.
+#: Seconds of each frame spent on gathering, and seconds between updates of the picture.
 _SHARE, _LOOK = 0.004, 0.3
-#: The games of a player that make these looks so much rarer.
+#: Number of games that doubles the time between updates while work is in progress.
 _MANY = 100
 _WAYS = {keys.LEFT: -1, keys.RIGHT: 1}
 
 
 class StatisticsScene(ListScene[GameGroup, None]):
-    """Left and Right walk along the games of the chart, Up and Down over the groups; Enter shows a game again."""
+    """Scene of the statistics.
+
+    Left and Right change the game of the chart, Up and Down the group; Enter opens a replay.
+    """
 
     def __init__(self, app: App, player: Player, ruleset: Ruleset | None = None) -> None:
-        """Without a ruleset the player's most played one is shown."""
+        """Show the statistics in ``ruleset``, by default in the one played most."""
         super().__init__(app)
         self._player = player
         self._round: ReadingRound | None = None
-        self._told = ""
-        """What the last round of reading came to."""
+        self._problem = ""
+        """Problem that ended the last round of analysis, or ""."""
         self._shown = ""
-        """What is said of gathering and reading on the picture."""
+        """The progress text in the current picture."""
         self.list = ItemList(
             _LIST,
             lambda group: group.key,
@@ -64,7 +67,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._show_ruleset(ruleset or self._most_played())
 
     def _most_played(self) -> Ruleset:
-        """The ruleset that the player played most, the first one before any game."""
+        """Return the ruleset that the player has played most, or the first one if there is none."""
         rulesets = self.app.services.catalogue.rulesets
         played = [each.ruleset_id for each in self.app.services.database.record(self._player)]
         return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
@@ -79,33 +82,32 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._rows = GroupRows(ruleset, services.database)
         self._games: list[PlayerGame] = player_games(services.database, self._player, ruleset)
         self._chosen: int | None = None
-        """The game of the chart that is chosen, from 0; the last one where it is None."""
+        """Index of the selected game in the chart; None for the last one."""
 
     @property
     def subject(self) -> Ruleset:
-        """The game whose statistics are shown."""
         return self.ruleset
 
     # The lists
 
     def read_items(self) -> list[GameGroup]:
-        """The groups of the player's games."""
+        """Return the groups of the player's games."""
         return self._rows.groups(self._games)
 
     def arrange(self) -> None:
-        """Read the groups anew."""
+        """Rebuild the groups and the chart."""
         self.list.read(self.read_items())
         self._follow_group()
         super().arrange()
 
     @property
     def overview(self) -> Overview:
-        """What the games of the shown group come to."""
+        """Statistics of the selected group."""
         return self.list.items[self.list.row].overview
 
     @property
     def chosen(self) -> int | None:
-        """The place of the chosen game among the judged ones, from 0; None where there is none."""
+        """Index of the selected game among the analysed ones, or None if there are none."""
         last = len(self.overview.judged) - 1
         return None if last < 0 else last if self._chosen is None else min(self._chosen, last)
 
@@ -120,9 +122,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """The other rulesets, the door to an oversight, and the ways out and on."""
+        """Return the buttons for other rulesets, missed threats, back, analysis and replay."""
         back = back_button(self.stage, lambda: self.finish(None))
-        others = [*self.form.stops(), *self._rulesets(), *self._doors(), back]
+        others = [*self.form.stops(), *self._rulesets(), *self._missed_threat_button(), back]
         if self.chosen is None and self._can_read:
             label, press, icon = self._reading
             main = main_button(self.stage, label, press, icon=icon, size=20)
@@ -144,27 +146,27 @@ class StatisticsScene(ListScene[GameGroup, None]):
             ),
         ]
 
-    def _doors(self) -> list[Button]:
-        """The door to a game with what is overlooked most often."""
+    def _missed_threat_button(self) -> list[Button]:
+        """Return the button that opens a game with the most frequent missed threat, if there is one."""
         if not self.overview.oversights:
             return []
         return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_oversight, icon="search", size=18)]
 
     @property
     def _can_read(self) -> bool:
-        """Whether somebody can say how good a move is, of games that were played."""
+        """True if there are games and an engine that can judge them."""
         return bool(self._games) and not self._probe.has_none
 
     @property
     def _has_unread(self) -> bool:
-        """Whether there is anything to read, or to stop reading."""
+        """True if there are games left to analyse, or an analysis that can be stopped."""
         if self._round is not None:
             return True
         return bool(self.app.services.database.games_without_figures(self._player, self.ruleset.info.id))
 
     @property
     def _reading(self) -> tuple[str, Callable[[], None], str]:
-        """The words, the action and the icon of the button that begins to read all games, or ends that."""
+        """Label, action and icon of the button that starts or stops the analysis of all games."""
         if self._round is not None:
             return _("Stop reading"), self._end_round, "pause"
         return _("Read all my games"), self._read_all, "search"
@@ -184,19 +186,19 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _turn_to(self, ruleset: Ruleset) -> None:
         self._leave()
-        self._told = ""
+        self._problem = ""
         self._show_ruleset(ruleset)
         self.list.restart()
         self.arrange()
 
-    # Games
+    # Opening games
 
     def _watch(self) -> None:
         if self.chosen is not None:
             self._open(self.overview.judged[self.chosen])
 
     def _act(self) -> None:
-        """Do what the main button does."""
+        """Press the main button if it is enabled."""
         button = self.controls.buttons[-1]
         if button.enabled:
             button.press()
@@ -211,52 +213,52 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def _show(self, step: int | None, tournament: Tournament) -> None:
         self.app.push(ReplayScene(self.app, tournament, step=step, reviews=True), partial(play_on, self.app))
 
-    # Reading
+    # Analysis
 
     def _read_all(self) -> None:
         self._probe.stop()
-        self._told = ""
+        self._problem = ""
         self._round = ReadingRound(self.app.services, self._player, self.ruleset)
         self.refresh()
 
     def _end_round(self) -> None:
-        """Stop reading; what is known is kept."""
+        """Stop the analysis; finished results remain saved."""
         if self._round is not None:
             self._round.stop()
-            self._told, self._round = self._round.problem, None
+            self._problem, self._round = self._round.problem, None
             self._gathering.look_again()
             self.refresh()
 
     def _gather(self) -> None:
-        """Look for what is to be gathered of all games there are."""
+        """Start to gather figures from all games."""
         services = self.app.services
         self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, self.ruleset)
         self._is_stale = True
 
     def _leave(self) -> None:
-        """Give the engine to whoever needs it next."""
+        """Stop everything that uses the engine."""
         self._end_round()
         self._probe.stop()
 
     def suspend(self) -> None:
-        """Read no further behind another scene, which may need the engine."""
+        """Pause the analysis, since the scene on top may need the engine."""
         if self._round is not None:
             self._round.pause()
         self._probe.stop()
         super().suspend()
 
     def resume(self) -> None:
-        """A game may have been played or reviewed meanwhile."""
+        """Gather figures again, since a game may have been played or reviewed."""
         self._gather()
         super().resume()
 
     def exit(self) -> None:
-        """Read no further."""
+        """Stop the analysis."""
         self._leave()
         super().exit()
 
     def update(self, seconds: float) -> None:
-        """Gather figures, and read on; the picture follows a few times a second."""
+        """Gather figures, analyse games, and update the picture a few times a second."""
         super().update(seconds)
         was_done = self._gathering.is_done
         self._is_stale |= self._gathering.poll(_SHARE) or was_done != self._gathering.is_done
@@ -274,7 +276,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._look()
 
     def _look(self) -> None:
-        """Show what was gathered since."""
+        """Show the figures gathered since the last call."""
         if self._is_stale:
             self._is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
@@ -283,7 +285,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self.repaint()
 
     def _show_groups(self) -> None:
-        """Show the groups as they are now; a list stays as it is where no row of it has come, gone or moved."""
+        """Update the groups; lay the list out again only if its rows have changed."""
         before, row = [group.heading for group in self.list.items], self.list.row
         self.list.read(self.read_items())
         if [group.heading for group in self.list.items] != before or self.list.row != row:
@@ -295,7 +297,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Walk along the chart by Left and Right, whatever has the focus; a click on it shows the game."""
+        """Handle Left and Right, which move along the chart regardless of the focus, and clicks that open a game."""
         if event.type == pygame.KEYDOWN and event.key in _WAYS:
             self._walk(_WAYS[event.key])
             return True
@@ -315,14 +317,14 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._chosen, self.dirty = number, True
 
     def point(self, point: tuple[int, int] | None) -> None:
-        """Choose the game of the chart under the pointer."""
+        """Select the game of the chart under the pointer."""
         super().point(point)
         found = None if point is None else self._chart.at(self.stage, point)
         if found is not None and found != self._chosen:
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over the chart, whose games can be opened."""
+        """Return a hand pointer over the chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing
@@ -351,17 +353,17 @@ class StatisticsScene(ListScene[GameGroup, None]):
         return why_no_accuracy(has_scores=not self._probe.has_none)
 
     def _progress(self) -> str:
-        """How far gathering and reading are; what went wrong."""
+        """Return the progress of gathering or analysis, or the problem that ended it."""
         if self._round is not None:
             if self._round.waits:
                 return _("The engine gets ready.")
             return _("Game {number} of {count} is read", number=self._round.number, count=self._round.games)
         if self._gathering.left > 1:
             return plural("{count} game to look through", "{count} games to look through", self._gathering.left)
-        return self._gathering.problem or self._told
+        return self._gathering.problem or self._problem
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the list and the chosen game."""
+        """Draw the list, and highlight the selected game."""
         super().paint_live(canvas)
         if self.chosen is not None:
             game = self.overview.judged[self.chosen].game

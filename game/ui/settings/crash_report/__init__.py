@@ -1,1 +1,1 @@
-"""A crash report on screen: offered at the next start, looked at, and its folder opened."""
+"""Crash reports on screen: offered at the next start, displayed, or shown in the file manager."""

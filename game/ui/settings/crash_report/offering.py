@@ -1,4 +1,4 @@
-"""The offer of a crash report at the start after a crash, once; nothing is ever sent."""
+"""Offers the latest crash report once, at the next start; reports are never sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 def offer_report(app: App, reports: ReportFolder) -> None:
-    """Have the latest report offered on the menu, where there is one that was not offered yet."""
+    """Queue the offer of the latest report on the menu, unless it was offered before."""
     path = reports.to_offer()
     if path is not None:
         app.errands.append(partial(_ask, app, path))

@@ -1,4 +1,4 @@
-"""A crash report to be read, scrolled where it is long."""
+"""The text of a crash report on a scrolling page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINE, _INDENT = 24.0, 9.0
 
 
 class ReportScene(FormScene[None]):
-    """The report as it stands in its file."""
+    """Scene with the text of a report file."""
 
     overlay = True
 
@@ -29,7 +29,7 @@ class ReportScene(FormScene[None]):
         self._path, self._lines = path, text.splitlines()
 
     def build(self) -> None:
-        """Build the page, which takes the keys."""
+        """Add the page, which receives the keys."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_lines)
 
@@ -44,7 +44,7 @@ class ReportScene(FormScene[None]):
         self.controls.focus(close)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the veil, the card and its head."""
+        """Draw the veil, the card and its header."""
         canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         title = canvas.title(_("Crash report"), _LEFT + 28, _TOP + 20, size=32, width=420)
@@ -70,6 +70,6 @@ class ReportScene(FormScene[None]):
 
 
 def show_report_folder(app: App, path: Path) -> None:
-    """Show the folder of a report in the system's own window, or say where it is."""
+    """Open the folder of a report in the file manager, or tell the player its path."""
     if not show_folder(path.parent):
         app.say(_("The report is kept in {folder}.", folder=path.parent))

@@ -1,4 +1,4 @@
-"""A folder in the window that the system has for that."""
+"""Opening a folder in the file manager of the system."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def show_folder(folder: Path) -> bool:
-    """Show a folder in the system's own window, without waiting for it; whether the system has one."""
+    """Open a folder in the file manager without waiting for it. Return False if there is no file manager."""
     if sys.platform == "win32":
         try:
             os.startfile(folder)

@@ -1,1 +1,1 @@
-"""The riddle booth: the riddles of the day and their calendar, riddles near one's rating, and three minutes of them."""
+"""Daily puzzles with a calendar, puzzles near the player's rating, and runs of three minutes against the clock."""

@@ -1,4 +1,4 @@
-"""The calendar of the riddles of the day: a lantern for each day of a month, lit by what was solved."""
+"""The calendar of daily puzzles: a lantern for each day of a month, as bright as the day's results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.session.dates import month_words
 from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar
 from game.ui.painting.canvas import Canvas
 
-#: The days of the week, in short, Monday first.
+#: Short names of the days of the week, Monday first.
 _WEEK = (
     gettext_noop("Mo"),
     gettext_noop("Tu"),
@@ -31,7 +31,7 @@ def draw_calendar(
     games: Sequence[str],
     today: date,
 ) -> None:
-    """Draw the month of ``today`` into a place: left, top, width and height."""
+    """Draw the month of ``today`` into ``place``: left, top, width and height."""
     left, top, width, height = place
     canvas.title(month_words(today), left, top, size=22, width=width)
     weeks = Calendar().monthdatescalendar(today.year, today.month)

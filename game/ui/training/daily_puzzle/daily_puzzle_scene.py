@@ -1,4 +1,4 @@
-"""The riddle booth: the riddles of the day for each game, their calendar, and the ways to more riddles."""
+"""The scene of the daily puzzles: a list of games, their calendar, and buttons that lead to more puzzles."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (36.0, 150.0, 632.0, 528.0)
 _FILTERS_TOP = 90.0
 _ROW = 116.0
-#: A run against the clock repeats no puzzle that one of them showed in this time.
+#: Time before a run against the clock may repeat a puzzle that an earlier run has shown.
 RUN_REPEATS_AFTER = timedelta(days=7)
-#: The card of the calendar: left, top, width and height.
+#: Card of the calendar: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
 
 
 class DailyPuzzleScene(ListScene[str, None]):
-    """A list of the games that have riddles, with the lanterns of today, and the calendar of the month."""
+    """Scene with the games that have puzzles and today's result of each, and the calendar of the month."""
 
     def __init__(self, app: App, player: Player, today: date | None = None) -> None:
         super().__init__(app)
@@ -50,17 +50,17 @@ class DailyPuzzleScene(ListScene[str, None]):
         self._collection = PuzzleCollection(app.services.catalogue.folders())
         self._theme: PuzzleTheme | None = None
         self._dice = random.Random()
-        self._read_anew()
+        self._reload()
         self.list = ItemList(_LIST, str, self._draw_row, self._turn, self._open_day)
 
-    # What stands in the list
+    # Items
 
     def read_items(self) -> Sequence[str]:
-        """The games that bring riddles, by their ids."""
+        """Return the ids of the rulesets that have puzzles."""
         known = self.app.services.catalogue.rulesets
         return [ruleset_id for ruleset_id in self._collection.games() if ruleset_id in known]
 
-    def _read_anew(self) -> None:
+    def _reload(self) -> None:
         database = self.app.services.database
         self.lanterns = lanterns_of(database.lit_days(self._player))
         self._ratings = {name: database.riddle_rating(self._player, name) for name in self.read_items()}
@@ -71,23 +71,22 @@ class DailyPuzzleScene(ListScene[str, None]):
         return self._collection.of(self.selected) if self.selected else ()
 
     def _turn(self) -> None:
-        """Another game has other themes."""
+        """Reset the theme, since another game has other themes."""
         self._theme = None
         self.refresh()
 
     # Layout
 
     def build(self) -> None:
-        """Add the list."""
         self.form.main = self.list.build(self.form, self._row_height)
 
     @property
     def _row_height(self) -> float:
-        # Four games go without a scroll bar, however large the letters are.
+        # At any letter size, four games must fit without a scroll bar.
         return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
-        """The theme, the way back, and the kinds of riddles."""
+        """Return the filter by theme, the back button, and a button for each kind of puzzle."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
         title = _("Every theme") if self._theme is None else _(TITLES[self._theme])
         theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
@@ -111,7 +110,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
 
     def _missed_button(self) -> list[Button]:
-        """The button that leads to a day that was missed, where there is one."""
+        """Return the button that opens the puzzle of a missed day, if there is such a day."""
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
@@ -121,7 +120,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         button.tip = _("The riddle of a day that was missed: solve it, and the streak is whole again")
         return [button]
 
-    # What can be done
+    # Actions
 
     def _next_theme(self) -> None:
         themes = [None, *themes_of(self._entries)]
@@ -129,7 +128,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.refresh()
 
     def _open_day(self, day: date | None = None) -> None:
-        """The riddle of a day, today's where none is named; one that was solved is shown again, and counts no more."""
+        """Open the puzzle of a day, by default today's; a solved puzzle is shown again without being rated."""
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([riddle_of(self._entries, wanted)])
@@ -145,7 +144,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.app.push(MistakesScene(self.app, self._player))
 
     def _near(self) -> Draw:
-        """Draws riddles near the player's rating, of the chosen theme."""
+        """Return a function that picks an untried puzzle of the chosen theme near the player's rating."""
         ruleset_id, entries, seen = self.selected or "", of_theme(self._entries, self._theme), set[str]()
         database = self.app.services.database
 
@@ -178,7 +177,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return all(entry.mark in shown for entry in of_theme(self._entries, self._theme))
 
     def _shown_this_week(self) -> set[str]:
-        """Return the marks of the puzzles that runs have shown in the last week, of the selected game."""
+        """Return the ids of the selected game's puzzles that runs have shown in the last week."""
         since = datetime.now(UTC) - RUN_REPEATS_AFTER
         return self.app.services.database.recent_run_puzzles(self._player, self.selected or "", since)
 
@@ -194,10 +193,10 @@ class DailyPuzzleScene(ListScene[str, None]):
     def _come_back(self, run: Run | None) -> None:
         if run is not None and self.selected is not None and run.left < run.SECONDS:
             self.app.services.database.keep_run(self._player, self.selected, run.solved)
-        self._read_anew()
+        self._reload()
         self.arrange()
 
-    # The lights of today
+    # Today's results
 
     def _lit_today(self) -> list[DayStatus]:
         lights = list(self._lights())
@@ -209,7 +208,7 @@ class DailyPuzzleScene(ListScene[str, None]):
             yield DayStatus(title, self.lanterns.score(self.today, ruleset_id))
 
     def _share(self) -> None:
-        """Keep the picture of today's lights, and copy them as text."""
+        """Save a picture of today's results, and copy them as text."""
         lights = self._lit_today()
         if lights:
             picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
@@ -219,7 +218,7 @@ class DailyPuzzleScene(ListScene[str, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the calendar, and how long the streak is."""
+        """Draw the frame, the calendar, and the length of the streak."""
         draw_frame(canvas, _("The riddle booth"), (24, 80, 656, 608), width=520)
         draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
@@ -231,7 +230,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether something that was played is not saved yet."""
+        """True while some results are not saved yet."""
         return bool(self.app.services.database.trouble)
 
     @property
@@ -245,7 +244,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return _("Solve today's riddle and light the first lantern.")
 
     def _about(self) -> str:
-        """What the selected game's riddles are, and how the player stands in them."""
+        """Return how many of the selected game's puzzles are solved, and the best run."""
         if self.selected is None:
             return _("No game here brings riddles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)

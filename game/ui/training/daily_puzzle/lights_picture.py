@@ -1,4 +1,4 @@
-"""The lights of a day as a little picture to be shared: how each riddle went, and nothing of its solution."""
+"""A small picture of a day's results to share: how each puzzle went, without spoiling the solutions."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from game.session.dates import day_words
 from game.ui.painting.canvas import Canvas
 
 _WIDTH, _HEIGHT, _STEP = 520.0, 220.0, 116.0
-#: What stands for a riddle in words: solved alone, with help, and not.
+#: Symbols of results in text: solved without help, and with a hint.
 _SIGNS = {1.0: "\N{IZAKAYA LANTERN}", 0.5: "\N{BLACK SUN WITH RAYS}"}
 _DARK = "\N{MEDIUM BLACK CIRCLE}"
 
 
 @dataclass(frozen=True, slots=True)
 class DayStatus:
-    """How the day's riddle of a game went."""
+    """Result of the day's puzzle of one game."""
 
     title: str
     score: float | None
-    """1 solved alone, 0.5 with a hint, 0 after a wrong turn; None where it was not solved."""
+    """1 if solved without help, 0.5 with a hint, 0 after a wrong turn; None if not solved."""
 
     @property
     def share(self) -> float:
-        """How much of its lantern is lit, 0 to 1."""
+        """Brightness of the puzzle's lantern, 0 to 1."""
         return 0.0 if self.score is None else 0.35 + 0.65 * self.score
 
 
 def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], streak: int) -> pygame.Surface:
-    """The picture, in the theme and language at hand."""
+    """Return a picture of the results in the current theme and language."""
     picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
     drawn = canvas.onto(picture)
     drawn.backdrop(dimmed=True)
@@ -51,11 +51,11 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
 
 
 def lights_text(day: date, lights: Sequence[DayStatus]) -> str:
-    """The same in a line of text."""
+    """Return the results as a line of text, with a symbol for each puzzle."""
     signs = "".join(_DARK if light.score is None else _SIGNS.get(light.score, "\N{WHITE CIRCLE}") for light in lights)
     return f"{_('Stone Fair, the riddles of {day}', day=day_words(day))} {signs}"
 
 
 def streak_words(days: int) -> str:
-    """How many days in a row have a light."""
+    """Return the length of a streak as text."""
     return plural("{count} day in a row", "{count} days in a row", days)

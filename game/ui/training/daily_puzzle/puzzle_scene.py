@@ -1,4 +1,4 @@
-"""A riddle on the board: turns are tried, the defence answers, hints light up, and the next riddle follows."""
+"""A puzzle on the board: the player tries turns, the opponent replies, hints help, and the next puzzle follows."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.ui.widgets.buttons import Button
 
 _WIDTH, _BOTTOM = 240.0, 456.0
 _LAMPS = 36.0
-#: Seconds before the other side answers, and for which a wrong turn and what refutes it stay on the board.
+#: Seconds before the opponent's reply, and seconds for which a wrong turn and its refutation are shown.
 _ANSWER_SECONDS, _REFUTED_SECONDS = 0.7, 2.8
-#: The lamps that fit side by side: those of the last riddles.
+#: Largest number of lamps in the row.
 _MOST_LAMPS = 9
 
 
 class PuzzleScene(JudgedScene[None]):
-    """The riddles of a visit, of which there must be one."""
+    """Scene for the puzzles of a visit, which must have at least one."""
 
     exercise: PuzzleAttempt
 
@@ -40,7 +40,7 @@ class PuzzleScene(JudgedScene[None]):
         self._answer_wait = 0.0
         self._second = 0
         self._is_over = False
-        """Whether the dialog that ends the visit was shown."""
+        """True once the closing dialog of the visit was shown."""
         self._begin()
 
     def _begin(self) -> None:
@@ -53,14 +53,13 @@ class PuzzleScene(JudgedScene[None]):
         self.app.services.preparation.hurry(self.subject.info.id)
 
     def exit(self) -> None:
-        """Let the engine go."""
+        """Stop the engine."""
         self.visit.stop()
         super().exit()
 
     # Layout
 
     def buttons(self) -> list[Button]:
-        """The way out, the kinds of stone in hand, and what can be done with the riddle."""
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
@@ -107,7 +106,7 @@ class PuzzleScene(JudgedScene[None]):
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
-        """Go on judging, let the other side answer, and let a run's time go by."""
+        """Let the engine judge, play the opponent's reply after a pause, and count the time of a run."""
         super().update(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds
@@ -120,13 +119,13 @@ class PuzzleScene(JudgedScene[None]):
             return
         self.run.pass_time(seconds)
         if self.run.is_over:
-            self._say_farewell()
+            self._close_visit()
         elif round(self.run.left) != self._second:
             self._second = round(self.run.left)
             self.repaint()
 
     def _defend(self) -> None:
-        """Let the other side answer, and ask for the next turn."""
+        """Play the opponent's reply, or finish the puzzle if there is none."""
         answer = self.exercise.answer()
         if answer is None:
             self._solve()
@@ -171,7 +170,7 @@ class PuzzleScene(JudgedScene[None]):
         self.said = _("The solution: {moves}.", moves=" ".join(self.exercise.line_words()))
         self.refresh()
 
-    # From riddle to riddle
+    # Navigation
 
     def _go_on(self) -> None:
         self._answer_wait = 0.0
@@ -179,14 +178,14 @@ class PuzzleScene(JudgedScene[None]):
         if self._is_over:
             return
         if self.run is not None and self.run.is_over:
-            self._say_farewell()
+            self._close_visit()
         elif self.exercise.awaits_answer:
             self._defend()
         elif self.visit.go_on():
             self._begin()
             self.arrange()
         else:
-            self._say_farewell()
+            self._close_visit()
 
     def _skip(self) -> None:
         self.visit.failed()
@@ -200,14 +199,14 @@ class PuzzleScene(JudgedScene[None]):
         if self.run is not None and self.visit.wrong_tries and not self.run.is_over:
             self._go_on()
 
-    def _say_farewell(self) -> None:
-        """Say how it went, once, and leave."""
+    def _close_visit(self) -> None:
+        """Show the closing dialog of the visit, then leave."""
         self._is_over = True
-        question = QuestionScene(self.app, *self._farewell(), {"": _("All right")})
+        question = QuestionScene(self.app, *self._closing_texts(), {"": _("All right")})
         self.app.push(question, lambda _answer: self.finish(None))
 
-    def _farewell(self) -> tuple[str, str]:
-        """How it went, in a title and a sentence."""
+    def _closing_texts(self) -> tuple[str, str]:
+        """Return the title and the sentence of the closing dialog."""
         if self.run is not None:
             told = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)
             return _("The time is over") if self.run.is_over else _("That was the last one"), told
@@ -225,11 +224,10 @@ class PuzzleScene(JudgedScene[None]):
 
     @property
     def _answer(self) -> str:
-        """The words of the teacher's answer; a riddle is called solved when that is saved."""
+        """The teacher's answer; "Solved!" only appears once the result is saved."""
         return _("Solved!") if self.exercise.is_solved and self.visit.is_saved else super()._answer
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(self._heading, 292, 39, 700)
@@ -255,7 +253,7 @@ class PuzzleScene(JudgedScene[None]):
         return BoardTask(_("Find the solution"), self.exercise.task)
 
     def _paint_hands(self, canvas: Canvas) -> float:
-        """Draw the stones left and the points where the puzzle is about these; return where the words above end."""
+        """Draw both hands and the points if the puzzle is about points; return the bottom edge for the text above."""
         if self.exercise.puzzle.theme is not PuzzleTheme.MOST_POINTS:
             return BOTTOM
         return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14
@@ -270,7 +268,7 @@ class PuzzleScene(JudgedScene[None]):
         self._paint_lamps(canvas)
 
     def _facts(self) -> list[str]:
-        """By which rules it is played, and what is known of it: its rating and theme only when it is decided."""
+        """Return the options, the player's rating and, once the puzzle is decided, its theme and rating."""
         facts = [options_words(self.subject.info, self.exercise.match.options), self.visit_words]
         if self.visit.score is not None and self.visit.entry is not None:
             theme = _(TITLES[self.exercise.puzzle.theme])
@@ -279,7 +277,7 @@ class PuzzleScene(JudgedScene[None]):
 
     @property
     def visit_words(self) -> str:
-        """What the player's rating is, and what this riddle changed it by."""
+        """The player's rating and its change by this puzzle, or the number of puzzles solved in a run."""
         if self.run is not None:
             return plural("{count} riddle solved", "{count} riddles solved", self.run.solved)
         if not self.visit.terms.is_rated or self.visit.keeper is None:
@@ -292,7 +290,7 @@ class PuzzleScene(JudgedScene[None]):
         return _("Your rating: {rating} ({change})", rating=rating, change=f"{round(self.visit.change):+}")
 
     def _paint_lamps(self, canvas: Canvas) -> None:
-        """Draw a lamp for each of the last riddles: lit where it was solved alone, faint where it was not."""
+        """Draw a lamp for each of the last puzzles; its colour tells whether it was solved without help."""
         scores = self.visit.scores[-_MOST_LAMPS:]
         for number, score in enumerate(scores):
             x = RIGHT + _WIDTH / 2 + (number - (len(scores) - 1) / 2) * 24

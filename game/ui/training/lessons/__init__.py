@@ -1,1 +1,1 @@
-"""Introductions that are played, and the rules card."""
+"""Interactive introductions to the games, and the rules card."""

@@ -10,12 +10,12 @@ from game.ui.widgets.keys import KEYS
 
 _HEADING, _GROUP, _ROW = 36.0, 30.0, 34.0
 _GAP = 10.0
-#: The column edges, as shares of the width: what is done, the keys, the part of a gamepad.
+#: Edges of the columns as shares of the width: action, keys, gamepad.
 _EDGES = (0.0, 0.4, 0.7, 1.0)
 
 
 def paint_keys(canvas: Canvas, top: float, width: float) -> float:
-    """Draw the table below ``top``, from the left edge over that width; returns its lower end, in design pixels."""
+    """Draw the table below ``top``, ``width`` wide from x = 0; return its bottom edge in design pixels."""
     canvas.text(_("Keys and gamepad"), 0, top, family="display", size=22, colour="amber", width=width)
     y = top + _HEADING
     for place, uses in groupby(KEYS, key=lambda use: use.place):

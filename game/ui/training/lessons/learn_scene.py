@@ -1,4 +1,4 @@
-"""Learn: which game to be shown, with a check at those that were finished."""
+"""The choice of a game to learn, with a check at each finished introduction."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from game.ui.widgets.buttons import Button
 _WIDTH, _ROW, _STEP = 620.0, 68.0, 82.0
 _LEFT = 640 - _WIDTH / 2
 _ABOVE, _BELOW = 150.0, 96.0
-#: Rows that fit; a fair with more introductions shows those of the first stalls.
+#: Largest number of rows; further introductions are not listed.
 _MOST_ROWS = 6
 
 
 class LearnScene(Scene[Ruleset | None]):
-    """A row for each introduction; None when the player goes back."""
+    """Scene with a row for each introduction; finishes with a ruleset, or None when the player goes back."""
 
     overlay = True
 
     def __init__(self, app: App, rulesets: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """``first`` is the game that has the focus."""
+        """Give the focus to the ruleset ``first``."""
         super().__init__(app)
         self._rulesets = list(rulesets)[:_MOST_ROWS]
         self._first = self._rulesets.index(first) if first in self._rulesets else 0
@@ -42,7 +42,7 @@ class LearnScene(Scene[Ruleset | None]):
         return 400 - self._height / 2 + _ABOVE + row * _STEP
 
     def arrange(self) -> None:
-        """A wide button for each game."""
+        """Add a wide button for each game, and the back button."""
         rows = [
             Button(
                 self.stage.rect(_LEFT + 32, self._row_top(row), _WIDTH - 64, _ROW),
@@ -65,7 +65,7 @@ class LearnScene(Scene[Ruleset | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """The card and the teacher."""
+        """Draw the card, the teacher and the text."""
         top = 400 - self._height / 2
         canvas.veil()
         canvas.card(_LEFT, top, _WIDTH, self._height)
@@ -75,7 +75,7 @@ class LearnScene(Scene[Ruleset | None]):
         canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """What stands on the buttons."""
+        """Draw the stones, titles and states on the buttons."""
         for row, ruleset in enumerate(self._rulesets):
             self._paint_row(canvas, row, ruleset)
 

@@ -1,4 +1,4 @@
-"""The picture of a step of an introduction, besides the teacher: the steps at the right."""
+"""The list of steps beside an introduction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TALLEST_ROW, _HEAD = 44.0, 58.0
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
-    """Draw the titles of all steps from ``top`` to above the buttons, with a check at finished ones."""
+    """Draw the titles of all steps from ``top`` down to the buttons, with a check at finished ones."""
     height = 456 - top
     canvas.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
     head = _HEAD if height > 200 else 10.0

@@ -1,4 +1,4 @@
-"""A playable introduction: each step is completed by making a move on the real board."""
+"""An interactive introduction: each step is completed by a move on the board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLAY = "play"
 
 
 class LessonScene(ExerciseScene[str]):
-    """The steps of a ruleset's introduction; finishes with "play" when the learner wants a first game, else with ""."""
+    """Scene for a ruleset's introduction; finishes with "play" if the player wants a first game, else with ""."""
 
     exercise: Exercise
 
@@ -40,7 +40,6 @@ class LessonScene(ExerciseScene[str]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game that is taught."""
         return self.ruleset
 
     def _begin(self, step: int) -> None:
@@ -56,12 +55,11 @@ class LessonScene(ExerciseScene[str]):
     # Layout
 
     def enter(self) -> None:
-        """Begin the first step, which may be a choice."""
+        """Open the dialog of the first step if it is an opening decision."""
         super().enter()
         self._open_choice()
 
     def buttons(self) -> list[Button]:
-        """The way out, the kinds of stone in hand, and what can be done in the step."""
         rect = self.stage.rect
         leave = Button(
             rect(24, TOP, 48, 44),
@@ -105,7 +103,7 @@ class LessonScene(ExerciseScene[str]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening phase, as in a real game."""
+        """Open the dialog of an opening decision, as in a real game; do nothing at any other step."""
         if not self._is_choice:
             return
         name, choices = self.app.services.player_name(), choices_at(self.exercise)
@@ -116,7 +114,7 @@ class LessonScene(ExerciseScene[str]):
         if key is not None:
             self._take(self.exercise.submit(Command(revision, (Choose(key),))))
 
-    # The result of a try
+    # Results
 
     def _answered(self, verdict: bool) -> None:
         lesson = self.exercise.lesson
@@ -135,7 +133,7 @@ class LessonScene(ExerciseScene[str]):
         if not stones:
             self._open_choice()
 
-    # From step to step
+    # Navigation
 
     def _back(self) -> None:
         self._go_to(self.step - 1)
@@ -154,7 +152,6 @@ class LessonScene(ExerciseScene[str]):
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         info, lesson = self.ruleset.info, self.exercise.lesson
         canvas.backdrop(dimmed=True)
         canvas.lights()

@@ -1,4 +1,4 @@
-"""The rules card over any scene, with little boards; F1 opens and closes it."""
+"""The rules card, an overlay for any scene with a game; F1 opens and closes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
 
-#: The key of the rules card, wherever a game is shown.
+#: The key that opens and closes the rules card.
 RULES_KEY = keys.RULES.key
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 228.0, 44.0, 824.0, 712.0
@@ -26,7 +26,7 @@ _TEXT_SIZE = 16.0
 
 
 def show_rules(app: App) -> bool:
-    """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
+    """Open the rules card of the ruleset on screen. Return False if there is none or if it is already open."""
     subject = app.subject
     if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
         return False
@@ -35,7 +35,7 @@ def show_rules(app: App) -> bool:
 
 
 class RulesCardScene(FormScene[None]):
-    """The sections of a ruleset's rules card, and the table of keys; scrolled when they are many."""
+    """Scene of the rules card: the sections of a ruleset and the table of keys, on a page that scrolls if needed."""
 
     overlay = True
 
@@ -44,12 +44,12 @@ class RulesCardScene(FormScene[None]):
         self.ruleset = ruleset
 
     def build(self) -> None:
-        """Build the page, which takes the keys."""
+        """Add the page, which receives the keys."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_sections)
 
     def arrange(self) -> None:
-        """Lay out the page and the button that closes it."""
+        """Lay out the page and the close button."""
         super().arrange()
         closing = (RULES_KEY, *keys.BACK.keys, *keys.ENTER)
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
@@ -58,10 +58,10 @@ class RulesCardScene(FormScene[None]):
         self.controls.focus(close)
 
     def show_focus(self) -> None:
-        """Show no ring before Tab is used: there is only the page to scroll, and Enter closes it."""
+        """Draw no focus ring before Tab is pressed, since Enter closes the card anyway."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the veil, the card and its head."""
+        """Draw the veil, the card and its header."""
         canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         info = self.ruleset.info
@@ -86,7 +86,7 @@ class RulesCardScene(FormScene[None]):
         return paint_keys(canvas, y, _PAGE_WIDTH) + 4
 
     def _paint_section(self, canvas: Canvas, section: Section, top: float) -> float:
-        """Draw a section below ``top``, its words left of the picture; returns its lower end."""
+        """Draw a section below ``top``, with its text left of the diagram; return its bottom edge."""
         width = _PAGE_WIDTH - (_PICTURE[0] + _GAP if section.diagram else 0)
         canvas.text(_(section.title), 0, top, family="display", size=22, colour="amber", width=width)
         y = top + _HEADING

@@ -1,1 +1,1 @@
-"""The opening trainer: which side stands better, and openings with a choice from both seats."""
+"""Opening training: judge which side is better, and practise openings with decisions from both sides."""

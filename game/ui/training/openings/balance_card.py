@@ -1,4 +1,4 @@
-"""The card of a judged opening: the game, what is known of the position, and the chances of both sides as a bar."""
+"""The card beside a judged opening: the game, facts about the position, and the winning chances as a bar."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from game.ui.painting.typesetter import Passage
 
 _WIDTH, _EDGE = 240.0, 22.0
 _ROOM = _WIDTH - 2 * _EDGE
-#: The part of the card that the chances take, from below, and where they and their bar stand in it.
+#: Distances from the bottom edge of the card: the top of the chances, their numbers, the bar, and the caption.
 _CHANCES, _NUMBERS, _BAR, _MARKS = 118.0, 92.0, 62.0, 22.0
 _BAR_HEIGHT, _STONE = 16.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceFacts:
-    """What the card tells."""
+    """Contents of the card."""
 
     title: str
-    """The game."""
+    """Title of the game."""
     facts: Sequence[str]
-    """What is known besides, a sentence or a few words each."""
+    """Further facts, each a phrase or a sentence."""
     share: float | None
-    """The winning chance of the first colour, 0 to 1; None while it is not to be told."""
+    """Winning chance of the first colour, 0 to 1; None to hide the chances."""
     silence: str = ""
-    """What stands in place of the chances."""
+    """Text shown in place of hidden chances."""
 
 
 def draw_balance_card(canvas: Canvas, info: RulesetInfo, top: float, bottom: float, told: BalanceFacts) -> None:
-    """Draw the card at the right of a board, from one height to another."""
+    """Draw the card at the right of the board, from ``top`` to ``bottom``."""
     canvas.card(RIGHT, top, _WIDTH, bottom - top, radius=20, lip=6)
     canvas.title(told.title, RIGHT + _EDGE, top + 14, size=22, width=_ROOM)
     y = top + canvas.tall(46)
@@ -50,7 +50,7 @@ def draw_balance_card(canvas: Canvas, info: RulesetInfo, top: float, bottom: flo
 
 
 def _draw_chances(canvas: Canvas, info: RulesetInfo, bottom: float, share: float) -> None:
-    """Draw the chance of each side as a number, and both as a bar with the limits of what is even."""
+    """Draw both winning chances as numbers and as a bar; marks limit the range that counts as even."""
     left, right = RIGHT + _EDGE, RIGHT + _WIDTH - _EDGE
     ends = ((info.colours[0], share, left, 1, "midleft"), (info.colours[1], 1 - share, right, -1, "midright"))
     for colour, chance, x, way, anchor in ends:

@@ -1,4 +1,4 @@
-"""Is it fair? An opening position on the board: the player says who is better, then sees what the engine says."""
+"""The fairness drill: the player judges an opening position, then sees the engine's judgement."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 _BOTTOM = 472.0
-#: The first button below the card, its height, and the distance to the next one.
+#: Top of the first button, height of a button, and distance from button to button.
 _BUTTONS, _TALL, _STEP = 492.0, 54.0, 68.0
-#: The stone on the button of an answer: how far from its left end, and how large.
+#: The stones on an answer: distance from its left edge, and size.
 _STONE_LEFT, _STONE = 34.0, 32.0
-#: The stones of the best line that are shown.
+#: Largest number of moves shown of the best line.
 _SHOWN = 7
 
 
 class FairnessScene(Scene[TakeOver | None]):
-    """The drill; finishes with a position to play on from, None when the player leaves. Nothing of it is kept."""
+    """Scene of the fairness drill; finishes with a position to play on from, or None. Its results are not saved."""
 
     tune = "table"
 
@@ -49,39 +49,38 @@ class FairnessScene(Scene[TakeOver | None]):
         self.drill = drill
         self.board = BoardView(drill.ruleset.info, self.tweens, self.repaint)
         self._focused_for: tuple[int, bool] | None = None
-        """The question and its state for which the focus was set last."""
+        """The question, and whether it was unanswered, when the focus was last set."""
         app.services.preparation.hurry(drill.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
-        """The game of the drill."""
         return self.drill.ruleset
 
     @property
     def standing(self) -> Match | None:
-        """The position on the board."""
+        """The match up to the position on the board."""
         return None if self.drill.question is None else self.drill.question.position.match
 
     def exit(self) -> None:
-        """Let the engine go."""
+        """Stop the engine."""
         self.drill.stop()
 
     def suspend(self) -> None:
-        """Let the engine go to whoever is on top; the positions that wait are judged afterwards."""
+        """Stop the engine while another scene is on top; waiting positions are judged afterwards."""
         super().suspend()
         self.drill.pause()
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay the board out for the stage and the player's preferences."""
+        """Lay out the board and the controls."""
         if self.standing is not None:
             geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
             self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)
         super().arrange()
 
     def refresh(self) -> None:
-        """Show the position, and the engine's line once the guess is made."""
+        """Show the position and, after the guess, the engine's best line."""
         match = self.standing
         if match is not None:
             self.board.show(match.state, match.ruleset.marks(match.state))
@@ -91,7 +90,7 @@ class FairnessScene(Scene[TakeOver | None]):
         super().refresh()
 
     def _focus_anew(self) -> None:
-        """Give the focus to the middle answer of a new question, and to what leads on once it is answered."""
+        """Focus the middle answer of a new question, or the next button once it is answered."""
         asked = (id(self.drill.question), self._asks)
         if asked != self._focused_for:
             self._focused_for = asked
@@ -100,16 +99,16 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def _asks(self) -> bool:
-        """Whether the player is asked for an answer."""
+        """True while the player has to answer."""
         return self.drill.question is not None and self.drill.guess is None and not self.drill.problem
 
     @property
     def _is_told(self) -> bool:
-        """Whether the guess is made and the engine's judgement known."""
+        """True if the player has answered and the engine's judgement is known."""
         return self.drill.guess is not None and self.drill.share is not None
 
     def buttons(self) -> list[Button]:
-        """The way out, and the three answers; once one is given, what comes next."""
+        """Return the back button with the three answers or, once answered, with the next steps."""
         leave = Button(
             self.stage.rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys
         )
@@ -134,7 +133,7 @@ class FairnessScene(Scene[TakeOver | None]):
             for row, (guess, label, key) in enumerate(answers)
         ]
 
-    # What is done
+    # Actions
 
     def _answer(self, guess: Balance) -> None:
         self.drill.answer(guess)
@@ -156,16 +155,16 @@ class FairnessScene(Scene[TakeOver | None]):
             self.finish(taken_over)
 
     def update(self, seconds: float) -> None:
-        """Let the engine go on judging."""
+        """Let the engine judge the position."""
         super().update(seconds)
         if self.app.services.can_judge(self.drill.ruleset) and self.drill.poll():
             self.refresh()
 
-    # Words
+    # Texts
 
     @property
     def said(self) -> str:
-        """What is said about the guess."""
+        """Text of the bubble about the guess."""
         drill = self.drill
         if drill.problem:
             return drill.problem
@@ -180,7 +179,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return join_sentences((*told, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
-        """What the engine thinks, in words."""
+        """Return the engine's judgement as a sentence."""
         info, balance = self.drill.ruleset.info, balance_of(share)
         if balance is Balance.EVEN:
             return _("The engine calls it even.")
@@ -196,7 +195,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def task(self) -> BoardTask:
-        """What is asked, and what counts as even."""
+        """The question, and the range that counts as even."""
         if self.standing is None:
             return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
         side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
@@ -210,7 +209,6 @@ class FairnessScene(Scene[TakeOver | None]):
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         drill, score = self.drill, self.drill.score
         canvas.backdrop(dimmed=True)
         canvas.lights()
@@ -228,7 +226,7 @@ class FairnessScene(Scene[TakeOver | None]):
         draw_keys(canvas, self._keys())
 
     def _facts(self) -> list[str]:
-        """The opening's name and the best score, once the guess is made: a name gives much away."""
+        """Return facts about the position; its name would give away the answer, so it appears after the guess."""
         question, score = self.drill.question, self.drill.score
         if question is None or self.drill.guess is None:
             return [_("Nothing of this is kept: it counts for this visit.")]
@@ -240,7 +238,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
 
     def _origin(self, game: FinishedGame | None) -> str:
-        """Of which game the position is; "" where it is not of one of the player's."""
+        """Return a sentence about the player's game that the position is from; "" if it is from none."""
         if game is None:
             return ""
         name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)
@@ -252,7 +250,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return (_("1, 2, 3 answer") if self._asks else _("Enter goes on  ·  X explores"), _("F1 rules  ·  Esc leaves"))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, and a stone on the answer for each side."""
+        """Draw the animated parts of the board, and stones on the answers."""
         if self.standing is not None:
             self.board.paint_live(canvas, ghost=False)
         if self._asks:

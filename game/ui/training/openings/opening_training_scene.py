@@ -1,4 +1,4 @@
-"""The opening trainer: what can be practised, game by game, with a picture of a position that may come."""
+"""The list of opening exercises, game by game, with an example position."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 100.0, 632.0, 580.0)
 _ROW = 56.0
-#: The card of what is selected: left, top, width and height; and the picture in it.
+#: Card of the selected exercise: left, top, width and height; below, the size of its picture.
 _CARD = (704.0, 80.0, 552.0, 608.0)
 _PICTURE = 400.0
-#: The seed of the position in the picture.
+#: Seed of the example positions.
 _SAMPLE = 39
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingEntry:
-    """Something that can be practised: who is better by a game's rules, or an opening of it that asks for a word."""
+    """An exercise: judge positions of a ruleset with given options or, with ``opening``, practise that opening."""
 
     ruleset: Ruleset
     options: Options
@@ -49,36 +49,35 @@ class TrainingEntry:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from the others."""
+        """Identity of the entry in the list."""
         return self.ruleset.info.id, *self.options.values(), self.opening is None
 
 
 class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
-    """The list; finishes with a position to play on from, None when the player leaves."""
+    """Scene with the list of opening exercises; finishes with a position to play on from, or None."""
 
     tune = "fair"
 
     def __init__(self, app: App, dice: random.Random | None = None) -> None:
-        """``dice`` draw the seeds of what is practised; without any they are thrown anew each time."""
+        """Use ``dice`` to choose the seeds of exercises, by default the system's random numbers."""
         super().__init__(app)
         self._dice = dice or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
         self._samples: dict[tuple[object, ...], State | None] = {}
         self._pictures: dict[tuple[tuple[object, ...], tuple[int, int]], pygame.Surface] = {}
         self._paintbox: Paintbox | None = None
-        """What the pictures were painted with; another one means another size or theme."""
+        """The paintbox that drew the cached pictures; a new size or theme brings another one."""
         self.list = ItemList(
             _LIST, lambda entry: entry.key, self._draw_row, self.refresh, self._begin, heading_of=_heading
         )
 
     def read_items(self) -> Sequence[TrainingEntry]:
-        """The drills first, then the openings."""
+        """Return all exercises: fairness drills first, then openings."""
         return self._entries
 
     # Layout
 
     def build(self) -> None:
-        """Add the list."""
         self.form.main = self.list.build(self.form, self._row_height)
 
     @property
@@ -86,7 +85,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return _ROW * max(1.0, self.typesetter.letters)
 
     def buttons(self) -> list[Button]:
-        """The way back, and what begins the training."""
+        """Return the back button, and the buttons that start the exercise."""
         back = back_button(self.stage, lambda: self.finish(None))
         if self.selected is None or self.selected.opening is None:
             begin = main_button(self.stage, _("Begin"), self._begin, icon="play", enabled=self.selected is not None)
@@ -95,7 +94,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         place = main_button(self.stage, _("You put down"), self._begin, icon="play", size=22)
         return [*self.form.stops(), back, choose, place]
 
-    # What is begun
+    # Actions
 
     def _begin(self) -> None:
         entry = self.selected
@@ -109,7 +108,10 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         self.app.push(FairnessScene(self.app, drill), self._come_back)
 
     def _own_openings(self, entry: TrainingEntry) -> OwnDraw:
-        """What draws from the games of the player who sits here; nothing where nobody does."""
+        """Return a function that picks an opening position from the current player's games.
+
+        Without a player, the function returns None.
+        """
         database = self.app.services.database
         player = database.current_player()
         return OwnOpenings(database, player, entry.ruleset, entry.options).draw if player else lambda _dice: None
@@ -129,7 +131,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, and the card of what is selected."""
+        """Draw the frame, and the card of the selected exercise."""
         draw_frame(canvas, _("Openings"), (24, 80, 656, 608), width=520)
         canvas.card(*_CARD)
         entry = self.selected
@@ -175,7 +177,10 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return self._pictures[key]
 
     def _sample(self, entry: TrainingEntry) -> State | None:
-        """An opening position as they come, of the rules without an opening that asks for a word."""
+        """Return an example position of the exercise, or None.
+
+        For openings with decisions, it is a position of the same ruleset without them.
+        """
         if entry.key not in self._samples:
             options = entry.options if entry.opening is None else next(rules_of(entry.ruleset), entry.options)
             found = next(opening_positions(entry.ruleset, options, _SAMPLE), None)
@@ -184,7 +189,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
 
 
 def _entries(rulesets: Iterable[Ruleset]) -> Iterator[TrainingEntry]:
-    """The drills of all games, then the openings that ask for a word."""
+    """Yield the fairness drills of all games, then the openings with decisions."""
     games = list(rulesets)
     for ruleset in games:
         yield from (TrainingEntry(ruleset, options) for options in rules_of(ruleset))
@@ -197,7 +202,7 @@ def _heading(entry: TrainingEntry) -> str:
 
 
 def _row_words(entry: TrainingEntry) -> tuple[str, str]:
-    """What a row says: the game and its rules, or the opening and its game."""
+    """Return both texts of a row: game and options, or opening and game."""
     info = entry.ruleset.info
     if entry.opening is not None:
         return _(entry.opening.title), _(info.title)
@@ -205,7 +210,7 @@ def _row_words(entry: TrainingEntry) -> tuple[str, str]:
 
 
 def _about(entry: TrainingEntry) -> list[str]:
-    """What is practised, in sentences."""
+    """Return sentences that describe the exercise."""
     if entry.opening is None:
         told = _("A few stones lie on the board. Say who stands better, or that it is even; then the engine tells.")
         own = _("Openings of games that you have finished are among them.")

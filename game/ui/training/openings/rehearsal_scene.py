@@ -1,4 +1,4 @@
-"""An opening that asks for a word, from one seat: stones and words are given on the board, and judged one by one."""
+"""Practice of an opening with decisions from one side: each of the player's turns is judged by the engine."""
 
 from __future__ import annotations
 
@@ -37,35 +37,35 @@ _BOTTOM = 456.0
 
 
 class RehearsedChoiceScene(ChoiceScene):
-    """The dialog of an opening phase, during which the engine goes on judging."""
+    """Dialog of an opening decision, during which the engine continues to judge."""
 
     def __init__(self, app: App, rehearsal: OpeningRehearsal, choices: list[Choice]) -> None:
         super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
         self._rehearsal = rehearsal
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge what the player thinks about."""
+        """Let the engine judge while the dialog is open."""
         super().update(seconds)
         if self.app.services.can_judge(self._rehearsal.opening.ruleset):
             self._rehearsal.poll()
 
 
 class RehearsalScene(ExerciseScene[TakeOver | None]):
-    """One opening after the other from one seat; finishes with a position to play on from, or None."""
+    """Scene to play one side of an opening repeatedly; finishes with a position to play on from, or None."""
 
     exercise: OpeningRehearsal
     tune = "table"
 
     def __init__(self, app: App, opening: DecisionOpening, seat: int, seed: int) -> None:
-        """``seed`` is that of the dice of the other seat."""
+        """Practise the opening as player ``seat``; ``seed`` determines the random choices of the other side."""
         super().__init__(app)
         self.opening, self.seat = opening, seat
         self.score = GuessScore()
-        """What was right in this visit; nothing of it is kept."""
+        """Right answers during this visit; they are not saved."""
         self._dice = random.Random(seed)
         self.board = BoardView(opening.ruleset.info, self.tweens, self.repaint)
         self._counted: set[int] = set()
-        """The plies of the places that were counted, in the opening on the board."""
+        """Plies of the current opening that are already in ``score``."""
         self._begin()
         app.services.preparation.hurry(opening.ruleset.info.id)
 
@@ -77,23 +77,21 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The game of the opening."""
         return self.opening.ruleset
 
     @property
     def standing(self) -> Match:
-        """The opening as it stands."""
+        """The match of the opening so far."""
         return self.match
 
     def exit(self) -> None:
-        """Let the engine go."""
+        """Stop the engine."""
         self.exercise.stop()
         super().exit()
 
     # Layout
 
     def buttons(self) -> list[Button]:
-        """The way out, the stones in hand, the choice, and what comes after the opening."""
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
@@ -112,14 +110,14 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             return [*rows, choose]
         return [*rows, *self._play_button(rect(1016, 556, 240, 48), "primary"), again]
 
-    # Words of the opening
+    # Decisions
 
     @property
     def _is_choice(self) -> bool:
         return self.exercise.person_to_move and bool(choices_at(self.exercise))
 
     def enter(self) -> None:
-        """Begin the opening, which may ask for a word at once."""
+        """Open the dialog if the opening starts with a decision."""
         super().enter()
         self._open_choice()
 
@@ -130,7 +128,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening phase, as in a real game."""
+        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
@@ -141,10 +139,10 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             self._take(self.exercise.submit(Command(revision, (Choose(key),))))
             self._open_choice()
 
-    # What is done
+    # Actions
 
     def _go_on(self) -> None:
-        """Begin the opening anew."""
+        """Start the opening again."""
         self.tweens.finish()
         self.exercise.stop()
         self._begin()
@@ -152,7 +150,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._open_choice()
 
     def _answered(self, verdict: bool) -> None:
-        """Nothing: no turn of an opening is wrong by itself."""
+        """Do nothing: no turn of an opening is wrong in itself."""
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         if isinstance(result, MovesPlayed):
@@ -160,15 +158,15 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         super()._take(result)
         self._count()
 
-    def _shown(self) -> ReplayGame:
-        """The opening as it stands, as a game between the player and our engine."""
+    def _as_replay(self) -> ReplayGame:
+        """Return the opening so far as a game between the player and the engine."""
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
         other = Participant(level.name, level.id) if level is not None else Participant(_("Friend"))
         return ReplayGame(services, self.exercise.tournament(Participant(services.player_name()), other), 0)
 
     def _explore(self) -> None:
-        study = study_of_game(self._shown().tournament, 0)
+        study = study_of_game(self._as_replay().tournament, 0)
         node = (study.tree.continuation(ROOT) or [ROOT])[-1]
         self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
 
@@ -177,12 +175,12 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             self.finish(taken_over)
 
     def _play_on(self) -> None:
-        ask_who_plays(self.app, self._shown(), _("A new game begins with this opening."), self.finish)
+        ask_who_plays(self.app, self._as_replay(), _("A new game begins with this opening."), self.finish)
 
-    # Time
+    # Frames
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge, and the other seat go on."""
+        """Let the engine judge, and play the other side's turns."""
         super().update(seconds)
         if not self.app.services.can_judge(self.subject):
             return
@@ -202,7 +200,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
 
     def _count(self) -> None:
-        """Count what was right of what has been judged since the last time."""
+        """Update the score with the turns that were judged since the last call."""
         for asked in self.exercise.told:
             ply, right = len(asked.match.plies), self.exercise.is_right(asked)
             if ply not in self._counted:
@@ -210,11 +208,11 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
                 if right is not None:
                     self.score.count(is_right=right)
 
-    # Words
+    # Texts
 
     @property
     def judgement(self) -> str:
-        """What is told of the last place that was judged, and of the end of the opening."""
+        """The judgement of the last turn and, when the opening is over, of its final position."""
         told = self.exercise.told
         last = judgement_words(self.exercise, told[-1]) if told else ""
         return join_sentences((last, end_words(self.exercise) if self.exercise.is_over else ""))
@@ -228,7 +226,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def _waiting(self) -> str:
-        """What is waited for, in a sentence; "" while the player is asked."""
+        """A sentence about the operation in progress; "" while it is the player's turn."""
         if not self.app.services.can_judge(self.subject):
             return _("The engine gets ready.")
         is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
@@ -236,8 +234,8 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def task(self) -> BoardTask:
-        """What is asked of the player, or what the other seat did last."""
-        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._shown()
+        """The task for the player, after a description of the other side's last turn."""
+        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
         return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
@@ -245,7 +243,6 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(_(self.opening.title), 292, 39, 700)
