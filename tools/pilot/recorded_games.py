@@ -8,7 +8,7 @@ from game.core.match import Match
 from game.core.model import Choose, Move
 from game.core.ruleset import Limits
 
-FOLDER = Path(__file__).parent / "playthroughs"
+FOLDER = Path(__file__).parents[2] / "tests" / "golden" / "playthroughs"
 
 
 def next_move(match: Match, think, settings, word: str) -> Move:
