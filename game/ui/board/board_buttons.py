@@ -1,4 +1,4 @@
-"""Buttons beside a board, shared by games, replays and lessons."""
+"""Buttons next to a board, shared by games, replays and lessons."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blit_faded
 
-#: The rectangle of the board beside the cards, in design pixels.
+#: The rectangle of the board between the cards, in design pixels.
 BOARD_PLACE = (288.0, 80.0, 704.0, 696.0)
 #: The scale of a preview stone while the mouse button is held down on it.
 _PRESSED = 0.88

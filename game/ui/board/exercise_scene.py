@@ -1,4 +1,4 @@
-"""A scene in which the learner plays a turn on the board and is told if it is right.
+"""A scene in which the learner plays a turn on the board and sees if it is right.
 
 It is used for lessons and for mistakes.
 """

@@ -1,4 +1,4 @@
-"""Help mode: the threats of each side and the answers to them, in words and on the board."""
+"""Help mode: the threats of each side and the answers to them, as text and on the board."""
 
 from __future__ import annotations
 

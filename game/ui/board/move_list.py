@@ -162,7 +162,7 @@ class MoveList:
         return len(standing_moves([ply.move for ply in plies], plies[-1].step.state.board)) if plies else 0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card with the rows that fit; draw nothing if not even one does."""
+        """Draw the card with the rows that fit; draw nothing if no row fits."""
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)

@@ -47,7 +47,7 @@ def _colour_after(match: Match, key: str) -> str:
 
 
 class ChoiceScene(Scene[str | None]):
-    """The dialog of an opening phase, beside the board; Escape postpones the decision with the result None."""
+    """The dialog of an opening phase, next to the board; Escape postpones the decision with the result None."""
 
     overlay = True
     _LEFT, _TOP, _WIDTH, _HEIGHT = 1016, 80, 240, 696
@@ -64,7 +64,7 @@ class ChoiceScene(Scene[str | None]):
     _MANY, _COLUMNS = 5, 2
 
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
-        """``name`` is the player who decides."""
+        """``name`` is the name of the deciding player."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
         self._are_many = len(choices) >= self._MANY

@@ -212,7 +212,7 @@ class PlayerCard:
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
     def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
-        """Draw the accuracy beside the points."""
+        """Draw the accuracy next to the points."""
         left, width = self._clock_well()
         canvas.well(left, self._well_top, width, _WELL_HEIGHT)
         percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2

@@ -18,7 +18,7 @@ _SIZE, _SHORT_SIZE = 15.0, 13.5
 _EDGE, _SHORT_EDGE, _TIGHT_EDGE = 18.0, 13.0, 12.0
 #: The gap between bubble and card, and the height that both lose if they share the space, in design pixels.
 _GAP, _BETWEEN = 10.0, 34.0
-#: The rectangle of the bubble beside the upper card, where a board leaves its corner free, in design pixels.
+#: The rectangle of the bubble to the right of the upper card, where a board leaves its corner free, in design pixels.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 #: The width of the text in that bubble in design pixels.
 BESIDE_ROOM = _BESIDE_WIDTH - 32
@@ -57,7 +57,7 @@ def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool
 
 
 def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
-    """Draw the opponent's line beside the upper card, unless it would cover cells of the board."""
+    """Draw the opponent's line to the right of the upper card, unless it would cover cells of the board."""
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     if _covers_cells(canvas.transform.rect(*place), board):

@@ -1,4 +1,4 @@
-"""The teacher beside a board: her card, the task and her answer at the left, the stone picker at the right."""
+"""The teacher's cards: the task and her answer at the left of the board, the stone picker at the right."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEFT, _WIDTH = 24.0, 240.0
 _BUBBLE_TOP, _LINE = 226.0, 24.0
 #: The lower end of the teacher's column in design pixels.
 BOTTOM = 776.0
-#: The margin beside the text in design pixels, smaller for larger text.
+#: The horizontal margin of the text in design pixels, smaller for larger text.
 _EDGE, _SLIM_EDGE = 20.0, 14.0
 #: The padding of the bubble and of the answer's card, the answer's header, and the gap between both.
 _AROUND_WORDS, _AROUND_ANSWER, _HEAD_OF_ANSWER, _GAP = 66.0, 32.0, 30.0, 18.0

@@ -60,14 +60,14 @@ def texture_of(name: str) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class Timber:
-    """The wood of a ruleset's boards, tinted with the ruleset's accent if its hue is far from that of wood."""
+    """The wood of a ruleset's boards, tinted with the ruleset's accent if its hue differs clearly from that of wood."""
 
     theme: Theme
     accent: pygame.Color
 
     @property
     def share(self) -> float:
-        """The share (0 to 1) of the accent in the wood: 0 for warm hues, more for hues far from that of wood."""
+        """The share (0 to 1) of the accent in the wood: 0 for warm hues, more for hues that differ more from wood."""
         apart = abs(self.theme.colour("wood_mid").hsla[0] - self.accent.hsla[0]) % 360
         strangeness = min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
         return _DEEPEST_DYE * strangeness
@@ -241,7 +241,7 @@ def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface
 
 
 def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
-    """Return a piece of a texture, with as much grain as the theme shows."""
+    """Return a piece of a texture, with its grain reduced to the theme's setting."""
     share = theme.measures.texture
     if share < 1:
         flat = theme.colour(_FLAT[texture])

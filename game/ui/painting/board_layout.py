@@ -54,7 +54,7 @@ class BoardLayout:
         return max(4, round(self.cell * POCKET_SHARE))
 
     def at(self, x: float, y: float) -> Point:
-        """Return the point of column x and row y, which may lie between cells."""
+        """Return the point of column x and row y, which may be between cells."""
         return self.origin[0] + x * self.cell, self.origin[1] + y * self.cell
 
     def centre(self, cell: int) -> Point:
@@ -109,7 +109,7 @@ class BoardLayout:
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Return the centre of a label: beside the outermost stone of a square board, else in the middle of the rim."""
+        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of the rim."""
         point = self.at(x, y)
         if is_rectangular(self.geometry):
             away = self.cell * _STONE_ON_GRID / 2 + LABEL_GAP * self.scale

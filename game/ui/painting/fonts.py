@@ -160,8 +160,7 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
     """Split a line into runs, each with the index of the first font file that has all of its characters."""
     parts = [_with_file(family, cluster) for cluster in _clusters(text)]
     for place in range(1, len(parts) - 1):
-        # A space between two right-to-left words belongs to their run; otherwise the words would appear in the wrong
-        # order.
+        # A space between two right-to-left words belongs to their run; otherwise they would appear in the wrong order.
         (before, letters), (after, _letters) = parts[place - 1], parts[place + 1]
         if parts[place][1].isspace() and before == after and _runs_left(letters):
             parts[place] = (before, parts[place][1])

@@ -45,8 +45,8 @@ def little_board(
 ) -> pygame.Surface:
     """Draw the part of a position around its stones as a rounded picture; with ``whole``, the whole board.
 
-    The cells of ``glowing``, ``last`` and ``marks`` are highlighted: marks of a line glow, marks of a score lie on a
-    band, and others show their symbol.
+    The cells of ``glowing``, ``last`` and ``marks`` are highlighted: marks of a line glow, marks of a score get a band,
+    and others show their symbol.
     """
     theme, sprites, px = paintbox.theme, paintbox.sprites, paintbox.panels.px
     glowing = [*glowing, *_marked(marks, MarkKind.LINE)]

@@ -371,7 +371,7 @@ class App:
         self.scene.resume()
 
     def _back_to_first_scene(self, sentence: str) -> None:
-        """Return to the first scene after a plug-in failed; the saved state of the game is kept."""
+        """Return to the first scene after a plug-in failed; the saved state of the game remains."""
         self.notices.append((_("A ruleset failed"), sentence))
         self.back_to_first()
 

@@ -162,7 +162,7 @@ class NameScene(FormScene[str | None]):
 
     @property
     def _height(self) -> float:
-        """The height of the card, which does not depend on whether a refusal or the text is shown."""
+        """The height of the card in design pixels, which is the same with a refusal and with the text."""
         texts = (_text_block(self.stage, self.typesetter, text) for text in (self._text, self._refusal))
         return 246 + max(text.height for text in texts)
 

@@ -79,7 +79,8 @@ class _Pad:
 
     stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
     rested: set[int] = field(default_factory=set)
-    """The axes of a pad without a layout that have been at rest once: an axis that never rests is no stick."""
+    """The axes of a pad without a layout that were near their middle once; an axis that never is belongs to no stick.
+    """
     held: dict[Part, Stroke] = field(default_factory=dict)
     waits: dict[Part, float] = field(default_factory=dict)
     """Seconds until each held part repeats."""
@@ -225,7 +226,7 @@ _JOYSTICK_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTIO
 def _way(x: float, y: float, before: Stroke | None) -> Stroke | None:
     """Return the direction of a stick (y points down), or None.
 
-    The previous direction is kept until the stick clearly points in another.
+    The previous direction is returned until the stick clearly points in another.
     """
     bias = 0.0 if before is None else _TURN if before in (_LEFT, _RIGHT) else -_TURN
     if abs(x) + bias >= abs(y):

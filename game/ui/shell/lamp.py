@@ -36,10 +36,10 @@ def _numbers(preparation: Preparation) -> str:
 
 
 def working_words() -> str:
-    """Return what the characters say while engines are compiled, before the numbers."""
+    """Return the characters' line for the time of the compilation, to be followed by the numbers."""
     return _("The clever ones are still tuning their lanterns:")
 
 
 def done_words() -> str:
-    """Return what the characters say when every engine is compiled."""
+    """Return the characters' line for the end of the compilation."""
     return _("All lanterns are lit: the clever ones are ready for you.")

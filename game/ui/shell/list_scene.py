@@ -1,4 +1,4 @@
-"""Scenes with a list of items, and details and actions of the selected item beside it."""
+"""Scenes with a list of items; details and actions of the selected item are next to the list."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Memory of closed scenes and old window sizes, which is returned to the system at once.
 
-Scenes, their fields and their buttons refer to each other, so that their pictures stay in memory until the cycles are
-collected; and a heap that held pictures keeps its size until it is told to shrink.
+Scenes, their fields and their buttons refer to each other, so that their pictures stay in memory until a garbage
+collection. A heap that held pictures keeps its size until malloc_trim shrinks it.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Saving:
             canvas.draw_block(block, _MIDDLE, top + _EDGE / 2, "coral", "midtop")
 
     def finish(self, ask: Ask | None = None) -> None:
-        """Save pending data before the window closes; on failure, ask whether to retry until the player gives up."""
+        """Save pending data before the window closes; after a failure, retry as long as the player wants to."""
         unsaved = self._save_all()
         while unsaved and (ask or _ask)(unsaved):
             unsaved = self._save_all()

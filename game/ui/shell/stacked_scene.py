@@ -15,7 +15,7 @@ Result_contra = TypeVar("Result_contra", contravariant=True)
 
 
 class StackedScene(Protocol[Result_contra]):
-    """One screen of the program, which finishes with a result for the code that pushed it."""
+    """A screen of the program, which finishes with a result for the code that pushed it."""
 
     overlay: bool
     """True if the scene below stays visible behind this one."""
@@ -79,7 +79,7 @@ class StackedScene(Protocol[Result_contra]):
         """Handle an event; return True if it was used."""
 
     def update(self, seconds: float) -> None:
-        """Advance by some seconds."""
+        """Advance the scene by some seconds."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the scene."""

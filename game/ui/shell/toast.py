@@ -35,7 +35,7 @@ class Toast:
         self._share = share
 
     def advance(self, seconds: float) -> bool:
-        """Advance by some seconds; return True if the toast has changed."""
+        """Advance the toast by some seconds; return True if it has changed."""
         moved = self._tweens.advance(seconds)
         if self.words and not moved:
             self._stay -= seconds

@@ -109,7 +109,7 @@ class WindowGeometryStore:
             self._latest, self._wait = latest, _PAUSE
 
     def pass_time(self, seconds: float) -> None:
-        """Advance by some seconds, and save when the geometry has settled."""
+        """Advance by some seconds; save the geometry a second after its last change."""
         if self._wait is not None:
             self._wait -= seconds
             if self._wait <= 0:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.ui.painting.typesetter import Typesetter
 
-#: The space of a button beside its label, and that of its icon with the gap, as multiples of the letter size.
+#: The padding of a label in a button, and the space of its icon with the gap, as multiples of the letter size.
 _EDGES, _ICON = 1.0, 1.6
 _LETTERS = 20.0
 

@@ -181,7 +181,7 @@ class Form:
     # Time and drawing
 
     def update(self, seconds: float) -> bool:
-        """Advance by some seconds; return True if a field has to be redrawn."""
+        """Advance the fields by some seconds; return True if a field has to be redrawn."""
         for field in self.fields:
             field.follow_focus(field.stop is self._controls.current)
         self.manager.update(seconds)

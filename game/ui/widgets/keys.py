@@ -26,7 +26,7 @@ LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 @dataclass(frozen=True, slots=True)
 class KeyUse:
-    """One action with its keys."""
+    """An action with its keys."""
 
     place: str
     """The part of the program where the keys work: one of the headings above."""

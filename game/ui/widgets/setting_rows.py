@@ -18,7 +18,7 @@ from game.ui.widgets.form import Form
 #: Design pixels: the height of a row on a card with many, and its distance from the card's edge.
 ROW = 50.0
 _EDGE = 24.0
-#: The width of the text beside a switch in design pixels.
+#: The width of the text next to a switch in design pixels.
 _WORD = 62.0
 #: The part of a row's height, in design pixels, that its text leaves empty.
 _FREE = 4.0
@@ -56,7 +56,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A row without a control; the text ``word``, if any, is in the control's place."""
+    """A row without a control; the text ``word``, if any, takes the control's place."""
 
     title: str
     about: str
@@ -143,7 +143,7 @@ class SettingRows:
             slider.show(setting.read())
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the texts beside the controls; those of a kind have one letter size."""
+        """Draw the texts next to the controls; those of a kind have one letter size."""
         canvas.alike(self._draw_words)
 
     def _draw_words(self, canvas: Canvas) -> None:

@@ -14,7 +14,7 @@ from game.ui.widgets.key_names import key_name
 #: The pointer: a hand over clickable things, an I-beam over text, a cross where a stone can be placed.
 PointerShape = Literal["arrow", "hand", "text", "cross"]
 
-#: Seconds that the pointer has to rest on a button before its tooltip appears.
+#: Seconds that the pointer has to stay on a button before its tooltip appears.
 REST_SECONDS = 0.6
 _WIDTH, _MOST_LINES = 300.0, 5
 _SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
@@ -33,7 +33,7 @@ def words_about(button: Button, *, is_cut: bool = False) -> str:
 
 
 class Tooltip:
-    """The tooltip of the button under the pointer. It appears after a short rest and disappears with any input."""
+    """The tooltip of the button under the pointer. It appears after a short delay and disappears with any input."""
 
     def __init__(self) -> None:
         self._place: tuple[int, ...] | None = None
@@ -58,7 +58,7 @@ class Tooltip:
         return was_shown
 
     def pass_time(self, seconds: float) -> bool:
-        """Advance by some seconds; return True if the tooltip appears now."""
+        """Advance the delay by some seconds; return True if the tooltip appears now."""
         if self._place is None or self._is_over or self._rested >= REST_SECONDS:
             return False
         self._rested += seconds

@@ -27,7 +27,7 @@ _FADE_STEPS = 5
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: its start, its velocity in design pixels per second, and its rotation."""
+    """A piece of paper: its start, its velocity in design pixels per second, and its rotation."""
 
     x: float
     y: float

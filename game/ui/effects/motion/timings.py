@@ -27,7 +27,7 @@ BEAMS = Motion(0.18, ease_out_cubic)
 #: The delay of the beams: they start when the stone touches the board.
 BEAMS_DELAY = 0.08
 BAND = Motion(0.24, ease_out_cubic)
-#: The delay of the first band, when the stone has come to rest, and the delay between bands, as in their sounds.
+#: The delay of the first band, when the stone lies still, and the delay between bands, as in their sounds.
 BAND_DELAY, BANDS_APART = 0.26, 0.16
 POINT = Motion(0.6, ease_out_cubic)
 POINT_RISE = 24.0

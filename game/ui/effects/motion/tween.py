@@ -64,7 +64,7 @@ class Tween:
     _age: float = field(default=0.0)
 
     def advance(self, seconds: float) -> bool:
-        """Advance by some seconds; return True if the animation has ended."""
+        """Advance the animation by some seconds; return True if it has ended."""
         self._age += seconds
         if self._age < self.delay:
             return False

@@ -66,7 +66,7 @@ class Silence:
 
 
 class _Voice:
-    """One sound: its mixer channel, and its files of different pitch, which are played in turn."""
+    """A sound: its mixer channel, and its files of different pitch, which are played in turn."""
 
     def __init__(self, channel: int) -> None:
         self._channel = pygame.mixer.Channel(channel)
