@@ -37,7 +37,7 @@ _LIGHT = 34
 _PRESS_STEPS = 4
 #: The diameter of a bulb's light as a multiple of the bulb's.
 _BULB_LIGHT = 5.2
-#: The strength of that light.
+#: The strength of a bulb's light, from 0 to 1.
 _BULB_STRENGTH = 0.55
 
 

@@ -119,13 +119,13 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) 
 
 
 def _on_whole_lines(middle: float, half: float) -> float:
-    """Return a middle near the given one that shows as many whole rows or columns as possible."""
+    """Return a middle for the visible range, near the given one, with as many whole rows or columns as possible."""
     beside = (math.floor(2 * half) - 1) / 2
     return math.floor(middle - beside + 0.5) + beside
 
 
 def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
-    """Return the middle of as many stones as fit within twice ``half``; that of the board if there are none."""
+    """Return the centre of as many stones as fit in a section of twice ``half``; that of the board without stones."""
     placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
     if not placed:
         return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])

@@ -1,4 +1,4 @@
-"""Move numbers on stones: on a lens-shaped stone itself, on others on a small chip at the edge, next to the face."""
+"""The move numbers on stones: on a lens-shaped stone itself, on others on a small chip at the edge."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Ornaments:
     """Pictures of ornaments in one theme at one scale. Diameters and radii are pixels."""
 
     def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
-        """Draw in a theme at a scale; ``kept`` caches the pictures."""
+        """``scale`` is in pixels per design pixel; ``kept`` caches the pictures."""
         self._theme, self._scale, self._kept = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:

@@ -224,7 +224,7 @@ class Panels:
         return picture
 
     def _lit(self, shades: Shades) -> Shades:
-        """Return the face of a button under the pointer: lighter, or darker if it is nearly white."""
+        """Return the colours of a button under the pointer: lighter, or darker if its face is nearly white."""
         light = self._theme.colour("shine" if brightness(shades.face) < _LIGHT_FACE else "ink")
         return replace(shades, top=shades.top.lerp(light, _LIT), face=shades.face.lerp(light, _LIT))
 

@@ -69,7 +69,7 @@ class Stage(Transform):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of a surface in the coordinates of a transform, used to lay out things next to it."""
+    """A rectangle of a surface in the coordinates of a transform, used to lay out things next to it."""
 
     rect: pygame.Rect
     """The rectangle in pixels."""

@@ -238,7 +238,7 @@ def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list
 
 
 def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
-    """Return the horizontal extents of the left and the right edges of a piece."""
+    """Return the horizontal extents of the left and the right edges of a part of a polygon."""
     middle = sum(x for x, _ in piece) / len(piece)
     spans = []
     for side in ([x for x, _ in piece if x < middle], [x for x, _ in piece if x >= middle]):

@@ -24,7 +24,7 @@ from game.core.plain_text import one_line
 from game.ui.painting.fonts import FallbackFont, Family, is_for_bold
 from game.ui.painting.lettering import has_han
 
-#: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
+#: A role of the theme, a hex value such as ``#FFC857``, or a pygame Color.
 ColourLike = str | pygame.Color
 
 #: The minimum text height in pixels on a real screen, at any scale (art direction).

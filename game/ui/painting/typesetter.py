@@ -71,7 +71,7 @@ class SharedSizes:
     def share(self, family: Family, size: float, grown: float) -> float:
         """Record the size that a text of a kind could have, and return the common size of that kind.
 
-        A text that is too long at 100 % keeps the others at 100 % and is drawn smaller itself.
+        If a text is too long at 100 %, all others of its kind stay at 100 %, and only that text is drawn smaller.
         """
         most = max(size, grown)
         self._sizes[family, size] = min(most, self._sizes.get((family, size), most))

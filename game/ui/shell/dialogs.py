@@ -147,7 +147,7 @@ class NameScene(FormScene[str | None]):
         longest: int = _LONGEST,
         is_hidden: bool = False,
     ) -> None:
-        """``longest`` is the maximum number of characters. With ``is_hidden`` (a password) the characters are hidden."""
+        """``longest`` is the maximum number of characters. With ``is_hidden`` (a password) they are not readable."""
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave, self._longest = refuse, can_leave, longest

@@ -21,7 +21,7 @@ class FieldFont(IGUIFontInterface):
         self._font = font
 
     def size(self, text: str) -> Size:
-        """Width and height of a line."""
+        """Return width and height of a line."""
         return self.get_rect(text).size
 
     def get_rect(self, text: str) -> pygame.Rect:

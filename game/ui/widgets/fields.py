@@ -279,7 +279,7 @@ class SliderField(Field):
 
 
 class _Entry(UITextEntryLine):
-    """A text line that rejects undrawable characters and truncates pasted text to the available length."""
+    """A text line that rejects undrawable characters and truncates pasted text to the maximum length."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
         """Handle typing and pasting.

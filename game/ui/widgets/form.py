@@ -139,7 +139,7 @@ class Form:
     # Focus and keys
 
     def stops(self) -> list[Button]:
-        """Return the focus stops of the fields, to be put before the scene's buttons."""
+        """Return the buttons that represent the fields in the focus order; put them before the scene's own buttons."""
         return [field.stop for field in self.fields if field.reachable]
 
     def focus_main(self) -> None:
@@ -198,14 +198,14 @@ class Form:
                 canvas.in_pixels.light_up(*field.rect, radius=12)
 
     def shape_over(self, button: Button) -> PointerShape | None:
-        """Return the pointer shape over a field's stop; None if the button is not one."""
+        """Return the pointer shape over the field that ``button`` represents; None if it is an ordinary button."""
         field = next((field for field in self.fields if field.stop is button), None)
         point = self._controls.pointer
         return None if field is None or point is None else field.shape_at(point)
 
 
 class Field:
-    """A part of a form that can have the keyboard focus; ``stop`` represents it among the scene's controls."""
+    """A part of a form that can have the keyboard focus. ``stop`` is its button among the scene's controls."""
 
     shape: PointerShape = "arrow"
     """The pointer shape over the field."""
@@ -254,4 +254,4 @@ class Field:
         return False
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Update the field for the focus; called in every frame, with ``has_focus`` also for an invisible focus."""
+        """Update the field for the focus, in every frame. ``has_focus`` is True for an invisible focus, too."""

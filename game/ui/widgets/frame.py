@@ -38,7 +38,7 @@ def back_button(stage: Stage, leave: Callable[[], None], width: float = 160) -> 
 
 
 def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
-    """Return the main button of a scene that offers nothing but to leave it."""
+    """Return the main button of a scene whose only action is to leave it."""
     button = main_button(stage, _("Done"), leave, icon="check")
     button.keys = keys.BACK.keys
     return button

@@ -71,7 +71,7 @@ class ItemList(Generic[Item]):
         self.key = self._key_of(self.items[row]) if self.items else None
 
     def build(self, form: Form, row_height: float = 0.0) -> ListField:
-        """Add the list to a form."""
+        """Add the list to a form; return its field."""
         places, headings = self._places()
         numbers = {place: number for number, place in enumerate(places)}
         return ListField(

@@ -29,7 +29,7 @@ class KeyUse:
     """An action with its keys."""
 
     place: str
-    """The part of the program where the keys work: one of the headings above."""
+    """The part of the program where the keys work: one of the constants above, such as EVERYWHERE."""
     words: str
     """The description of the action, in English."""
     keys: tuple[int, ...]
@@ -52,7 +52,7 @@ class KeyUse:
         return event.key in self.keys or self.is_hit_with_ctrl(event)
 
     def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Return True if a key event is one of the keys used with Ctrl, which alone may belong to a button."""
+        """Return True if Ctrl and one of its keys are pressed, for scenes in which a button has the keys without Ctrl."""
         return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:

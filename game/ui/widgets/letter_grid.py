@@ -39,5 +39,5 @@ def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], 
 
 
 def draw_grid_card(canvas: Canvas, top: float) -> None:
-    """Draw the card under the letters."""
+    """Draw the card behind the letter buttons."""
     canvas.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)

@@ -43,7 +43,7 @@ class Tooltip:
 
     @property
     def is_shown(self) -> bool:
-        """True if the pointer has rested long enough."""
+        """True while the tooltip is shown."""
         return self._place is not None and not self._is_over and self._rested >= REST_SECONDS
 
     def aim(self, button: Button | None) -> None:

@@ -17,18 +17,18 @@ def linear(t: float) -> float:
 
 
 def ease_out_cubic(t: float) -> float:
-    """Start fast and end slowly."""
+    """Return an eased value: fast at first, slow at the end."""
     return 1 - (1 - t) ** 3
 
 
 def ease_out_back(t: float, overshoot: float = 1.7) -> float:
-    """Run past the end and come back."""
+    """Return an eased value that runs past 1 and comes back."""
     t -= 1
     return t * t * ((overshoot + 1) * t + overshoot) + 1
 
 
 def ease_out_bounce(t: float) -> float:
-    """Fall and bounce three times, each lower."""
+    """Return an eased value that reaches 1 early and bounces three times, each time less."""
     strength, width = 7.5625, 2.75
     for centre, height, end in ((0.0, 0.0, 1.0), (1.5, 0.75, 2.0), (2.25, 0.9375, 2.5)):
         if t < end / width:

@@ -17,29 +17,29 @@ class Veil:
     def __init__(self, tweens: Tweens, repaint: Callable[[], None]) -> None:
         self._tweens, self._repaint = tweens, repaint
         self.share = 0.0
-        """From 0 (no veil) to 1."""
+        """The progress of the veil, from 0 (none) to 1 (complete)."""
 
     @property
     def stands(self) -> bool:
-        """True if it is complete and thus part of the still picture."""
+        """True if the veil is complete and thus part of the still picture."""
         return self.share >= 1
 
     @property
     def moves(self) -> bool:
-        """True while it is fading in."""
+        """True while the veil is fading in."""
         return 0 < self.share < 1
 
     def fall(self, delay: float) -> None:
-        """Fade it in after a delay in seconds."""
+        """Fade the veil in after a delay in seconds."""
         self._tweens.play(timings.VEIL, self._set, delay=delay, done=self._repaint)
 
     def drop(self) -> None:
-        """Show it at once."""
+        """Show the veil at once."""
         self.share = 1.0
         self._repaint()
 
     def lift(self) -> None:
-        """Remove it at once."""
+        """Remove the veil at once."""
         if self.share:
             self.share = 0.0
             self._repaint()

@@ -11,7 +11,7 @@ from game.ui.effects.sound.mixer import Mixer
 
 
 class TableSounds:
-    """Plays the sounds of the game on screen; a game that is over from the start does not sound its end."""
+    """Plays the sounds of the game on screen. No end sound is played for a game that was over before."""
 
     def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
         self._desk, self._table = desk, table
