@@ -121,7 +121,7 @@ class BoardScene(Scene[Result]):
         """Show no focus ring: the board has the focus, and its cursor appears as soon as it moves."""
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
-        """Handle the keys that move the focus between the board and the buttons; return True if it was one."""
+        """Handle the keys that move the focus between the board and the buttons; return True if the key was used."""
         if event.key in keys.NEXT.keys:
             self._walk(tab_step(event))
         elif event.key in keys.BACK.keys and self.controls.focused is not None:

@@ -157,7 +157,7 @@ class MoveList:
 
     @property
     def _stones(self) -> int:
-        """The number of stones placed by all plies that are still on the board."""
+        """The number of stones on the board after all plies."""
         plies = self.plies
         return len(standing_moves([ply.move for ply in plies], plies[-1].step.state.board)) if plies else 0
 

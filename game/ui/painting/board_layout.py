@@ -109,7 +109,7 @@ class BoardLayout:
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of the rim."""
+        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of its rim."""
         point = self.at(x, y)
         if is_rectangular(self.geometry):
             away = self.cell * _STONE_ON_GRID / 2 + LABEL_GAP * self.scale

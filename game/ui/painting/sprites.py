@@ -305,7 +305,7 @@ def _broken(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]
 def _capsule(
     way: tuple[int, int], thickness: float, margin: float, pieces: Sequence[tuple[float, float]]
 ) -> pygame.Surface:
-    """Return a mask of thick dashes with round ends, along a line between two points that are ``way`` (dx, dy) apart."""
+    """Return a mask of thick dashes with round ends, along a line whose ends are ``way`` (dx, dy) apart."""
     size = (round(abs(way[0]) + 2 * margin), round(abs(way[1]) + 2 * margin))
 
     def draw(fine: pygame.Surface, times: int) -> None:

@@ -17,7 +17,7 @@ from game.ui.widgets import keys
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key with its modifiers; one that ``repeats`` sends further key events while it is held."""
+    """A key with its modifiers. With ``repeats`` it sends further key events while it is held."""
 
     key: int
     mod: int = 0
@@ -79,8 +79,7 @@ class _Pad:
 
     stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
     rested: set[int] = field(default_factory=set)
-    """The axes of a pad without a layout that were near their middle once; an axis that never is belongs to no stick.
-    """
+    """The axes of a pad without a layout that were near their middle once; other axes are no sticks."""
     held: dict[Part, Stroke] = field(default_factory=dict)
     waits: dict[Part, float] = field(default_factory=dict)
     """Seconds until each held part repeats."""

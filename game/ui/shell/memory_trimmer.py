@@ -32,7 +32,7 @@ class MemoryTrimmer:
         self._seconds = 0.0
         """Seconds that the latest full collection took."""
         self._since = 0
-        """The number of collections since then."""
+        """The number of collections since the latest full one."""
 
     @staticmethod
     def spare_what_stays() -> None:

@@ -12,7 +12,7 @@ from game.core.language import _, join_sentences
 from game.session.services import Services
 from game.ui.painting.canvas import Canvas
 
-#: A position below the buttons of every scene, in design pixels.
+#: The position and width of the notice in design pixels, below the buttons of every scene.
 _MIDDLE, _BOTTOM, _WIDTH = 640.0, 799.0, 680.0
 _SIZE, _EDGE, _MOST_LINES = 13.0, 6.0, 2
 #: Seconds that a write may wait before the notice appears: most programs that lock the file are done by then.

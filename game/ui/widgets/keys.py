@@ -52,7 +52,7 @@ class KeyUse:
         return event.key in self.keys or self.is_hit_with_ctrl(event)
 
     def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Return True if Ctrl and one of its keys are pressed, for scenes in which a button has the keys without Ctrl."""
+        """Return True if Ctrl and one of its keys are pressed; without Ctrl the key may belong to a button."""
         return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:
