@@ -120,7 +120,7 @@ def guidance(sight: HelpView) -> Guidance:
 
 
 def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
-    """Yield the cells where a side continues its attack: the side to move, and the other side if it has a forced win."""
+    """Yield the cells where a side continues its attack: the side to move, and the other one with a forced win."""
     attack = sight.attack_by(sight.state.colour)
     yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()
     proof = sight.foreseen.get(sight.other(sight.state.colour))

@@ -108,8 +108,8 @@ class ThinkingCard:
         self._lines = _FEWEST_LINES if is_crowded else _MOST_LINES
         self.height = 2 * _ALONE * self._stretch
         if self._seen is not None:
-            lines = sum(block.height for block in self._thought(canvas, self._seen))
-            self.height = self._thought_top(self._seen) + lines + _FOOT
+            lines = sum(block.height for block in self._report(canvas, self._seen))
+            self.height = self._report_top(self._seen) + lines + _FOOT
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the card."""
@@ -125,8 +125,8 @@ class ThinkingCard:
             depth = thinking.remark.depth
             words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
             self._line(canvas, words)
-        y, colours = self._y + self._thought_top(thinking), ("amber" if _verdict_told(thinking) else "soft", "cream")
-        for block, colour in zip(self._thought(canvas, thinking), colours, strict=False):
+        y, colours = self._y + self._report_top(thinking), ("amber" if _opponent_text(thinking) else "soft", "cream")
+        for block, colour in zip(self._report(canvas, thinking), colours, strict=False):
             y = canvas.draw_block(block, self._x + _EDGE, y, colour)
 
     def _line(self, canvas: Canvas, words: str) -> None:
@@ -144,17 +144,17 @@ class ThinkingCard:
         end, middle = x + _ROOM, self._y + _BAR * self._stretch + 8
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
-    def _thought_top(self, thinking: Thinking) -> float:
+    def _report_top(self, thinking: Thinking) -> float:
         """Return the distance of the report's text from the card's top in design pixels."""
         return (_AFTER_BAR if thinking.is_deep else _AFTER_WORDS) * self._stretch
 
-    def _thought(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
+    def _report(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
         """Return the report's text and the variation in the remaining lines.
 
         The report is the opponent's verdict on a decided game, or else depth and speed.
         """
         line = " ".join(word.partition("=")[0].upper() for word in thinking.remark.variation)
-        said = Passage(_verdict_told(thinking) or _effort(thinking), size=14, most=2, leading=_LEADING)
+        said = Passage(_opponent_text(thinking) or _effort(thinking), size=14, most=2, leading=_LEADING)
         lines = len(canvas.typesetter.wrap(said.string, said.family, said.size, canvas.px(_ROOM)))
         expected = Passage(line, "bold", 14, max(1, self._lines - lines), _LEADING)
         return canvas.blocks([said, expected] if line else [said], _ROOM, self._lines * 14 * _LEADING * self._stretch)
@@ -166,7 +166,7 @@ def verdict(chance: float, side: str) -> str:
     return _(words, side=side)
 
 
-def _verdict_told(thinking: Thinking) -> str:
+def _opponent_text(thinking: Thinking) -> str:
     """Return the opponent's text about a decided game or its own play; "" while it only searches."""
     return thinking.remark.verdict or thinking.remark.note
 

@@ -49,7 +49,7 @@ class BoardPicture(NamedTuple):
 
 def bake_board(paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
     """Draw the static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
-    return _Bench(paintbox, layout, geometry, accent).bake(accent)
+    return _BoardDrawing(paintbox, layout, geometry, accent).bake(accent)
 
 
 @lru_cache(maxsize=4)
@@ -89,7 +89,7 @@ class Timber:
         return usual.lerp(dyed, self.share)
 
 
-class _Bench:
+class _BoardDrawing:
     """A board that is being drawn; points are relative to the picture's corner."""
 
     def __init__(self, paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, accent: ColourLike) -> None:

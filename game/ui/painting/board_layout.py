@@ -109,7 +109,10 @@ class BoardLayout:
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of its rim."""
+        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of the rim.
+
+        ``way`` is the direction in which the label lies.
+        """
         point = self.at(x, y)
         if is_rectangular(self.geometry):
             away = self.cell * _STONE_ON_GRID / 2 + LABEL_GAP * self.scale

@@ -38,8 +38,8 @@ def coverage(file: Path) -> Coverage:
     starts = sorted({struct.unpack_from(">L", table, 8 + 8 * number)[0] for number in range(count)})
     kinds = {struct.unpack_from(">H", table, start)[0]: table[start:] for start in starts}
     if 12 in kinds:
-        return Coverage(_all_planes(kinds[12]))
-    return Coverage(_first_plane(kinds[4])) if 4 in kinds else Coverage(())
+        return Coverage(_format_12(kinds[12]))
+    return Coverage(_format_4(kinds[4])) if 4 in kinds else Coverage(())
 
 
 def _character_table(file: Path) -> bytes:
@@ -52,14 +52,14 @@ def _character_table(file: Path) -> bytes:
     return bytes(4)
 
 
-def _all_planes(table: bytes) -> Iterator[_Run]:
+def _format_12(table: bytes) -> Iterator[_Run]:
     """Yield the ranges of a character map of format 12."""
     (count,) = struct.unpack_from(">L", table, 12)
     for first, last, _glyph in struct.iter_unpack(">3L", table[16 : 16 + 12 * count]):
         yield first, last
 
 
-def _first_plane(table: bytes) -> Iterator[_Run]:
+def _format_4(table: bytes) -> Iterator[_Run]:
     """Yield the ranges of a character map of format 4, whose segments may have gaps."""
     (twice,) = struct.unpack_from(">H", table, 6)
     count = twice // 2

@@ -29,9 +29,9 @@ _FONT_FILES: dict[Family, tuple[str, str]] = {
     "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
 }
 #: The fallback fonts that exist in regular and bold, in the order in which they are tried.
-_WEIGHED = ("Hebrew-{}.ttf", "Arabic-{}.ttf", "Georgian-{}.ttf", "SC-{}.otf", "JP-{}.otf", "KR-{}.ttf")
+_TWO_WEIGHTS = ("Hebrew-{}.ttf", "Arabic-{}.ttf", "Georgian-{}.ttf", "SC-{}.otf", "JP-{}.otf", "KR-{}.ttf")
 #: The fallback fonts with a single weight, tried after the others.
-_SCRIPTS = (
+_ONE_WEIGHT = (
     *("Thai", "Devanagari", "Armenian", "Bengali", "Ethiopic", "Gujarati", "Gurmukhi", "Kannada"),  # no words
     *("Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Symbols"),  # no words
 )
@@ -42,7 +42,7 @@ _UNKNOWN = "\ufffd"
 #: The number of lines whose font runs are cached.
 _MOST_LINES = 4096
 #: Skin tone modifiers, which change the emoji before them.
-_TONES = range(0x1F3FB, 0x1F400)
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 
 @cache
@@ -66,8 +66,8 @@ def stand_ins(family: Family) -> tuple[Path, ...]:
     weight = "Regular" if family in ("text", "han") else "Bold"  # no words
     ours = _folder("pygame_gui")
     more = _folder("manimgx_fonts")
-    files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_WEIGHED)] if ours else []
-    files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _SCRIPTS), _EMOJI)] if more else []
+    files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_TWO_WEIGHTS)] if ours else []
+    files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _ONE_WEIGHT), _EMOJI)] if more else []
     return tuple(file for file in files if file != font_file(family) and file.is_file())
 
 
@@ -184,7 +184,7 @@ def _runs_left(letters: str) -> bool:
 
 def _first_with(files: Sequence[Path], cluster: str) -> int | None:
     """Return the index of the first file with the whole cluster, else of the first with its base character."""
-    seen = [letter for letter in cluster if not _is_unseen(letter)]
+    seen = [letter for letter in cluster if not _has_no_glyph(letter)]
     whole = (number for number, file in enumerate(files) if all(letter in coverage(file) for letter in seen))
     alone = (number for number, file in enumerate(files) if not seen or seen[0] in coverage(file))
     return next(whole, next(alone, None))
@@ -202,10 +202,10 @@ def _clusters(text: str) -> list[str]:
 
 
 def _hangs_on(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _TONES  # no words
+    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _SKIN_TONES  # no words
 
 
-def _is_unseen(letter: str) -> bool:
+def _has_no_glyph(letter: str) -> bool:
     """Return True if a character has no glyph of its own: spaces, joiners and variation selectors."""
     is_format = unicodedata.category(letter) == "Cf"  # no words
     return letter.isspace() or is_format or "\ufe00" <= letter <= "\ufe0f"

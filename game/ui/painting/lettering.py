@@ -46,7 +46,7 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
-        for word in _words_of(paragraph):
+        for word in _breakable_parts(paragraph):
             longer = f"{line}{word}".strip()
             if line and font.size(longer)[0] <= width:
                 line = longer
@@ -63,10 +63,12 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
 
 def longest_word(font: pygame.font.Font, string: str) -> int:
     """Return the width in pixels of the widest part that cannot be broken."""
-    return max((font.size(word.strip())[0] for line in string.split("\n") for word in _words_of(line)), default=0)
+    return max(
+        (font.size(word.strip())[0] for line in string.split("\n") for word in _breakable_parts(line)), default=0
+    )
 
 
-def _words_of(paragraph: str) -> list[str]:
+def _breakable_parts(paragraph: str) -> list[str]:
     """Split text where a line may break; each part keeps the space before it, and a unit stays with its number."""
     words: list[str] = []
     for space, word in _WORD.findall(paragraph):

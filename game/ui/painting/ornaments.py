@@ -133,10 +133,10 @@ def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: 
         corners = [(upper, 0), (upper + top_stripe, 0), (left + stripe, hem), (left, hem)]
         pygame.draw.polygon(roof, colour, corners)
         pygame.draw.circle(roof, colour, (left + stripe / 2, hem), stripe / 2)
-    return _lit(pygame.transform.smoothscale(roof, size))
+    return _shaded(pygame.transform.smoothscale(roof, size))
 
 
-def _lit(roof: pygame.Surface) -> pygame.Surface:
+def _shaded(roof: pygame.Surface) -> pygame.Surface:
     """Return the awning with its light and shade from top to bottom."""
     size = roof.get_size()
     stops = [(place, _grey(min(100, light) * 255 // 100)) for place, light in _AWNING_LIGHT]

@@ -199,7 +199,10 @@ class Panels:
         return self._kept.get(button, lambda: self._draw_button(button))
 
     def _draw_button(self, button: ButtonFace) -> pygame.Surface:
-        px, shades = self.px, self._lit(self._shades(button.kind)) if button.hovered else self._shades(button.kind)
+        px, shades = (
+            self.px,
+            self._hover_shades(self._shades(button.kind)) if button.hovered else self._shades(button.kind),
+        )
         margin, radius = px(BUTTON_MARGIN), min(16, button.size[1] / 2 / self._scale)
         travel = round(px(_BUTTON_TRAVEL) * button.pressed)
         relief = _Relief(BUTTON_MARGIN, BUTTON_MARGIN, 130, _BUTTON_LIP - travel / self._scale, shades.lip)
@@ -223,7 +226,7 @@ class Panels:
             picture.blit(self.focus_ring(size, radius), (outside, outside))
         return picture
 
-    def _lit(self, shades: Shades) -> Shades:
+    def _hover_shades(self, shades: Shades) -> Shades:
         """Return the colours of a button under the pointer: lighter, or darker if its face is nearly white."""
         light = self._theme.colour("shine" if brightness(shades.face) < _LIGHT_FACE else "ink")
         return replace(shades, top=shades.top.lerp(light, _LIT), face=shades.face.lerp(light, _LIT))

@@ -24,9 +24,9 @@ _SVG_SHARE = 116 / 128
 BAKED_SIDES = (64, 128, 256, 512)
 _LENSES = ("black", "white")
 #: Bands that must differ by more than colour: dashed bands, and bands with a dashed core.
-_BROKEN, _BROKEN_CORES = ("threat_light",), ("band_second",)
+_DASHED, _DASHED_CORES = ("threat_light",), ("band_second",)
 #: The length of a dash without its round ends, and the distance of dashes, as multiples of the thickness.
-_PIECE, _PERIOD = 0.7, 1.9
+_DASH_LENGTH, _DASH_PERIOD = 0.7, 1.9
 #: The group of a drawing that holds its eyes, with the height of their middle; closed eyes are squeezed flat there.
 _EYES = re.compile(r'<g id="eyes" data-middle="([\d.]+)">')
 _CLOSED = r'<g transform="translate(0 \1) scale(1 0.14) translate(0 -\1)">'
@@ -200,8 +200,8 @@ class Sprites:
     def _band(self, way: tuple[int, int], thickness: int, role: str) -> pygame.Surface:
         shade = self._theme.colour("pond_shadow")
         shade.a = 130 if self._theme.colour(role).a == 255 else 0
-        whole = _broken(way, thickness) if role in _BROKEN else [(0.0, 1.0)]
-        core_parts = _broken(way, thickness / 2) if role in _BROKEN_CORES else whole
+        whole = _dash_spans(way, thickness) if role in _DASHED else [(0.0, 1.0)]
+        core_parts = _dash_spans(way, thickness / 2) if role in _DASHED_CORES else whole
         outer = tinted(_capsule(way, thickness, thickness, whole), self._theme.colour(role))
         core = tinted(_capsule(way, thickness / 2, thickness, core_parts), self._theme.colour(f"{role}_core"))
         under = tinted(_capsule(way, thickness * 1.07, thickness, whole), shade)
@@ -294,11 +294,11 @@ def _diamond(diameter: int) -> pygame.Surface:
     return surfaces.finely_drawn((diameter, diameter), draw)
 
 
-def _broken(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
+def _dash_spans(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
     """Return the dashes of a line as shares of its length, evenly spread from start to end."""
     length = max(1.0, math.hypot(*way))
-    gaps = max(1, round(length / thickness / _PERIOD))
-    piece = min(1.0, _PIECE * thickness / length)
+    gaps = max(1, round(length / thickness / _DASH_PERIOD))
+    piece = min(1.0, _DASH_LENGTH * thickness / length)
     return [(step, step + piece) for step in ((1 - piece) * number / gaps for number in range(gaps + 1))]
 
 

@@ -143,7 +143,7 @@ class Theme:
     def _legible(self, accent: pygame.Color) -> pygame.Color:
         """Return the accent, shifted towards the colour of headings until text in a chip is legible."""
         ground, words = self.colour("chip"), self.colour("cream_words")
-        shades = (_lit(accent, words.hsla[2], step / 20) for step in range(20))
+        shades = (_with_lightness(accent, words.hsla[2], step / 20) for step in range(20))
         return next((shade for shade in shades if contrast(shade, ground) >= self.measures.contrast), words)
 
     def shades(self, kind: ColourLike) -> Shades:
@@ -179,7 +179,7 @@ class Theme:
         return "bold" if family == "display" and is_for_bold(string) else family
 
 
-def _lit(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
+def _with_lightness(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
     """Return the colour with its lightness moved by ``share`` (0 to 1) towards a lightness in percent."""
     shade = pygame.Color(colour)
     hue, saturation, own, _alpha = colour.hsla

@@ -28,7 +28,7 @@ class Mixer:
         self._tune = ""
         self._shares = dict.fromkeys(TUNES, 0.0)
         """The fade-in progress of each tune, from 0 to 1."""
-        self._told = dict.fromkeys(TUNES, 0.0)
+        self._sent_volumes = dict.fromkeys(TUNES, 0.0)
         """The volumes that were last sent to the speaker."""
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
@@ -97,8 +97,8 @@ class Mixer:
             wanted = is_on and tune == self._tune
             self._shares[tune] = _towards(self._shares[tune], float(wanted), step)
             volume = self._shares[tune] * self._duck * self._music
-            if volume != self._told[tune]:
-                self._told[tune] = volume
+            if volume != self._sent_volumes[tune]:
+                self._sent_volumes[tune] = volume
                 self.speaker.set_tune(tune, volume)
 
     def close(self) -> None:

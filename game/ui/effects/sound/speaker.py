@@ -65,7 +65,7 @@ class Silence:
         """Do nothing."""
 
 
-class _Voice:
+class _Sound:
     """A sound: its mixer channel, and its files of different pitch, which are played in turn."""
 
     def __init__(self, channel: int) -> None:
@@ -82,7 +82,7 @@ class _Voice:
         pitch.set_volume(volume)
         self._channel.play(pitch)
 
-    def go_on(self, volume: float) -> None:
+    def loop(self, volume: float) -> None:
         """Play in a loop at a volume (0 to 1), or adjust the volume of the running loop; stop at 0."""
         tune = self._pitches[0]
         tune.set_volume(volume)
@@ -102,7 +102,7 @@ class MixerSpeaker:
         """``expected`` names the required sounds; a missing one is reported as a problem."""
         self._folders = (assets.FOLDER / "sounds", *folders)
         self._expected = frozenset(expected)
-        self._voices: dict[str, _Voice] = {}
+        self._sounds: dict[str, _Sound] = {}
         self._no_device, self._lacking = "", ""
         """The error that opening the device caused, and the names of the missing sounds."""
         self._opening: threading.Thread | None = None
@@ -110,7 +110,7 @@ class MixerSpeaker:
     @property
     def is_ready(self) -> bool:
         """True if the device is open and all sounds are loaded."""
-        return bool(self._voices)
+        return bool(self._sounds)
 
     @property
     def problem(self) -> str:
@@ -136,24 +136,24 @@ class MixerSpeaker:
         except (pygame.error, NotImplementedError) as error:
             self._no_device = str(error)
             return
-        voices = self._load()
-        self._lacking = ", ".join(sorted(self._expected - voices.keys()))
-        self._voices = voices
+        loaded = self._load()
+        self._lacking = ", ".join(sorted(self._expected - loaded.keys()))
+        self._sounds = loaded
 
-    def _load(self) -> dict[str, _Voice]:
+    def _load(self) -> dict[str, _Sound]:
         files = self._files()
         pygame.mixer.set_num_channels(max(1, len(files)))
-        voices: dict[str, _Voice] = {}
+        loaded: dict[str, _Sound] = {}
         for name, pitches in files.items():
             for file in pitches:
                 try:
                     sound = pygame.mixer.Sound(file)
                 except (pygame.error, OSError):
                     continue
-                if name not in voices:
-                    voices[name] = _Voice(len(voices))
-                voices[name].add(sound)
-        return voices
+                if name not in loaded:
+                    loaded[name] = _Sound(len(loaded))
+                loaded[name].add(sound)
+        return loaded
 
     def _files(self) -> dict[str, list[Path]]:
         """Return the files of each sound, from the first folder that has it."""
@@ -167,20 +167,20 @@ class MixerSpeaker:
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
         """Play a sound once, or ``stand_in`` if it is missing."""
-        voice = self._voices.get(sound) or self._voices.get(stand_in)
-        if voice is not None and volume > 0:
-            voice.play(volume)
+        found = self._sounds.get(sound) or self._sounds.get(stand_in)
+        if found is not None and volume > 0:
+            found.play(volume)
 
     def set_tune(self, tune: str, volume: float) -> None:
         """Play a tune in a loop at a volume (0 to 1); 0 stops it."""
-        voice = self._voices.get(_TUNE + tune)
-        if voice is not None:
-            voice.go_on(volume)
+        found = self._sounds.get(_TUNE + tune)
+        if found is not None:
+            found.loop(volume)
 
     def close(self) -> None:
         """Close the device; if it is still being opened, give up waiting after two seconds."""
         if self._opening is not None:
             self._opening.join(_PATIENCE)
-        if self._voices:
-            self._voices = {}
+        if self._sounds:
+            self._sounds = {}
             pygame.mixer.quit()
