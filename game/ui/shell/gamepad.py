@@ -147,7 +147,7 @@ class Gamepads:
                 self._opened[number] = controller.Controller(index)
                 self._mapped.add(number)
         except pygame.error:
-            return  # It has gone again, or is no pad after all.
+            return  # It was unplugged again, or is no gamepad.
 
     def _disconnect(self, number: int) -> Iterator[pygame.event.Event]:
         """Release all held keys of an unplugged pad."""
