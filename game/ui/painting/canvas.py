@@ -57,7 +57,7 @@ class Canvas:
 
     @property
     def in_pixels(self) -> Canvas:
-        """The same surface in its own pixels."""
+        """A canvas on the same surface, in pixels."""
         return replace(self, transform=PIXELS)
 
     def onto(self, surface: pygame.Surface) -> Canvas:
@@ -285,7 +285,6 @@ class Canvas:
         self.plate(x, y, width, height, colour="row", radius=radius)
 
     def level_line(self, x: float, y: float, width: float, colour: ColourLike) -> None:
-        """Draw a horizontal line, one design pixel thick."""
         line = self.transform.rect(x, y, width, 1)
         line.height = self.px(1)
         self.target.fill(self.theme.colour(colour), line)

@@ -208,7 +208,6 @@ class App:
 
     @property
     def scene(self) -> StackedScene[Any]:
-        """The scene on top."""
         return self._stack[-1][0]
 
     @property
@@ -218,7 +217,6 @@ class App:
 
     @property
     def is_at_first(self) -> bool:
-        """True if the first scene is on top."""
         return len(self._stack) == 1
 
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
@@ -264,7 +262,6 @@ class App:
     # The loop
 
     def run(self) -> None:
-        """Run until the window is closed."""
         clock = pygame.time.Clock()
         self._memory.spare_what_stays()
         try:
