@@ -1,4 +1,4 @@
-"""The parts of a board's picture: stones, bands, beams and marks, each drawn at its cell. Knows no position."""
+"""Drawing of a board's parts, each at its cell: stones, bands, beams and marks. Knows no position."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from game.ui.painting.sprites import Sprites
 
 #: The thickness of a band under stones, as a share of a cell.
 BAND = 0.5
-#: The number of glows for each cell in the light that runs through a winning line.
+#: The number of glows per cell in the light that runs along a winning line.
 _GLOWS = 8
 _GLOW = 0.2
-#: What marks the free points that a choice is limited to, and the stones, as parts of a stone.
+#: The size of the mark on a free cell and of the ring around a stone to pick from, as shares of a stone.
 _POINT, _RING = 0.42, 1.24
 
 
 @dataclass(frozen=True, slots=True)
 class BoardBrush:
-    """The brush for the parts of one board at one size, on canvases in pixels."""
+    """Draws the parts of one board at one size, on canvases in pixels."""
 
     info: RulesetInfo
     sprites: Sprites
     geometry: Geometry
     layout: BoardLayout
     numbers: Mapping[int, int] = field(default_factory=dict)
-    """The number of the stone on a cell, for stones that show one."""
+    """The number shown on the stone of each cell."""
 
     @property
     def is_pond(self) -> bool:
-        """Whether the cells are pockets of a pond."""
+        """True if the cells are pockets of a pond."""
         return self.geometry.surface is Surface.POCKETS
 
     def picture_of(self, stone: str, *, blinking: bool = False) -> pygame.Surface:
-        """The picture of a stone by its letter."""
+        """Return the picture of a stone by its letter."""
         kind = self.info.stone(stone)
         return self.sprites.stone(kind.art if kind else stone, self.layout.stone_diameter, blinking=blinking)
 
@@ -52,14 +52,14 @@ class BoardBrush:
             canvas.target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
 
     def stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
-        """Draw a stone with its number, if it shows one, ``height`` pixels above its cell."""
+        """Draw a stone with its number, if it has one, ``height`` pixels above its cell."""
         x, y = self.layout.centre(cell)
         picture = self.picture_of(stone)
         canvas.target.blit(picture, picture.get_rect(center=(x, y - height)))
         self.number(canvas, stone, cell, height)
 
     def number(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
-        """Draw the number of the stone on a cell, if it shows one, ``height`` pixels above it."""
+        """Draw the number of the stone on a cell, if it has one, ``height`` pixels above the cell."""
         number = self.numbers.get(cell)
         if number is None:
             return
@@ -68,7 +68,7 @@ class BoardBrush:
         draw_numeral(canvas, kind.art if kind else stone, place, number, newest=newest)
 
     def shadow(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
-        """Draw a stone's shadow, fainter (``share``) while the stone is above the board."""
+        """Draw a stone's shadow; ``share`` is its opacity, which is lower while the stone is above the board."""
         diameter = self.layout.stone_diameter
         shadow = self.sprites.shadow(diameter, pond=self.is_pond)
         x, y = self.layout.centre(cell)
@@ -78,7 +78,7 @@ class BoardBrush:
         canvas.target.blit(shadow, shadow.get_rect(center=(x + diameter * 0.08, y + diameter * 0.15)))
 
     def stones(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
-        """Draw the stones on these cells, all shadows first."""
+        """Draw the stones on these cells, with all shadows first."""
         cells = list(cells)
         for cell in cells:
             self.shadow(canvas, cell)
@@ -86,7 +86,10 @@ class BoardBrush:
             self.stone(canvas, board[cell], cell)
 
     def along(self, canvas: Canvas, cells: Sequence[int], thickness: float, role: str, grown: float = 1) -> None:
-        """Draw a band of that share of a cell's width from the first cell to the last, as far as it has ``grown``."""
+        """Draw a band from the first cell to the last.
+
+        ``thickness`` is a share of a cell's width, ``grown`` the visible share of the length.
+        """
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
         band = self.sprites.band(dx, dy, round(self.layout.cell * thickness), role)
@@ -100,7 +103,7 @@ class BoardBrush:
         self.along(canvas, cells, BAND, "band_second" if second else "band_first", grown)
 
     def beams(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
-        """Draw beams along the row and column of a cell, as far as they reach out from it."""
+        """Draw beams along the row and column of a cell; ``share`` is the part of their length that is visible."""
         x, y = self.geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
         whole = canvas.target.get_clip()
@@ -113,31 +116,31 @@ class BoardBrush:
         canvas.target.set_clip(whole)
 
     def reach(self, cell: int, share: float) -> pygame.Rect:
-        """The square around a cell that beams have crossed at this share of their way."""
+        """Return the square around a cell that beams have crossed at this share of their animation."""
         side = 2 * share * max(self.geometry.columns, self.geometry.rows) * self.layout.cell
         square = pygame.Rect(0, 0, round(side), round(side))
         square.center = (round(self.layout.centre(cell)[0]), round(self.layout.centre(cell)[1]))
         return square
 
     def legal(self, canvas: Canvas, cells: Iterable[int]) -> None:
-        """Draw lit pockets with their rings."""
+        """Draw highlighted pockets with their rings."""
         cells = list(cells)
         for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
             self.at(canvas, picture(self.layout.pocket_diameter), cells)
 
     def choices(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
-        """Draw a small mark on each free point that a stone is limited to, a ring around each stone to pick from."""
+        """Draw a small mark on each free cell that a stone is limited to, and a ring around each stone to pick from."""
         cells, diameter = list(cells), self.layout.stone_diameter
         mark, ring = self.sprites.block_mark(round(_POINT * diameter)), self.sprites.legal_ring(round(_RING * diameter))
         self.at(canvas, mark, [cell for cell in cells if board[cell] == EMPTY])
         self.at(canvas, ring, [cell for cell in cells if board[cell] != EMPTY])
 
     def last_ring(self) -> pygame.Surface:
-        """The mark of the last placement, without its dot when the stone's number is there."""
+        """Return the mark of the last move; it has no dot if its stone shows a number."""
         return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond, dotted=not self.numbers)
 
     def glow_along(self, canvas: Canvas, cells: Sequence[int], progress: float) -> None:
-        """Draw a line of light through the cells, as far as it has run."""
+        """Draw a line of light through the cells, up to a progress from 0 to 1."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         steps = max(1, round(len(cells) * _GLOWS * progress))
         size = round(self.layout.cell * 1.7)

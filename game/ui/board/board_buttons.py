@@ -1,4 +1,4 @@
-"""Buttons beside a board that a game, a replay and a lesson share."""
+"""Buttons next to a board, shared by games, replays and lessons."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
-#: What a button does.
+#: The action of a button.
 Press = Callable[[], None]
 
-#: Where the buttons of the top line begin, in design pixels.
+#: The top of the upper row of buttons, in design pixels.
 TOP = 16
 
 
 def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """A numbered stone beside the menu; amber while stones show their numbers."""
+    """Return the button that switches move numbers on stones on and off; it is amber while they are on."""
     return Button(
         stage.rect(80, TOP, 48, 44),
         "",
@@ -32,13 +32,13 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 
 
 def find_button(stage: Stage, find: Press) -> Button:
-    """A magnifying glass beside the numbers, which leads to the games with the position."""
+    """Return the button (a magnifying glass) that lists the games with the current position."""
     tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
     return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
 def play_words(pending: PendingTurn) -> str:
-    """The label of the button that plays a turn that is laid out."""
+    """Return the label of the button that plays an unfinished turn."""
     if not pending.brings_several:
         return _("Place")
     if pending.is_complete and len(pending.moves) == 1:

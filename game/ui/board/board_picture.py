@@ -1,4 +1,4 @@
-"""Pictures of a board by itself, for saving as files."""
+"""Pictures of a board for saving as files."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from game.ui.painting.theme import Theme
 
 #: The side of a picture in pixels.
 SIDE = 1080
-#: The part of the side that the board takes; and in the design a board is so many pixels wide.
+#: The share of the side that the board takes, and the width of a board in design pixels.
 _SHARE, _DESIGN = 1032 / 1080, 704
 
 
 class BoardPictures:
-    """Draws positions of one ruleset, one after the other, on a piece of the sky."""
+    """Draws positions of one ruleset, one after the other, on a piece of the backdrop."""
 
     def __init__(self, theme: Theme, sprites: Sprites, ruleset: Ruleset, side: int = SIDE) -> None:
         self._ruleset, self._side = ruleset, side
         self._paintbox = Paintbox(theme, side * _SHARE / _DESIGN, sprites=sprites)
         self._view = BoardView(ruleset.info, Tweens(), lambda: None)
         self._geometry: Geometry | None = None
-        """The board that the view is arranged for."""
+        """The geometry for which the view is laid out."""
 
     def of(self, state: State, numbers: Mapping[int, int] | None = None) -> pygame.Surface:
-        """The position with its marks, coordinates and numbers on stones."""
+        """Draw a position with its marks, coordinates and the numbers of its stones."""
         picture = pygame.Surface((self._side, self._side))
         canvas = Canvas(picture, PIXELS, self._paintbox)
         canvas.backdrop(dimmed=True)

@@ -1,7 +1,7 @@
-"""A scene with a board for placing stones: what the pointer and the keys do on it.
+"""The scene with a board for placing stones, and its pointer and keyboard handling.
 
-Tab moves in a circle over everything that can have the focus: the kinds of stone in hand, then the buttons, then the
-board again. The arrows and Escape lead from a button back to the board at once.
+Tab moves through everything that can have the focus: the kinds of stone in hand, the buttons, then the board again. The
+arrows and Escape lead from a button straight back to the board.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ Result = TypeVar("Result")
 
 
 class Picker(Protocol):
-    """A row of what a press puts on the board, which Tab walks along."""
+    """A row of stones or tools to place on the board, which Tab walks through."""
 
     @property
     def visible(self) -> bool:
-        """Whether there is a choice."""
+        """True if there is a choice."""
 
     @property
     def letter(self) -> str:
-        """The kind of the next stone, "" for none."""
+        """The kind of the next stone; "" for none."""
 
     def next(self, step: int) -> str:
-        """The choice after (1) or before (-1) the one that is made; "" past the end of the row."""
+        """Return the choice after (1) or before (-1) the selected one; "" past the end of the row."""
 
     def end(self, step: int) -> str:
-        """The first choice (1) or the last (-1)."""
+        """Return the first choice (1) or the last (-1)."""
 
 
 class BoardScene(Scene[Result]):
-    """A scene of buttons and a board: pointer, arrows, Enter, Tab for the kind of stone.
+    """A scene of buttons and a board, controlled by pointer, arrows, Enter, and Tab for the kind of stone.
 
-    A press of the pointer acts at once or, if the player prefers that, on release on the same cell.
+    A press of the mouse button acts at once or, if the player prefers it, on release on the same cell.
     """
 
     board: BoardView
@@ -68,7 +68,7 @@ class BoardScene(Scene[Result]):
         super().arrange()
 
     def refresh(self) -> None:
-        """Bring board, buttons and picture in line with the match and the ghosts."""
+        """Update board, buttons and picture for the match and the unfinished turn."""
         seen = (self.match, self.match.revision)
         if seen != self._seen:
             self._seen = seen
@@ -78,25 +78,25 @@ class BoardScene(Scene[Result]):
         super().refresh()
 
     def follow(self) -> None:
-        """Let go of what belonged to the position before; called when the match has changed."""
+        """Reset everything that belongs to the previous position; called when the match has changed."""
         self.pending.follow()
 
     def _show_game(self) -> None:
-        """Hand the board what it shows."""
+        """Pass the current position to the board view."""
         raise NotImplementedError
 
     def buttons(self) -> list[Button]:
-        """All controls for the match as it stands, in the order of Tab."""
+        """Return all controls for the current match, in the order of Tab."""
         raise NotImplementedError
 
     def suspend(self) -> None:
-        """Leave the ghost that the pointer holds where it is."""
+        """Pause the scene, and stop dragging a preview stone."""
         super().suspend()
         self._hand.let_go()
         self.board.pressed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; returns whether it was used."""
+        """Handle an event; return True if it was used."""
         if event.type == pygame.MOUSEMOTION:
             return self._hover(event.pos)
         if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):
@@ -112,16 +112,16 @@ class BoardScene(Scene[Result]):
         return False
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A cross where a stone of the hand can be placed."""
+        """Return a cross over a cell where a stone can be placed, else the usual shape."""
         cell = self.board.cell_at(point)
         is_free = cell is not None and self.match.state.board[cell] == EMPTY
         return "cross" if is_free and self.board.stone else super().shape_at(point)
 
     def show_focus(self) -> None:
-        """Show no ring: the board has the focus, and its cursor shows as soon as it moves."""
+        """Show no focus ring: the board has the focus, and its cursor appears as soon as it moves."""
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
-        """Handle the keys that lead from the board to the buttons and back."""
+        """Handle the keys that move the focus between the board and the buttons; return True if the key was used."""
         if event.key in keys.NEXT.keys:
             self._walk(tab_step(event))
         elif event.key in keys.BACK.keys and self.controls.focused is not None:
@@ -146,11 +146,11 @@ class BoardScene(Scene[Result]):
                 self._pick(self._stones.end(step))
 
     def _move_cursor(self, way: tuple[int, int]) -> None:
-        """Move the cursor by a cell; a hidden one appears in the middle."""
+        """Move the cursor by a cell; a hidden cursor appears in the middle."""
         self._point_at(lambda: self.board.move_cursor(way))
 
     def _point_at(self, point: Callable[[], bool]) -> bool:
-        """Move the board's cursor; repaints the note if that is about a forbidden cell."""
+        """Move the board's cursor; repaint if the reason for a forbidden cell appears or disappears."""
         before = self.board.why
         changed = point()
         self.dirty |= changed
@@ -159,7 +159,7 @@ class BoardScene(Scene[Result]):
         return changed
 
     def _pick(self, letter: str) -> None:
-        """Place stones of this kind from now on."""
+        """Select the kind of the next stones."""
         raise NotImplementedError
 
     @property
@@ -177,7 +177,7 @@ class BoardScene(Scene[Result]):
         raise NotImplementedError
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Show the result of a move, or of ghosts that were laid down without a move (None)."""
+        """Show the result of a move; None means that only preview stones changed."""
         raise NotImplementedError
 
     def _press(self, point: tuple[int, int]) -> bool:

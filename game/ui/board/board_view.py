@@ -1,4 +1,4 @@
-"""The view of a board: stones, marks, the ghost under the pointer, and the motions that events start."""
+"""The view of a board: stones, marks, the preview stone under the pointer, and the animations of events."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blit_faded
 
-#: The place of the board beside the cards, in design pixels.
+#: The rectangle of the board between the cards, in design pixels.
 BOARD_PLACE = (288.0, 80.0, 704.0, 696.0)
-#: The scale of a ghost while the pointer presses it.
+#: The scale of a preview stone while the mouse button is held down on it.
 _PRESSED = 0.88
 
 
@@ -39,22 +39,22 @@ class Guidance:
     """The marks of help mode on the board."""
 
     lines: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """The threatening side, and the first and last cell of a line that it could complete."""
+    """Lines that a side could complete: the letter of the side, with the line's cells from the first to the last."""
     cells: tuple[int, ...] = ()
-    """The cells where a stone of the side on turn stops a threat."""
+    """The cells where a stone of the side to move stops a threat."""
     points: tuple[tuple[str, int], ...] = ()
-    """A side, and a cell on which its own stone goes on with what it has."""
+    """Cells where a side continues its attack: the letter of the side, with the cell."""
 
 
 class BoardView:
     """A board on screen: draws a state and finds the cell under a point.
 
-    ``paint`` draws the still picture, ``paint_live`` what moves and the ghost. ``show`` takes a new state; ``animate``,
-    called before it, starts the motions that lead there.
+    ``paint`` draws the still picture, ``paint_live`` the moving parts and the preview stone. ``show`` sets a new state;
+    call ``animate`` before it to start the animations that lead to it.
     """
 
     def __init__(self, info: RulesetInfo, tweens: Tweens, repaint: Callable[[], None]) -> None:
-        """``repaint`` is called when all motions have ended."""
+        """``repaint`` is called when all animations have ended."""
         self._info = info
         self.motion = BoardMotion(info, tweens, repaint)
         self.veil = Veil(tweens, repaint)
@@ -62,27 +62,27 @@ class BoardView:
         self._night: pygame.Surface | None = None
         self._numbers: Mapping[int, int] = {}
         self.cursor: int | None = None
-        """The cell of the ghost: where the pointer or the keyboard is."""
+        """The cell of the preview stone, at the pointer or the keyboard cursor; None without one."""
         self.pressed: int | None = None
-        """The cell on which the pointer is held down, to place there when it comes up."""
+        """The cell on which the mouse button is held down, where its release places a stone; None without one."""
         self.stone = ""
-        """The kind of stone the ghost shows, "" for none."""
+        """The kind of stone that the preview shows; "" for none."""
         self.suggestions: Sequence[Place] = ()
-        """The placements of a hint."""
+        """The moves of a hint."""
         self.suggested_lines: Sequence[tuple[int, ...]] = ()
         """The lines that are the reason for the hint."""
         self.ghosts: Sequence[Place] = ()
-        """Stones of a turn that is laid out and not yet played."""
+        """The stones of an unfinished turn."""
         self.guidance = Guidance()
-        """What help mode points out."""
+        """The marks of help mode."""
         self.forecast: Sequence[Place] = ()
-        """Placements that somebody expects, to be shown faintly with their numbers."""
+        """The expected moves, drawn faintly with their numbers."""
         self.cell_marks: Sequence[CellMark] = ()
         """The marks of a study."""
         self.lights: Sequence[Light] = ()
-        """The best moves that an analyst knows."""
+        """The best moves according to the analysis."""
 
-    # The position shown
+    # Position
 
     def arrange(self, paintbox: Paintbox, geometry: Geometry, rect: pygame.Rect, *, coordinates: bool) -> None:
         """Lay the board out in a rectangle of the screen."""
@@ -96,25 +96,25 @@ class BoardView:
         self._night = None
 
     def show(self, state: State, marks: tuple[Mark, ...], numbers: Mapping[int, int] | None = None) -> None:
-        """Take the state to draw, and the numbers of stones that show one, by cell."""
+        """Set the state to draw, its marks, and the numbers of stones by cell."""
         self._state, self._marks, self._numbers = state, marks, numbers or {}
         self._brush = replace(self._brush, numbers=self._numbers)
 
     def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
-        """Show a hint and the lines that are its reason; no placements hide it."""
+        """Show a hint and the lines that are its reason; hide the hint if there are no placements."""
         self.suggestions, self.suggested_lines = placements, lines
 
     @property
     def why(self) -> Reason | None:
-        """The reason for the mark on the cell under the cursor, where the ruleset gives one."""
+        """The reason why the cell under the cursor is marked; None if the ruleset gives none."""
         return next((mark.why for mark in self._marks if self.cursor in mark.cells and mark.why is not None), None)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """The cell under a point of the screen."""
+        """Return the cell under a point of the screen, or None."""
         return self.layout.cell_at(point)
 
     def hover(self, cell: int | None) -> bool:
-        """Move the ghost; returns whether that changed anything."""
+        """Move the preview stone; return True if anything changed."""
         if cell == self.cursor:
             return False
         self.cursor = cell
@@ -122,9 +122,9 @@ class BoardView:
         return True
 
     def move_cursor(self, way: tuple[int, int]) -> bool:
-        """Move the keyboard's ghost to the next cell in a direction, across holes; starts in the middle.
+        """Move the keyboard cursor to the next cell in a direction, across holes.
 
-        Returns whether that changed anything.
+        A hidden cursor appears in the middle. Return True if anything changed.
         """
         geometry, before = self._geometry, self.cursor
         if before is None:
@@ -143,20 +143,20 @@ class BoardView:
         x, y = self._geometry.cells[cell]
         return math.dist((x, y), ((self._geometry.columns - 1) / 2, (self._geometry.rows - 1) / 2))
 
-    # Motion
+    # Animation
 
     def animate(self, events: Iterable[Event]) -> None:
-        """Start the motions of events that follow the state shown."""
+        """Start the animations of events that follow the current state."""
         self._keep_picture()
         self.motion.follow(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
-        """Start the motions from the state shown to another one that is not one move away."""
+        """Start the animations from the current state to one that is more than a move away."""
         self._keep_picture()
         self.motion.change(self._state, after)
 
     def _keep_picture(self) -> None:
-        """Keep the current picture while motions are reduced, so that it can fade into the new one."""
+        """Keep the current picture with reduced motion, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at
             whole = surfaces.blank((left + self._board.get_width(), top + self._board.get_height()))
@@ -164,13 +164,13 @@ class BoardView:
             self._before = whole.subsurface(self.layout.frame.clip(whole.get_rect())).copy()
 
     def shake(self) -> None:
-        """Start the shake of a refused move."""
+        """Shake the preview stone of a refused move."""
         self.motion.refuse()
 
-    # Drawing the still picture
+    # Still picture
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw board, marks and stones, bottom up, without what moves."""
+        """Draw board, marks and stones from the bottom up, without moving parts."""
         canvas = canvas.in_pixels
         canvas.target.blit(self._board, self._board_at)
         now, brush = self.motion.now, self._brush
@@ -189,7 +189,7 @@ class BoardView:
         self._paint_ends(canvas)
 
     def _paint_ends(self, canvas: Canvas) -> None:
-        """Draw the winning line, else the marks of the last placements."""
+        """Draw the winning line, or the marks of the last move if there is none."""
         now = self.motion.now
         if self._win_marks:
             if now.win is None:
@@ -215,7 +215,7 @@ class BoardView:
             moving_board.paint_win(canvas, self._brush, self.motion, self._state, mark)
 
     def _paint_legal(self, canvas: Canvas, cells: tuple[int, ...]) -> None:
-        """Draw what the choice is limited to: beams and rings on legal pockets, or rings on points and stones."""
+        """Draw the legal cells: beams and rings on legal pockets, or rings on cells and stones."""
         if not self._brush.is_pond:
             self._brush.choices(canvas, self._state.board, cells)
             return
@@ -224,7 +224,7 @@ class BoardView:
         self._brush.legal(canvas, cells)
 
     def _paint_guidance(self, canvas: Canvas) -> None:
-        """Draw the lines that each side threatens, where the side on turn stops them, and where a side goes on."""
+        """Draw the lines that each side threatens, the cells that stop them, and the cells that continue an attack."""
         diameter = round(self.layout.cell * 0.5)
         for colour, line in self.guidance.lines:
             self._brush.along(canvas, line, 0.3, self._threat_roles(colour)[0])
@@ -233,7 +233,7 @@ class BoardView:
             self._brush.at(canvas, self._sprites.block_mark(diameter, *self._threat_roles(colour)), (cell,))
 
     def _threat_roles(self, colour: str) -> tuple[str, str]:
-        """The theme's roles for what a side threatens, and for an edge around it."""
+        """Return the colour roles of a side's threats, and of an edge around them."""
         dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
         return ("threat_dark", "threat_light") if dark else ("threat_light", "threat_dark")
 
@@ -243,10 +243,10 @@ class BoardView:
             self._night = night_over(self._board, canvas.theme.colour("board_veil"), timings.VEIL_SHARE)
         blit_faded(canvas.target, self._night, self._night.get_rect(topleft=self._board_at), self.veil.share)
 
-    # Drawing what moves
+    # Moving parts
 
     def paint_live(self, canvas: Canvas, *, ghost: bool) -> None:
-        """Draw what moves, the lines of a reason, the hint and the ghost."""
+        """Draw moving parts, the lines of a reason, the hint and the preview stone."""
         canvas = canvas.in_pixels
         moving_board.paint_under(canvas, self._brush, self.motion, self._state, self._marks)
         self._paint_reasons(canvas)
@@ -269,7 +269,7 @@ class BoardView:
             self._paint_ghost(canvas, self.cursor)
 
     def _paint_reasons(self, canvas: Canvas) -> None:
-        """Draw the lines that forbid the cell under the cursor, else those that a hint is about, under their stones."""
+        """Draw the lines that forbid the cell under the cursor, or the lines of a hint, under their stones."""
         why = self.why
         lines = self.suggested_lines if why is None else why.lines
         if not lines:

@@ -1,4 +1,4 @@
-"""The marks that somebody put on cells of a study: crosses, circles, squares, triangles and short labels."""
+"""The marks on cells of a study: crosses, circles, squares, triangles and short labels."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from game.ui.painting.board_layout import BoardLayout
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import finely_drawn, tinted
 
-#: The side of a mark as a share of a stone's diameter, and the thickness of its lines as a share of that.
+#: The side of a mark as a share of a stone's diameter, and its line thickness as a share of that side.
 _SIZE, _LINE = 0.52, 0.16
 
 
 def paint_cell_marks(canvas: Canvas, layout: BoardLayout, state: State, marks: Iterable[CellMark]) -> None:
-    """Draw the marks on a canvas in pixels: coral, which is seen on wood and on both colours of stones."""
+    """Draw the marks on a canvas in pixels.
+
+    They are coral, which is visible on wood and on both colours of stones.
+    """
     side = max(6, round(layout.stone_diameter * _SIZE))
     for mark in marks:
         centre = layout.centre(mark.cell)

@@ -1,4 +1,7 @@
-"""A scene in which the learner makes a turn on the board and hears whether it does: of a lesson, or of a mistake."""
+"""A scene in which the learner plays a turn on the board and sees if it is right.
+
+It is used for lessons and for mistakes.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ _RETURN_SECONDS = 1.2
 
 
 class ExerciseScene(BoardScene[Result]):
-    """Makes the learner's turns, and takes wrong ones back after a while; ``_take_up`` begins an exercise."""
+    """Plays the learner's turns, and takes wrong ones back after a pause; ``_take_up`` begins an exercise."""
 
     exercise: TurnExercise
     picker: StonePicker
@@ -40,7 +43,7 @@ class ExerciseScene(BoardScene[Result]):
         return self.exercise.match
 
     def _take_up(self, exercise: TurnExercise) -> None:
-        """Begin an exercise on the board, which must be one for its game."""
+        """Begin an exercise of the same ruleset on the board."""
         self.exercise = exercise
         self.board.suggest(())
         self.pending = PendingTurn(exercise)
@@ -50,11 +53,11 @@ class ExerciseScene(BoardScene[Result]):
         self._return_wait = 0.0
 
     def _answered(self, verdict: bool) -> None:
-        """Hear that a whole turn was judged."""
+        """React to the verdict on a complete turn: True if it was right."""
         raise NotImplementedError
 
     def _go_on(self) -> None:
-        """Go on after a turn that does."""
+        """Continue after a right turn."""
         raise NotImplementedError
 
     # Layout
@@ -67,7 +70,7 @@ class ExerciseScene(BoardScene[Result]):
         self.board.stone = self.picker.letter if wants_stone else ""
 
     def _play_button(self, place: pygame.Rect, kind: str) -> list[Button]:
-        """The button that plays a turn which was laid out, where turns are."""
+        """Return the button that plays an unfinished turn, in a list; an empty list in games without such turns."""
         if not self.pending.is_laid_out:
             return []
         button = Button(place, play_words(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
@@ -94,7 +97,7 @@ class ExerciseScene(BoardScene[Result]):
         return True
 
     def _use(self, cell: int, *, by_hand: bool) -> None:
-        """Handle a click or Enter on a cell: places a stone or ghost, or ends the pause after a wrong one."""
+        """Handle a click or Enter on a cell: place a stone or a preview stone, or end the pause after a wrong turn."""
         if self.exercise.verdict is False:
             self._take_back()
         elif not self.pending.is_open:
@@ -128,7 +131,7 @@ class ExerciseScene(BoardScene[Result]):
     def _play(self) -> None:
         self._take(self.pending.play())
 
-    # The result of a try
+    # Result
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         self.board.suggest(())
@@ -141,7 +144,7 @@ class ExerciseScene(BoardScene[Result]):
         self.refresh()
 
     def _hear(self) -> None:
-        """Take in the verdict; while there is none the turn goes on."""
+        """React to the verdict; without one the turn continues."""
         verdict = self.exercise.verdict
         if verdict is None:
             self.picker.follow()
@@ -157,7 +160,7 @@ class ExerciseScene(BoardScene[Result]):
         self.board.animate_change(self.match.state)
         self.refresh()
 
-    # Time and pictures
+    # Time and drawing
 
     def update(self, seconds: float) -> None:
         """Take a wrong try back after a pause."""
@@ -170,11 +173,11 @@ class ExerciseScene(BoardScene[Result]):
 
     @property
     def _answer(self) -> str:
-        """What stands in the teacher's answer: why the cell under the cursor is forbidden, else what was said."""
+        """The text of the teacher's answer: why the cell under the cursor is forbidden, else the latest answer."""
         why = self.board.why
         return why.message if why is not None and not self.exercise.verdict else self.said
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves on the board, and the stones of the picker."""
+        """Draw moving parts of the board, and the stones of the picker."""
         self.board.paint_live(canvas, ghost=self.exercise.person_to_move)
         self.picker.draw(canvas)

@@ -1,9 +1,10 @@
-"""The clock of a table: which time counts as thinking, when a flag falls, and the digits on screen.
+"""The game clock: it counts thinking time, ends a game when time runs out, and draws digits.
 
-It runs while the side to move is free to think. In a rated game nothing else stops it but a choice of the opening: not
-a menu, the settings or the rules, and not a minimised window. In other games it stops while anything covers the board,
-while a stone falls, and while the window is minimised or hidden. While an opponent's program starts or is missing no
-clock runs. When the whole program stalls, as on a machine that sleeps, one second counts.
+The clock of the side to move runs while that side is free to think. In a rated game only an open choice in the opening
+stops it: neither a menu, the settings or the rules, nor a minimised window does. In an unrated game it stops while
+anything covers the board, while a stone falls, and while the window is minimised or hidden. No clock runs while an
+opponent's process starts or is missing. When the whole program freezes, as on a computer that sleeps, at most one
+second counts.
 """
 
 from __future__ import annotations
@@ -14,23 +15,23 @@ from game.session.game_session import GameSession
 from game.session.shown_game import ShownGame
 from game.ui.painting.canvas import Canvas
 
-#: Milliseconds below which tenths of a second are shown, and the digits of the side to move are coral.
+#: The milliseconds below which the clock shows tenths of a second and the digits of the running clock are coral.
 _LAST = 10_000
-#: The most seconds that count for one turn of the loop.
+#: The maximum number of seconds that count for one turn of the loop.
 _LONGEST_STALL = 1.0
-#: Room between digits, in design pixels.
+#: The space between digits in design pixels.
 _TRACKING = 2.0
 
 
 class ClockDigits:
-    """The digits of a game's clock as they are on the screen."""
+    """The digits of a game's clock as they are on screen."""
 
     def __init__(self, game: ShownGame) -> None:
         self._game = game
         self._shown = self._texts()
 
     def turned(self) -> bool:
-        """Whether the digits shown have changed since the last call."""
+        """Return True if the digits have changed since the last call."""
         before, self._shown = self._shown, self._texts()
         return self._shown != before
 
@@ -40,16 +41,16 @@ class ClockDigits:
 
 
 class GameClock(ClockDigits):
-    """The clock that counts a match's thinking time. Time comes in from outside, so tests control it."""
+    """Counts a match's thinking time. Time is passed in by the caller, so that tests control it."""
 
     def __init__(self, table: GameSession) -> None:
         super().__init__(table)
         self._table = table
         self._owed = 0.0
-        """The part of a millisecond that the match was not told of."""
+        """The part of a millisecond that is not counted in the match yet."""
 
     def pass_time(self, seconds: float) -> bool:
-        """Count thinking time of the side to move; returns whether its time is over, which ends the game."""
+        """Count thinking time of the side to move; return True if its time is over, which ends the game."""
         match = self._table.match
         is_seen = self._table.stakes.runs_on or pygame.display.get_active()
         if match.counts_time and self._table.is_thinking_time and is_seen:
@@ -64,7 +65,7 @@ class GameClock(ClockDigits):
 
 
 def clock_text(milliseconds: int) -> str:
-    """A time as clock digits: ``04:12``, and ``9.8`` at the end."""
+    """Format a time as clock digits: ``04:12``, and ``9.8`` below ten seconds."""
     if milliseconds < _LAST:
         return f"{milliseconds // 1000}.{milliseconds % 1000 // 100}"
     minutes, seconds = divmod(milliseconds // 1000, 60)
@@ -72,7 +73,10 @@ def clock_text(milliseconds: int) -> str:
 
 
 def draw_time(canvas: Canvas, milliseconds: int, x: float, y: float, *, runs: bool, size: float = 30) -> None:
-    """Draw a clock's digits around a point, each at a fixed place so that none moves the others."""
+    """Draw a clock's digits around a point.
+
+    Each digit has a fixed width, so that no digit moves the others.
+    """
     colour = "well_text" if not runs else "coral" if milliseconds < _LAST else "amber"
     text, pixels, tracking = clock_text(milliseconds), canvas.in_pixels, canvas.px(_TRACKING)
     own = {sign: canvas.typesetter.measure(sign, "display", size)[0] for sign in "0123456789:."}

@@ -1,4 +1,4 @@
-"""Help mode: what each side threatens and what stops it, in words and on the board."""
+"""Help mode: the threats of each side and the answers to them, as text and on the board."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ WIDTH = 240.0
 _EDGE, _BETWEEN = 12.0, 10.0
 _LEADING = 19 / 14
 _LEFT, _ROOM = 46.0, 182.0
-#: The most lines of a side's words at 100 %, and the height of the card for larger letters.
+#: The maximum number of lines for a side at 100 %, and the maximum height of the card in design pixels.
 _MOST_LINES, _TALLEST = 4, 230.0
 
 _Line = tuple[int, ...]
 
 
 class HelpCard:
-    """The card of help mode; looks at the position with the ghosts played."""
+    """The card of help mode, for the position after the stones of the unfinished turn."""
 
     def __init__(self, table: GameSession, pending: PendingTurn) -> None:
         self._table, self._pending = table, pending
         self.wanted = False
-        """Whether the player wants help."""
+        """True if the player has switched help mode on."""
         self.is_possible = threats_of(table.tournament.ruleset, table.match.first_state) is not None
-        """Whether the game knows threats at all."""
+        """True if the ruleset can compute threats."""
         self.room = _TALLEST
-        """Design pixels that the card may take; words are not as large as wished where they would need more."""
+        """The maximum height of the card in design pixels; text is reduced to fit."""
         self._sentences: list[Told] = []
         self._sight: HelpView | None = None
 
     @property
     def is_shown(self) -> bool:
-        """Whether help mode is on, and a game is running that knows threats."""
+        """True if help mode is on and applies: the game is not over, and its ruleset can compute threats."""
         return self.wanted and self._table.match.outcome is None and self.is_possible
 
     def look(self) -> Guidance:
-        """Look at the current position; returns the marks for the board."""
+        """Analyse the current position; return the marks for the board."""
         if not self.is_shown:
             self._table.foresight.about(self._table.match.state, ())
             return Guidance()
@@ -62,27 +62,27 @@ class HelpCard:
         return guidance(sight)
 
     def _seen(self) -> HelpView:
-        """What is seen in the position, which is worked out once, and what was foreseen by now."""
+        """Return the threats of the position, which are cached, with the forced wins found so far."""
         ruleset, state, is_ahead = self._table.tournament.ruleset, self._pending.state, self._pending.is_complete
         known = self._sight
         if known is None or known.state is not state or known.is_ahead != is_ahead:
             threats = threats_of(ruleset, state) or ()
             known = HelpView(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
             self._sight = known
-        # While an opponent thinks, the processor is left to it; in a rated game help tells what is on the board alone.
+        # While an opponent thinks, the processor is left to it; in a rated game help shows only threats on the board.
         is_asked = self._table.person_to_move and not self._table.stakes.is_rated
         wanted = known.unseen if is_asked else ()
         return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
     def _first(self, sight: HelpView) -> str:
-        """The side that is told of first: the one that a person plays against, else the one that waits."""
+        """Return the side whose threats come first: that of the human player's opponent, else the one not to move."""
         person, state = self._table.only_person, sight.state
         return sight.other(state.colour) if person is None else state.colours[1 - person]
 
     # Drawing
 
     def height(self, canvas: Canvas) -> float:
-        """The card's height in design pixels, for its words in letters of the player's preferred size."""
+        """Return the card's height in design pixels, with its text in the player's text size."""
         blocks = self._blocks(canvas)
         return 2 * _EDGE + sum(block.height for block in blocks) + _BETWEEN * max(0, len(blocks) - 1)
 
@@ -92,7 +92,7 @@ class HelpCard:
         return canvas.blocks(passages, _ROOM, self.room - 2 * _EDGE - _BETWEEN * (len(words) - 1))
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw the card: a row for each side."""
+        """Draw the card with a row for each side."""
         canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
         top = y + _EDGE
         for row, block in enumerate(self._blocks(canvas)):
@@ -108,7 +108,7 @@ class HelpCard:
 
 
 def guidance(sight: HelpView) -> Guidance:
-    """The marks of a position: each side's rows, where the side on turn stops the other, and where a side goes on."""
+    """Return the marks of a position: each side's threats, the answers to them, and continuations of attacks."""
     state = sight.state
     if sight.attacks is None:
         lines = tuple((side.colour, line) for side in sight.threats for line in joined(state.geometry, side.lines))
@@ -120,7 +120,7 @@ def guidance(sight: HelpView) -> Guidance:
 
 
 def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
-    """The cells on which a side goes on with what it has: the side on turn its attack, the other a forced win."""
+    """Yield the cells where a side continues its attack: the side to move, and the other one with a forced win."""
     attack = sight.attack_by(sight.state.colour)
     yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()
     proof = sight.foreseen.get(sight.other(sight.state.colour))
@@ -129,7 +129,7 @@ def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
 
 
 def joined(geometry: Geometry, lines: Iterable[_Line]) -> list[_Line]:
-    """The lines with overlapping ones of the same direction merged, as the first cell to the last."""
+    """Merge overlapping lines of the same direction; each result lists its cells from the first to the last."""
     known: dict[tuple[int, int, int], list[list[int]]] = {}
     for line in lines:
         (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[1]]

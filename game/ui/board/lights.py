@@ -1,4 +1,4 @@
-"""The lights of the best moves on a board: the best one is the largest and teal, each says its chance."""
+"""The lights of the best moves on a board, each with its winning chance; the best one is larger and teal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LETTERS, _ROOM = 0.31, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A cell that shines, with a winning chance from 0 to 1; None where nobody knows it."""
+    """A highlighted cell with a winning chance from 0 to 1, or None if that is unknown."""
 
     cell: int
     chance: float | None
@@ -24,7 +24,7 @@ class Light:
 
 
 def paint_lights(canvas: Canvas, layout: BoardLayout, lights: Sequence[Light]) -> None:
-    """Draw the lights on a canvas in pixels, the best one last, so that it lies on top."""
+    """Draw the lights on a canvas in pixels; the best one is drawn last, on top of the others."""
     for light in sorted(lights, key=lambda each: each.is_best):
         _paint_light(canvas, layout, light)
 

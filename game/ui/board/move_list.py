@@ -1,4 +1,4 @@
-"""The list of moves: a row for each pair of turns, newest at the bottom."""
+"""The list of moves: a row for each pair of turns, with the newest at the bottom."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 _ROW = 37
-#: From stone to stone of a turn of several.
+#: The distance between the stones of a turn with several, in design pixels.
 _NEXT = 70.0
-#: The width of the card's title.
+#: The width of the card's title in design pixels.
 _HEAD = 84
 
 
 @dataclass(slots=True)
 class Turn:
-    """The plies that one seat made in a row."""
+    """Consecutive plies of one seat."""
 
     seat: int
     plies: list[Ply]
 
 
 def turns_of(plies: list[Ply]) -> list[Turn]:
-    """Group plies into turns; a turn of more than two stones is split, and a choice is a turn of its own."""
+    """Group plies into turns.
+
+    A turn of more than two stones is split into single plies, and a choice is a turn of its own.
+    """
     turns: list[Turn] = []
     for (seat, is_choice), group in groupby(plies, key=lambda ply: (ply.seat, isinstance(ply.move, Choose))):
         together = list(group)
@@ -42,15 +45,15 @@ def turns_of(plies: list[Ply]) -> list[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A row of the list: turns beside each other, or something else that stands between them."""
+    """A row of the list: one or two turns, or another entry between turns."""
 
     number: int
-    """From 1; 0 in a row without turns."""
+    """The number of the row from 1; 0 in a row without turns."""
     turns: list[Turn]
 
 
 def rows_of(plies: list[Ply], columns: int = 2) -> list[MoveRow]:
-    """Arrange turns in rows of two, the side that moved first on the left, whatever the opening did to the order."""
+    """Arrange turns in rows of ``columns``, starting with the side that moved first."""
     turns = turns_of(plies)
     starts = range(0, len(turns), columns)
     return [MoveRow(number, turns[start : start + columns]) for number, start in enumerate(starts, start=1)]
@@ -58,16 +61,16 @@ def rows_of(plies: list[Ply], columns: int = 2) -> list[MoveRow]:
 
 @dataclass(frozen=True, slots=True)
 class _Arranged:
-    """The plies of a match in rows."""
+    """The plies of a match, arranged in rows."""
 
     rows: list[MoveRow]
     columns: int
-    """Two, or one where turns have several stones."""
+    """The turns per row: two, or one if turns have several stones."""
     count: int
     newest: Ply | None
 
     def is_of(self, plies: list[Ply]) -> bool:
-        """Whether these are the plies: a ply that is made anew is another object."""
+        """Return True if these plies are arranged; a ply that is replayed is a new object."""
         return len(plies) == self.count and (plies[-1] if plies else None) is self.newest
 
 
@@ -90,11 +93,14 @@ class MoveList:
         return self._arrangement().columns
 
     def _rows(self) -> list[MoveRow]:
-        """The rows of the list, oldest first."""
+        """Return the rows of the list, oldest first."""
         return self._arrangement().rows
 
     def _arrangement(self) -> _Arranged:
-        """The plies in rows, arranged anew only when they changed: the pointer asks for them sixty times a second."""
+        """Return the plies in rows.
+
+        The arrangement is cached until the plies change, because pointer movements need it sixty times a second.
+        """
         plies = self.plies
         if self._arranged is None or not self._arranged.is_of(plies):
             self._arranged = _arranged(plies)
@@ -102,7 +108,7 @@ class MoveList:
 
     @property
     def plies(self) -> list[Ply]:
-        """The plies in the list; the game on the board may stand at an earlier one."""
+        """The plies in the list; the position on the board may be an earlier one."""
         return self.table.match.plies
 
     @property
@@ -119,7 +125,7 @@ class MoveList:
         self._back = 0
 
     def reveal(self, place: int) -> None:
-        """Scroll as little as needed to show the ply at a place, from 0, and a row on either side of it."""
+        """Scroll as little as needed to show the ply with index ``place`` and one row on either side of it."""
         rows = self._rows()
         ends = list(accumulate(sum(len(turn.plies) for turn in row.turns) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
@@ -127,14 +133,14 @@ class MoveList:
         self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
 
     def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """The place, from 0, of the last ply of the turn at a point of the screen."""
+        """Return the index of the last ply of the turn at a point of the screen, or None."""
         for x, y, turn in self._seen_turns():
             if stage.rect(x - 4, y, self._turn_width, 35).collidepoint(point):
                 return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
         return None
 
     def _seen_rows(self) -> Iterator[tuple[float, MoveRow]]:
-        """The visible rows, with their design top."""
+        """Yield the visible rows, each with its top in design pixels."""
         rows = self._rows()
         end = len(rows) - self._back
         for line, row in enumerate(rows[max(0, end - self._visible_rows) : end]):
@@ -151,12 +157,12 @@ class MoveList:
 
     @property
     def _stones(self) -> int:
-        """The number of stones that stand after all plies."""
+        """The number of stones on the board after all plies."""
         plies = self.plies
         return len(standing_moves([ply.move for ply in plies], plies[-1].step.state.board)) if plies else 0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card with the rows that fit; nothing where not even one does."""
+        """Draw the card with the rows that fit; draw nothing if no row fits."""
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)
@@ -180,10 +186,10 @@ class MoveList:
             self._draw_turn(canvas, x, y, turn, colour)
 
     def _draw_between(self, canvas: Canvas, row: MoveRow, y: float) -> None:
-        """Draw a row without turns, whose design top is given."""
+        """Draw a row without turns at a top in design pixels; subclasses implement it."""
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
-        """Draw what marks a turn at its right end, if anything does; returns the width that it takes."""
+        """Draw a mark at the right end of a turn, if it has one; return the width of the mark."""
         return 0.0
 
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:

@@ -1,4 +1,7 @@
-"""The moving parts of a board, drawn at their current place; the still parts are in the board's own picture."""
+"""The moving parts of a board, drawn at their current position.
+
+The still picture of the board has the other parts.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from game.ui.painting.canvas import Canvas
 
 
 def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State, marks: Sequence[Mark]) -> None:
-    """Draw moving beams and bands, under the stones on them."""
+    """Draw moving beams and bands, which are below the stones."""
     now = motion.now
     covered: set[int] = set()
     if now.sweep is not None and state.last:
@@ -33,7 +36,7 @@ def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: S
 
 
 def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequence[Mark], share: float) -> set[int]:
-    """Draw the beams and the pockets that they have reached; returns the cells along them."""
+    """Draw the beams and the pockets that they have reached; return the cells along them."""
     legal = [cell for mark in marks if mark.kind is MarkKind.LEGAL for cell in mark.cells]
     if not (legal and brush.is_pond):
         return set()
@@ -46,7 +49,7 @@ def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequenc
 
 
 def paint_stones(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State) -> None:
-    """Draw stones that drop or leave, and the rings that slide to the last placements."""
+    """Draw stones that drop or rise, and the rings that slide to the last moves."""
     now = motion.now
     for cell, fall in (*now.leaving.items(), *now.falling.items()):
         _paint_fall(canvas, brush, cell, fall)
@@ -77,7 +80,7 @@ def _paint_ring(canvas: Canvas, brush: BoardBrush, cell: int, start: int | None,
 
 
 def paint_win(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State, mark: Mark) -> None:
-    """Draw the winning line as far as its light has run, with its stones hopping."""
+    """Draw the winning line up to its progress, with hopping stones."""
     win = motion.now.win
     progress = 1.0 if win is None else win.progress
     if win is not None:

@@ -1,4 +1,4 @@
-"""The opening dialog: the choice of a word in an opening phase."""
+"""The opening dialog: the player's decision in an opening phase."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-#: The height of a button's lip, below its rectangle.
+#: The height of a button's lip, below its rectangle, in design pixels.
 _LIP = 4
 
 
 def choices_at(table: PlayableGame) -> list[Choice]:
-    """The words that the person at the table may choose from; empty when the position asks for stones or for nobody."""
+    """Return the choices in an opening that the local player has to decide between.
+
+    The list is empty if the position asks for stones, or if another player is to move.
+    """
     match = table.match
     moves = match.ruleset.legal_moves(match.state) if table.person_to_move else iter(())
     first = next(moves, None)
@@ -38,64 +41,64 @@ def choices_at(table: PlayableGame) -> list[Choice]:
 
 
 def _colour_after(match: Match, key: str) -> str:
-    """The colour that the seat on turn has after a word, where it has one before; "" where the word gives none."""
+    """Return the colour of the seat to move after a choice; "" if the seat has no colour before or after it."""
     seat = match.state.seat
     return match.ruleset.apply(match.state, Choose(key)).state.colours[seat] if match.state.colours[seat] else ""
 
 
 class ChoiceScene(Scene[str | None]):
-    """The dialog of an opening phase, beside the board that it is about; Escape postpones the choice with None."""
+    """The dialog of an opening phase, next to the board; Escape postpones the decision with the result None."""
 
     overlay = True
     _LEFT, _TOP, _WIDTH, _HEIGHT = 1016, 80, 240, 696
-    #: The part of the card above the words, the distance between their plates, and the rim inside a plate.
+    #: The part of the card above the choices, the gap between their plates, and the margin inside a plate.
     _HEAD, _GAP, _RIM = 88, 12, 9
     _BUTTON = 48
     _LARGEST_BLOCK = 292.0
-    #: The lines that say what a word means, and their height.
+    #: The number of lines of a choice's explanation, and their height.
     _LINES, _LINE = 3, 23
-    #: The size of the stones above a word; smaller ones are left out.
+    #: The limits for the size of the stones above a choice; smaller ones are omitted.
     _SMALLEST_STONE, _LARGEST_STONE = 36.0, 104.0
 
-    #: From so many words on they stand side by side, with nothing but a title; what the first means stands above.
+    #: The number of choices from which on they are in two columns with labels only, below a common explanation.
     _MANY, _COLUMNS = 5, 2
 
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
-        """``name`` is the person who chooses."""
+        """``name`` is the name of the deciding player."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
         self._are_many = len(choices) >= self._MANY
 
     @property
     def _block(self) -> float:
-        """The height of the plate of a word: together they fill the card."""
+        """The height of a choice's plate in design pixels; together the plates fill the card."""
         room = self._HEIGHT - self._HEAD - self._GAP * len(self._choices)
         return min(self._LARGEST_BLOCK, room / len(self._choices))
 
     def _y(self, row: int) -> float:
-        """The top of the plate of a word."""
+        """Return the top of a choice's plate in design pixels."""
         return self._TOP + self._HEAD + row * (self._block + self._GAP)
 
     @property
     def _about(self) -> float:
-        """The room for what a word means."""
+        """The height of a choice's explanation in design pixels."""
         wished = self._LINES * self._LINE * spread(self.typesetter.letters)
         return min(wished, self._block - self._BUTTON - 3 * self._RIM)
 
     @property
     def _stone(self) -> float:
-        """The size of the stones above a word, 0 where there is no room for them."""
+        """The size of the stones above a choice in design pixels; 0 if they do not fit."""
         left = self._block - self._about - self._BUTTON - 4 * self._RIM
         return min(self._LARGEST_STONE, left) if left >= self._SMALLEST_STONE else 0.0
 
     def _button_y(self, row: int) -> float:
-        """The top of the button of a word; what is left of the plate lies evenly above and below."""
+        """Return the top of a choice's button; the content is vertically centred on the plate."""
         used = self._BUTTON + self._RIM + self._about + (self._stone + self._RIM if self._stone else 0)
         top = self._y(row) + (self._block - used) / 2
         return top + (self._stone + self._RIM if self._stone else 0)
 
     def _place(self, row: int) -> tuple[float, float, float, float]:
-        """The place of a word's button."""
+        """Return the rectangle of a choice's button in design pixels."""
         if not self._are_many:
             return self._LEFT + 24, self._button_y(row), self._WIDTH - 48, self._BUTTON
         down, across = divmod(row, self._COLUMNS)
@@ -105,7 +108,7 @@ class ChoiceScene(Scene[str | None]):
         return self._LEFT + self._GAP + across * (width + self._GAP), top + down * step, width, step - self._GAP
 
     def arrange(self) -> None:
-        """Lay out a button for each word, the first one amber."""
+        """Lay out a button for each choice, the first one amber."""
         buttons = [
             Button(
                 self.stage.rect(*self._place(row)),
@@ -120,7 +123,7 @@ class ChoiceScene(Scene[str | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, and on a plate for each word its stones and its meaning."""
+        """Draw the card, and a plate for each choice with its stones and its explanation."""
         canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 54, size=17, colour="amber", width=self._WIDTH - 44)
@@ -136,13 +139,13 @@ class ChoiceScene(Scene[str | None]):
             canvas.paragraph(words, x, y, width, self._LINES, anchor="midtop", height=self._about - _LIP)
 
     def _draw_question(self, canvas: Canvas) -> None:
-        """Draw what all words are about, above them."""
+        """Draw the explanation that is common to all choices above them."""
         x, y = self._LEFT + self._WIDTH / 2, self._TOP + self._HEAD + self._GAP
         height = self._LINES * self._LINE * spread(self.typesetter.letters)
         canvas.paragraph(_(self._choices[0].about), x, y, self._WIDTH - 52, self._LINES, anchor="midtop", height=height)
 
     def _draw_stones(self, canvas: Canvas, row: int, choice: Choice) -> None:
-        """Draw the stone that a word stands for; both kinds of stones for one that stands for none."""
+        """Draw the stone of a choice, or both kinds of stones for a choice without one."""
         chosen, size = self._info.stone(choice.stone), self._stone
         stones = [chosen] if chosen else list(self._info.stones[:2])
         y, apart = self._button_y(row) - self._RIM - size / 2, size * 0.7
@@ -151,7 +154,7 @@ class ChoiceScene(Scene[str | None]):
             canvas.stone(stone.art, x, y, size, shadow=True)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which leaves the choice open."""
+        """Handle Escape, which postpones the decision."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(None)
             return True

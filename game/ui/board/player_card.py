@@ -1,4 +1,4 @@
-"""The card of one participant: face, name, wins, and the clock, the points or the side."""
+"""The card of a participant: face, name, wins, and the clock, the points or the side."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from game.ui.painting.canvas import Canvas
 
 WIDTH, HEIGHT = 240, 212
 _NAME_WIDTH = 98
-#: The distance of the well at the bottom from the card's left edge, and its part for points beside a clock.
+#: The distance of the well at the bottom from the card's left edge, its width and its height, in design pixels.
 _WELL, _WELL_WIDTH, _WELL_HEIGHT = 24, WIDTH - 48, 48
 _POINTS_WIDTH, _WELL_GAP = 64, 8
-#: The smallest letter size of a name in one line, and of one in two lines that has a long word.
+#: The minimum letter size of a name in one line, and of one in two lines with a long word.
 _SMALLEST_NAME, _SMALLEST_WORD = 16, 12
 
 #: The faces of opponents without a character, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
-#: Stones with a face.
+#: The drawings of stones with a face.
 MASCOTS = ("duck", "penguin")
 ENGINE_FACE, MIRROR_FACE = "robot", "mirror"
 
 
 def face_of(table: ShownGame, index: int) -> str:
-    """The portrait of a participant: a person's, a character's own face, or the mascot of its stones."""
+    """Return the portrait of a participant: that of a person or a character, or the mascot of its stones."""
     tournament = table.tournament
     participant = tournament.participants[index]
     if participant.is_person:
@@ -45,25 +45,25 @@ def face_of(table: ShownGame, index: int) -> str:
 
 
 def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
-    """The two faces of the coin: that of the seat that won, and the other's."""
+    """Return the faces of the coin: that of the winning seat, and the other's."""
     first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
 
 
 def _mascot_of(tournament: Tournament, index: int) -> str:
-    """The art of the participant's stones if those have faces, else ""."""
+    """Return the art of the participant's stones if they have faces, else ""."""
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
     return stone.art if stone and stone.art in MASCOTS else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
-    """The portrait of an opponent; all foreign engines have the same one."""
+    """Return the portrait of an opponent; all foreign engines have the same one."""
     return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
-    """The portrait of a level: its character's, else one by its place among the ruleset's levels."""
+    """Return the portrait of a level: its character's, else one by its index among the ruleset's levels."""
     if is_mirror(level_id):
         return MIRROR_FACE
     order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
@@ -74,23 +74,23 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card of a seat, with its top left corner at a design point."""
+    """The card of a seat, with its top left corner in design pixels."""
 
     table: ShownGame
     seat: int
     x: float
     y: float
     is_replayed: bool = False
-    """Whether the card belongs to a replay, in which no side is thinking."""
+    """True if the card belongs to a replay, in which no side is thinking."""
     accuracy: float | None = None
     """The accuracy of the side's moves in a review, 0 to 100; None without one."""
     getting_ready: Progress | None = None
-    """How far the engine of this seat is while it is being compiled."""
+    """The compilation progress of this seat's engine; None if it is ready."""
     doing: str = ""
-    """What stands under the name while the game runs, where that is not the usual."""
+    """The text under the name during the game, if not the usual one."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything but the clock's digits, which change, and the bulbs, which blink."""
+        """Draw everything except the clock's digits and the bulbs, which change."""
         canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
@@ -98,13 +98,13 @@ class PlayerCard:
         self._draw_well(canvas)
 
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
-        """Draw the bulbs round the card while it is this seat's turn, or where it has won."""
+        """Draw the bulbs around the card if it is this seat's turn, or this seat has won."""
         if self.active:
             canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 
     @property
     def active(self) -> bool:
-        """Whether it is this seat's turn, or this seat has won."""
+        """True if it is this seat's turn, or this seat has won."""
         outcome = self.table.match.outcome
         return self.seat == (self.table.match.state.seat if outcome is None else outcome.winner)
 
@@ -176,7 +176,7 @@ class PlayerCard:
         return self.y + HEIGHT - 72
 
     def _clock_well(self) -> tuple[float, float]:
-        """The left edge and width of the clock's well, which leaves room for points in games that have them."""
+        """Return the left edge and width of the clock's background; games with points leave space for them."""
         room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
         return self.x + _WELL + room, _WELL_WIDTH - room
 
@@ -212,7 +212,7 @@ class PlayerCard:
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
     def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
-        """Draw the accuracy in the room that points leave."""
+        """Draw the accuracy next to the points."""
         left, width = self._clock_well()
         canvas.well(left, self._well_top, width, _WELL_HEIGHT)
         percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2
@@ -254,7 +254,7 @@ class PlayerCard:
 
 
 def _size_in_two_lines(canvas: Canvas, name: str) -> float | None:
-    """Return the letter size of a name in two lines at which no word is broken; None if a word is too long for that."""
+    """Return the letter size of a name in two lines; None if a word is too long for that."""
     sizes = range(_SMALLEST_NAME, _SMALLEST_WORD - 1, -1)
     fitting = (size for size in sizes if all(canvas.fits(word, "display", size, _NAME_WIDTH) for word in name.split()))
     return next(fitting, None)

@@ -1,4 +1,4 @@
-"""Words on the game screen: an opponent's lines in a bubble, and notes of the program on a card of their own."""
+"""Text on the game screen: an opponent's lines in a speech bubble, and notes of the program on a card."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from game.ui.painting.typesetter import Passage
 
 _LEFT, _TOP, _WIDTH, _ROOM = 24.0, 324.0, 240.0, 204.0
 _LINES, _SPOKEN_LINES, _SHORT_LINES = 7, 3, 4
-#: The most height of the words in the bubble above the lower card.
+#: The maximum height of the text above the lower card, usual and short, in design pixels.
 _ROOM_HEIGHT, _SHORT_HEIGHT = 182.0, 84.0
 _SIZE, _SHORT_SIZE = 15.0, 13.5
-#: Above and below the words alone, in a small bubble, and where bubble and card share the room.
+#: The vertical padding of text alone, in a short bubble, and if bubble and card share the space, in design pixels.
 _EDGE, _SHORT_EDGE, _TIGHT_EDGE = 18.0, 13.0, 12.0
-#: Between bubble and card, and what both take of the height of the words.
+#: The gap between bubble and card, and the height that both lose if they share the space, in design pixels.
 _GAP, _BETWEEN = 10.0, 34.0
-#: The bubble beside the upper card, where a board leaves its corner free.
+#: The rectangle of the bubble to the right of the upper card, where a board leaves its corner free, in design pixels.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
-#: The width of a line of words in it.
+#: The width of the text in that bubble in design pixels.
 BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
 def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
-    """Draw what an opponent says in a bubble below the upper card, and below it the program's note on a card.
+    """Draw an opponent's line in a bubble below the upper card, and the program's note on a card below it.
 
-    A short one leaves room for a card between it and the lower player.
+    With ``is_short`` there is space for another card above the lower player's card.
     """
     most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
     edge, room = (_SHORT_EDGE, _SHORT_HEIGHT) if is_short else (_EDGE, _ROOM_HEIGHT)
@@ -51,13 +51,13 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
 
 
 def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool:
-    """Whether a note alone has room on the card below the upper card, in letters of the usual size."""
+    """Return True if a note alone fits on the card below the upper player card, at the usual text size."""
     most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
     return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
 
 
 def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
-    """Draw the opponent's line beside the upper card, unless it would cover cells of the board."""
+    """Draw the opponent's line to the right of the upper card, unless it would cover cells of the board."""
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     if _covers_cells(canvas.transform.rect(*place), board):

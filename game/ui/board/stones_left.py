@@ -1,4 +1,4 @@
-"""The card of the stones left in both sides' hands, with their points where a puzzle is about these."""
+"""The card of the stones in both sides' hands, and their points in a puzzle about points."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.ui.painting.canvas import Canvas
 
 _X, _Y, _ROW, _HEAD = 24.0, 324.0, 50.0, 44.0
 _WIDTH, _FOOT = 240.0, 14.0
-#: The columns of the two sides, and the height of the row with their points.
+#: The left end of the first column, the width of a column, and the height of the row of points, in design pixels.
 _FIRST_COLUMN, _COLUMN, _POINTS = 150.0, 50.0, 36.0
 
-#: Draws what stands above a column, at its middle.
+#: Draws the head of a column, given its middle.
 DrawHead = Callable[[float, float], None]
 
 
@@ -34,7 +34,7 @@ def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -
 def draw_hands_and_points(canvas: Canvas, info: RulesetInfo, state: State, bottom: float) -> float:
     """Draw a card that ends at ``bottom``, with the points and the stones left of both sides; return its top.
 
-    The columns have the stones of the sides as heads: a puzzle has no players.
+    The columns are headed by the stones of the sides, because a puzzle has no players.
     """
     arts = {stone.letter: stone.art for stone in info.stones}
 
@@ -74,7 +74,7 @@ def _column(number: int) -> float:
 
 
 def _draw_numbers(canvas: Canvas, state: State, numbers: Mapping[int, int], middle: float) -> None:
-    """Draw a number for each seat; those of the seat on turn are lit."""
+    """Draw a number for each seat; that of the seat to move is highlighted."""
     for column, (seat, number) in enumerate(numbers.items()):
         colour = "amber" if seat == state.seat else "cream"
         canvas.text(
@@ -84,6 +84,6 @@ def _draw_numbers(canvas: Canvas, state: State, numbers: Mapping[int, int], midd
 
 
 def _left(state: State, seat: int, letter: str) -> int:
-    """Return the stones of a kind in a seat's hand; both hands are equal while the seats have no colours."""
+    """Return the stones of a kind in a seat's hand; both hands are equal as long as the seats have no colours."""
     hand = state.hands.get(state.colours[seat]) or next(iter(state.hands.values()), {})
     return hand.get(letter, 0)

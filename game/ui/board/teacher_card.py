@@ -1,4 +1,4 @@
-"""The teacher beside a board: her card, the task and her answer at the left, the stones to pick at the right."""
+"""The teacher's cards: the task and her answer at the left of the board, the stone picker at the right."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Block, Passage
 
-#: The teacher's portrait.
+#: The name of the teacher's portrait.
 TEACHER = "owl"
 
 _LEFT, _WIDTH = 24.0, 240.0
 _BUBBLE_TOP, _LINE = 226.0, 24.0
-#: Where the column of the teacher ends.
+#: The lower end of the teacher's column in design pixels.
 BOTTOM = 776.0
-#: The margin beside the words, less for larger letters.
+#: The horizontal margin of the text in design pixels, smaller for larger text.
 _EDGE, _SLIM_EDGE = 20.0, 14.0
-#: The padding of the bubble and of the answer's card, the answer's head, and the gap between both.
+#: The padding of the bubble and of the answer's card, the answer's header, and the gap between both.
 _AROUND_WORDS, _AROUND_ANSWER, _HEAD_OF_ANSWER, _GAP = 66.0, 32.0, 30.0, 18.0
 _MOST_LINES = 15
-#: The left edge of the cards at the right.
+#: The left edge of the cards at the right in design pixels.
 RIGHT = 1016.0
-#: Where the stones to pick stand, and the height of the card round them.
+#: The top of the stone picker, and the height of its card, in design pixels.
 PICKER_TOP, _STONES_HEIGHT = 186.0, 184.0
 
 
 def paint_teacher(canvas: Canvas, caption: str, number: int, count: int) -> None:
-    """Draw the teacher's card, with the number of the step, or of what the caption says."""
+    """Draw the teacher's card with a caption and "number of count" below it, for example the step of a lesson."""
     paint_captioned(canvas, caption, _("{number} of {count}", number=number, count=count))
 
 
 def paint_captioned(canvas: Canvas, caption: str, words: str) -> None:
-    """Draw the teacher's card, with what she counts."""
+    """Draw the teacher's card with a caption and a large text below it."""
     canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
     canvas.face(TEACHER, _LEFT + 66, 138, 82)
     canvas.text(caption, _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
@@ -53,14 +53,17 @@ def _edge(canvas: Canvas) -> float:
 
 @dataclass(frozen=True, slots=True)
 class BoardTask:
-    """What the learner is asked to do; both are ready to be shown."""
+    """The task for the learner; both texts are already translated."""
 
     title: str
     words: str
 
 
 def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
-    """Draw the task in a speech bubble, and below it the teacher's answer to the latest try, both above ``bottom``."""
+    """Draw the task in a speech bubble, and the teacher's answer to the latest try below it.
+
+    Both end above ``bottom``.
+    """
     words, answer = _set_in_lines(canvas, task, said, verdict, bottom)
     height = _AROUND_WORDS + words.height
     canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
@@ -83,7 +86,7 @@ def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None
 def _set_in_lines(
     canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float
 ) -> tuple[Block, Block | None]:
-    """The task and the answer to it as lines, both as large as their column allows."""
+    """Break the task and the answer into lines, both as large as their column allows."""
     width, room = _WIDTH - 2 * _edge(canvas), bottom - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)
     if not said:
@@ -107,7 +110,7 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
 
 
 def paint_stones(canvas: Canvas) -> float:
-    """Draw the card of the stones to pick, which stand below its words; returns where the next card begins."""
+    """Draw the card behind the stone picker; return the top of the next card."""
     canvas.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
     canvas.title(_("Your stone"), RIGHT + 22, 92, size=22)
     words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)

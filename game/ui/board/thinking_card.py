@@ -1,4 +1,7 @@
-"""The card of an opponent's thinking: balance, depth, speed and the variation, which the board can show too."""
+"""The card of an opponent's thinking: evaluation, depth, speed and variation.
+
+The board can show the variation, too.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,16 @@ from game.ui.painting.typesetter import Block, Passage
 WIDTH = 240.0
 _EDGE = 18.0
 _ROOM = WIDTH - 2 * _EDGE
-#: Where things stand below the card's top: words alone, the balance's words and bar, what follows without and with it.
+#: Distances below the card's top in design pixels: text alone, the evaluation's text and bar, and the following text
+#: without and with the evaluation.
 _ALONE, _VERDICT, _BAR, _AFTER_WORDS, _AFTER_BAR = 28.0, 8.0, 33.0, 32.0, 52.0
-#: The least below the last line, and from line to line in parts of the size.
+#: The minimum space below the last line in design pixels, and the line spacing as a multiple of the text size.
 _FOOT, _LEADING = 8.0, 19 / 14
-#: The most lines of what was thought: words and variation together, and where other cards need the room.
+#: The maximum number of text lines on the card: usually, and if other cards need the space.
 _MOST_LINES, _FEWEST_LINES = 3, 2
-#: Seconds between two updates; a thinker may report a hundred times a second.
+#: Seconds between two updates; a search may report a hundred times per second.
 _PAUSE = 0.25
-#: Upper bounds of the winning chance of the side ahead, with their verdicts.
+#: Upper bounds of the leading side's winning chance, with their descriptions.
 _VERDICTS = (
     (0.55, gettext_noop("An even game")),
     (0.7, gettext_noop("{side} a little ahead")),
@@ -37,16 +41,16 @@ _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 
 
 class ThinkingCard:
-    """The card of thinking; shown only when there is something to show and the player wants it."""
+    """Shows the opponent's thinking, if the player has switched it on."""
 
     def __init__(self, table: GameSession, x: float, bottom: float) -> None:
-        """``x`` is the card's left edge, ``bottom`` its lower edge."""
+        """Place the card by its left edge ``x`` and its lower edge ``bottom``, in design pixels."""
         self._table = table
         self._x, self._bottom = x, bottom
         self.height = 2 * _ALONE
-        """Design pixels, for the words on it."""
+        """The height of the card in design pixels, which depends on its text."""
         self._stretch = 1.0
-        """The scale of places on the card for larger letters."""
+        """The scale of positions on the card for larger text."""
         self._lines = _MOST_LINES
         self._seen: Thinking | None = None
         self._age = 0.0
@@ -54,13 +58,13 @@ class ThinkingCard:
         self._pinned = False
         self._look: object = None
         self.wanted = False
-        """Whether the player wants to see it while an opponent plays."""
+        """True if the player has switched the card on."""
         self.line: list[Place] = []
-        """The placements to show on the board, in their order."""
+        """The moves to show on the board, in their order."""
 
     @property
     def is_shown(self) -> bool:
-        """Whether it is shown: where the player wants it, and no rated game is in progress."""
+        """True if the card is switched on and no rated game is in progress."""
         return self.wanted and not self._table.stakes.is_rated
 
     @property
@@ -68,11 +72,11 @@ class ThinkingCard:
         return self._bottom - self.height
 
     def rect(self, stage: Stage) -> pygame.Rect:
-        """The card's rectangle on the screen."""
+        """Return the card's rectangle on the screen."""
         return stage.rect(self._x, self._y, WIDTH, self.height)
 
     def update(self, seconds: float) -> bool:
-        """Update from the latest report, now and then; returns whether the card or the line on the board changed."""
+        """Update from the latest report at intervals; return True if the card or the line on the board changed."""
         self._age += seconds
         thinking = self._table.thinking
         if thinking is None or self._seen is None or self._age >= _PAUSE:
@@ -86,23 +90,26 @@ class ThinkingCard:
         return True
 
     def hover(self, stage: Stage, point: tuple[int, int]) -> None:
-        """Take the pointer's position: over the card it shows the variation on the board."""
+        """Set the pointer's position: over the card, the board shows the variation."""
         self._hovered = self.rect(stage).collidepoint(point)
 
     def pin(self) -> None:
-        """Keep the variation on the board, or remove it again."""
+        """Toggle the permanent display of the variation on the board."""
         self._pinned = not self._pinned
 
     # Drawing
 
     def fit(self, canvas: Canvas, *, is_crowded: bool) -> None:
-        """Make the card as tall as its words need, with fewer and smaller ones where other cards need the room."""
+        """Set the height of the card for its text.
+
+        With ``is_crowded`` (other cards need the space) the text is shorter and smaller.
+        """
         self._stretch = 1.0 if is_crowded else canvas.tall(1.0)
         self._lines = _FEWEST_LINES if is_crowded else _MOST_LINES
         self.height = 2 * _ALONE * self._stretch
         if self._seen is not None:
-            lines = sum(block.height for block in self._thought(canvas, self._seen))
-            self.height = self._thought_top(self._seen) + lines + _FOOT
+            lines = sum(block.height for block in self._report(canvas, self._seen))
+            self.height = self._report_top(self._seen) + lines + _FOOT
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the card."""
@@ -118,8 +125,8 @@ class ThinkingCard:
             depth = thinking.remark.depth
             words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
             self._line(canvas, words)
-        y, colours = self._y + self._thought_top(thinking), ("amber" if _verdict_told(thinking) else "soft", "cream")
-        for block, colour in zip(self._thought(canvas, thinking), colours, strict=False):
+        y, colours = self._y + self._report_top(thinking), ("amber" if _opponent_text(thinking) else "soft", "cream")
+        for block, colour in zip(self._report(canvas, thinking), colours, strict=False):
             y = canvas.draw_block(block, self._x + _EDGE, y, colour)
 
     def _line(self, canvas: Canvas, words: str) -> None:
@@ -127,7 +134,7 @@ class ThinkingCard:
         canvas.text(words, *at, family="bold", size=14, colour="cream", width=_ROOM, height=height)
 
     def _draw_balance(self, canvas: Canvas, thinking: Thinking) -> None:
-        """Draw the balance: words, a bar with the first colour's share from the left, and percent."""
+        """Draw the evaluation: a sentence, a bar with the first colour's share from the left, and a percentage."""
         info, x = self._table.tournament.ruleset.info, self._x + _EDGE
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
@@ -137,39 +144,42 @@ class ThinkingCard:
         end, middle = x + _ROOM, self._y + _BAR * self._stretch + 8
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
-    def _thought_top(self, thinking: Thinking) -> float:
-        """How far below the card's top the thought begins."""
+    def _report_top(self, thinking: Thinking) -> float:
+        """Return the distance of the report's text from the card's top in design pixels."""
         return (_AFTER_BAR if thinking.is_deep else _AFTER_WORDS) * self._stretch
 
-    def _thought(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
-        """Depth and speed, or the verdict of a decided game instead, and the variation in the lines that are left."""
+    def _report(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
+        """Return the report's text and the variation in the remaining lines.
+
+        The report is the opponent's verdict on a decided game, or else depth and speed.
+        """
         line = " ".join(word.partition("=")[0].upper() for word in thinking.remark.variation)
-        said = Passage(_verdict_told(thinking) or _effort(thinking), size=14, most=2, leading=_LEADING)
+        said = Passage(_opponent_text(thinking) or _effort(thinking), size=14, most=2, leading=_LEADING)
         lines = len(canvas.typesetter.wrap(said.string, said.family, said.size, canvas.px(_ROOM)))
         expected = Passage(line, "bold", 14, max(1, self._lines - lines), _LEADING)
         return canvas.blocks([said, expected] if line else [said], _ROOM, self._lines * 14 * _LEADING * self._stretch)
 
 
 def verdict(chance: float, side: str) -> str:
-    """The verdict about the side that is ahead with a winning chance from 0.5 to 1."""
+    """Describe the lead of ``side``, which has a winning chance from 0.5 to 1."""
     words = next(words for limit, words in _VERDICTS if chance <= limit)
     return _(words, side=side)
 
 
-def _verdict_told(thinking: Thinking) -> str:
-    """What the opponent says of a decided game or of how it plays; "" while it only searches."""
+def _opponent_text(thinking: Thinking) -> str:
+    """Return the opponent's text about a decided game or its own play; "" while it only searches."""
     return thinking.remark.verdict or thinking.remark.note
 
 
 def _effort(thinking: Thinking) -> str:
-    """The depth and the speed, in words."""
+    """Return a text with depth and speed."""
     depth = _("Depth {depth}", depth=thinking.remark.depth) if thinking.is_deep else ""
     speed = _("{number} nodes/s", number=short_number(thinking.speed)) if thinking.speed else ""
     return " · ".join(part for part in (depth, speed) if part)
 
 
 def short_number(number: float) -> str:
-    """A number with two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
+    """Format a number with two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
     for size, unit in _UNITS:
         if number >= size:
             return f"{number / size:.1f}{unit}" if number < 10 * size else f"{number / size:.0f}{unit}"

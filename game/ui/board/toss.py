@@ -1,4 +1,4 @@
-"""The toss: a coin spins, falls, and shows who goes first."""
+"""The toss: a coin spins, falls, and shows which player moves first."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 
 _SPIN_SECONDS = 1.0
-#: The half turns of the coin; an even number, so that the winner's face lands up.
+#: The number of half turns of the coin, which is even so that it lands with the winner's face up.
 _HALF_TURNS = 8
 
 
 class TossScene(Scene[None]):
-    """The result of a toss that was already decided; any click or key continues."""
+    """The animation of a toss that was already decided; any click or key continues."""
 
     overlay = True
 
     def __init__(self, app: App, winner: str, faces: tuple[str, str], consequence: str) -> None:
-        """``faces`` are the two sides of the coin, the winner's first."""
+        """``faces`` are the two sides of the coin, with the winner's first."""
         super().__init__(app)
         self._winner, self._faces, self._consequence = winner, faces, consequence
         self._turn = 1.0 if app.preferences.reduced_motion else 0.0
@@ -48,7 +48,7 @@ class TossScene(Scene[None]):
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the coin, turning about its vertical axis; the winner's name appears once it lies still."""
+        """Draw the coin, rotating about its vertical axis; the winner's name appears when it lies still."""
         size = canvas.px(140)
         angle = self._turn * math.pi * _HALF_TURNS
         coin = canvas.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
@@ -64,7 +64,7 @@ class TossScene(Scene[None]):
             canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440, height=38)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a click or key: it ends the spin first, then the scene."""
+        """Handle a click or key: the first ends the spin, the next one the scene."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             return False
         if self.tweens.active:

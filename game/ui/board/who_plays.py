@@ -1,4 +1,4 @@
-"""The question who plays on from a position that is shown."""
+"""The dialog that asks for the players who continue from the position on screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOver], None]) -> None:
-    """Ask who sits where, with ``text`` saying what becomes of the position; ``take`` is called with the answer."""
+    """Ask who plays each side; ``take`` receives the answer.
+
+    ``text`` explains what happens with the position.
+    """
     ways = {f"{number}": way for number, way in enumerate(ways_to_sit(app.services, shown))}
     answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
 

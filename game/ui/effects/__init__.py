@@ -1,1 +1,1 @@
-"""Effects: motion and sound."""
+"""Effects: animation and sound."""

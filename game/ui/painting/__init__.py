@@ -1,1 +1,1 @@
-"""The painting kit: theme, lettering, shapes, sprites and boards. Knows nothing of scenes, games or players."""
+"""Drawing primitives: themes, text, shapes, sprites and boards, independent of scenes, games and players."""

@@ -1,4 +1,4 @@
-"""The sky over the fair, behind everything."""
+"""The backdrop of every scene: the sky over the fair."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.surfaces import Size, gradient, haze, in_screen_format, light, opaque
 from game.ui.painting.theme import Theme
 
-#: The scale at which the dimmed sky is painted, coarser than the screen; blur and light hide that.
+#: The factor by which the dimmed sky is painted coarser than the screen; the blur hides it.
 _COARSENESS = 4
 _BLUR = 2
 _VEIL = 0.40
 
 
 def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
-    """The opaque backdrop for a window size."""
+    """Return the opaque backdrop for a window size."""
     return _dimmed(theme, size) if dimmed else _clear(theme, size)
 
 
 def _clear(theme: Theme, size: Size) -> pygame.Surface:
-    """The theme's picture, large enough to cover the window, or its plain sky when it has none."""
+    """Return the theme's picture, scaled to cover the window, or a plain gradient if the theme has none."""
     picture = _picture(theme.backdrop)
     if picture is None:
         names = ("sky_top", "sky_high", "sky_low", "sky_bottom")
@@ -36,7 +36,7 @@ def _clear(theme: Theme, size: Size) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _picture(name: str) -> pygame.Surface | None:
-    """The picture of that name; None where there is none that can be read."""
+    """Load the picture of that name; return None if it is missing or cannot be read."""
     if not (assets.FOLDER / name).is_file():
         return None
     try:
@@ -46,7 +46,7 @@ def _picture(name: str) -> pygame.Surface | None:
 
 
 def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:
-    """The middle of a picture, scaled so that it covers the size exactly."""
+    """Scale a picture to cover the size exactly, and crop it around its middle."""
     width, height = picture.get_size()
     share = min(width / size[0], height / size[1])
     part = pygame.Rect(0, 0, round(size[0] * share), round(size[1] * share))
@@ -55,7 +55,7 @@ def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def _dimmed(theme: Theme, size: Size) -> pygame.Surface:
-    """The clear sky, blurred and veiled, with light behind the middle."""
+    """Return the backdrop, blurred and darkened, with light behind the middle."""
     small = (max(1, size[0] // _COARSENESS), max(1, size[1] // _COARSENESS))
     sky = pygame.transform.box_blur(_clear(theme, small), _BLUR)
     veil = theme.colour("backdrop_veil")

@@ -1,4 +1,4 @@
-"""Boards: the whole static board as one picture, and its parts, which little boards share."""
+"""Board pictures: the whole static board as one picture, and its parts, which thumbnails share."""
 
 from __future__ import annotations
 
@@ -25,55 +25,55 @@ from game.ui.painting.theme import ColourLike, Theme
 _SHADOW, _DROP, _LIP = 26, 22, 8
 _FRAME_CORNER, _SURFACE_CORNER = 26, 12
 _GAP = 3
-#: The most that a board takes on of its stall's colour.
+#: The maximum share of the accent in a board's colour.
 _DEEPEST_DYE = 0.8
-#: The saturation in percent of what is drawn on a dyed board.
+#: The saturation in percent of lines drawn on a tinted board.
 _INK_SATURATION = 40
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
-#: The largest letters of a lit coordinate as a share of its plate's side.
+#: The largest letter size of a highlighted coordinate, as a share of its plate's side.
 _LETTERS = 0.7
-#: The side of the plate behind a lit coordinate in the rim of a board that is not square.
+#: The side, in design pixels, of the plate behind a highlighted coordinate in the rim of a non-square board.
 _PLATE = 24
-#: The role of the colour that replaces a texture where the theme shows none.
+#: The colour role that replaces a texture in themes without textures.
 _FLAT = {"wood": "wood_mid", "walnut": "frame_mid", "pond": "pond"}
 
 
 class BoardPicture(NamedTuple):
-    """A baked board and the point of the screen where its top left corner goes."""
+    """A prerendered board and the screen position of its top left corner."""
 
     surface: pygame.Surface
     topleft: tuple[int, int]
 
 
 def bake_board(paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
-    """The static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
-    return _Bench(paintbox, layout, geometry, accent).bake(accent)
+    """Draw the static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
+    return _BoardDrawing(paintbox, layout, geometry, accent).bake(accent)
 
 
 @lru_cache(maxsize=4)
 def texture_of(name: str) -> pygame.Surface:
-    """A texture as it was baked."""
+    """Load a texture."""
     return in_screen_format(baked_pictures().load(f"textures/{name}.webp"))
 
 
 @dataclass(frozen=True, slots=True)
 class Timber:
-    """The wood of a ruleset's boards: it takes on some of an accent whose hue is far from its own."""
+    """The wood of a ruleset's boards, tinted with the ruleset's accent if its hue differs clearly from that of wood."""
 
     theme: Theme
     accent: pygame.Color
 
     @property
     def share(self) -> float:
-        """The share of the accent: 0 for warm hues, more the farther a hue is from that of wood."""
+        """The share (0 to 1) of the accent in the wood: 0 for warm hues, more for hues that differ more from wood."""
         apart = abs(self.theme.colour("wood_mid").hsla[0] - self.accent.hsla[0]) % 360
         strangeness = min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
         return _DEEPEST_DYE * strangeness
 
     def dye(self, wood: pygame.Surface) -> pygame.Surface:
-        """Dye a piece of wood in place, and return it; where it is clear it stays so."""
+        """Tint a piece of wood in place, and return it; transparent parts stay transparent."""
         if not self.share:
             return wood
         dyed = pygame.transform.grayscale(wood)
@@ -83,14 +83,14 @@ class Timber:
         return wood
 
     def ink(self, role: str) -> pygame.Color:
-        """The colour of what is drawn onto the wood: as dark as usual, and as far towards the accent's hue."""
+        """Return the colour for drawing onto the wood: as dark as the role, with the hue shifted towards the accent."""
         usual, dyed = self.theme.colour(role), pygame.Color(self.accent)
         dyed.hsla = (self.accent.hsla[0], _INK_SATURATION, usual.hsla[2], usual.hsla[3])
         return usual.lerp(dyed, self.share)
 
 
-class _Bench:
-    """The parts of one board in the making; points are relative to the picture's corner."""
+class _BoardDrawing:
+    """A board that is being drawn; points are relative to the picture's corner."""
 
     def __init__(self, paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, accent: ColourLike) -> None:
         self.layout, self.geometry = layout, geometry
@@ -124,7 +124,7 @@ class _Bench:
         return BoardPicture(self.picture, self.offset)
 
     def _mask(self, corners: Corners, radius: float) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The shape of a polygon with round corners, and its place."""
+        """Return the mask of a polygon with round corners, and its position."""
         points = [self.local(point) for point in rounded_corners(corners, radius)]
         left, top = (math.floor(min(point[axis] for point in points)) for axis in (0, 1))
         right, bottom = (math.ceil(max(point[axis] for point in points)) for axis in (0, 1))
@@ -163,7 +163,7 @@ class _Bench:
             blit_centred(self.picture, inlay, self.local(point))
 
     def _rim_corners(self) -> Iterator[Point]:
-        """The middle of the rim at each corner, between the rounded edges."""
+        """Yield the middle of the rim at each corner, between the rounded edges."""
         outer, inner = self.layout.frame_corners, self.layout.surface_corners
         outside = rounded_corners(outer, _FRAME_CORNER * self.scale, 2)[1::3]
         inside = rounded_corners(inner, _SURFACE_CORNER * self.scale, 2)[1::3]
@@ -177,13 +177,13 @@ class _Bench:
 
 
 def _label_size(canvas: Canvas, text: str, size: float, scale: float, room: float = _LABEL_ROOM) -> float:
-    """Return the letter size of a coordinate at a scale; ``room`` is the side of its place in design pixels."""
+    """Return the letter size of a coordinate at a scale; ``room`` is the side of its square in design pixels."""
     room *= scale
     return canvas.typesetter.line_size(text, "bold", size * scale / canvas.paintbox.scale, room, room)
 
 
 def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
-    """The letter of each column and the number of each row, in upper case as on screen, with their middles."""
+    """Yield the label of each column and row, in upper case, with its centre."""
     geometry = layout.geometry
     for x in range(geometry.columns):
         yield LETTERS[x].upper(), layout.column_label(x)
@@ -192,7 +192,7 @@ def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
 
 
 def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> None:
-    """Lights up the letter and the number of a cell on a canvas in pixels."""
+    """Highlight the column and row labels of a cell on a canvas in pixels."""
     x, y = layout.geometry.cells[cell]
     # On a square board the plate ends at the edge of the outermost stones.
     side = 2 * LABEL_GAP if is_rectangular(layout.geometry) else _PLATE
@@ -208,11 +208,11 @@ def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> Non
         canvas.text(text, *point, family="bold", size=size, colour="coordinates_lit", anchor="center")
 
 
-# Shapes of the board
+# Board shapes
 
 
 def rounded_corners(corners: Corners, radius: float, steps: int = 10) -> list[Point]:
-    """A convex polygon (clockwise) with each corner replaced by an arc of that radius."""
+    """Return a convex polygon (clockwise) with each corner replaced by an arc of that radius."""
     points = []
     count = len(corners)
     for index, corner in enumerate(corners):
@@ -229,19 +229,19 @@ def rounded_corners(corners: Corners, radius: float, steps: int = 10) -> list[Po
 
 
 def _normal(start: Point, end: Point) -> Point:
-    """The outward direction of an edge of a clockwise polygon."""
+    """Return the outward normal of an edge of a clockwise polygon."""
     return end[1] - start[1], start[0] - end[0]
 
 
 def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface:
-    """A texture in the shape of a mask."""
+    """Return a texture in the shape of a mask."""
     shape = blank(mask.get_size())
     shape.blit(pygame.transform.smoothscale(texture_of(texture), mask.get_size()), (0, 0))
     return multiply(flattened(theme, texture, shape), mask)
 
 
 def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
-    """A piece of a texture, with as much of its grain as the theme shows."""
+    """Return a piece of a texture, with its grain reduced to the theme's setting."""
     share = theme.measures.texture
     if share < 1:
         flat = theme.colour(_FLAT[texture])
@@ -251,14 +251,14 @@ def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Sur
 
 
 def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
-    """The part of a mask along its upper edges."""
+    """Return the part of a mask along its upper edges."""
     edge = mask.copy()
     edge.blit(surfaces.tinted(mask, (0, 0, 0, 255)), (0, thickness), special_flags=pygame.BLEND_RGBA_SUB)
     return edge
 
 
 def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
-    """The shadow of the frame on the surface inside it: a mask that is full at the edge and fades inwards."""
+    """Return the shadow of the frame on the playing surface: a mask that is full at the edge and fades inwards."""
     wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
     shadow = blank(mask.get_size(), "white")
     hole = surfaces.tinted(wide, (0, 0, 0, 255))
@@ -267,7 +267,7 @@ def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
 
 
 def blit_centred(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> None:
-    """Draw a picture with its middle at a point."""
+    """Draw a picture centred on a point."""
     target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
 
@@ -278,25 +278,25 @@ def add_light(picture: pygame.Surface, centre: Point, diameter: float, colour: p
     picture.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
 
 
-# On the surface
+# Grid and pockets
 
 
 class Places(NamedTuple):
-    """The grid of columns and rows on a picture, and its scale in pixels for a design pixel."""
+    """The columns and rows of a grid on a picture, with its scale in pixels per design pixel."""
 
     origin: Point
     pitch: float
     scale: float
 
     def at(self, x: float, y: float) -> Point:
-        """The point of column x and row y."""
+        """Return the point of column x and row y."""
         return self.origin[0] + x * self.pitch, self.origin[1] + y * self.pitch
 
 
 def draw_grid(
     theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
 ) -> None:
-    """Draw engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
+    """Draw engraved lines between neighbouring intersections, the outermost a little wider, and the star points."""
     grid = blank(target.get_size())
     lines = list(_lines(places, geometry))
     down = max(1, round(places.scale))
@@ -313,7 +313,7 @@ def draw_grid(
 
 
 def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
-    """A rectangle for each straight run of neighbours, along rows and columns."""
+    """Yield a rectangle for each straight run of neighbours, along rows and columns."""
     thin, wide = max(1, round(_LINE * places.scale)), max(1, round(_EDGE_LINE * places.scale))
     for number, row in enumerate(geometry.row_cells):
         edge = number in (0, geometry.rows - 1)
@@ -326,7 +326,7 @@ def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and the last number of each run of consecutive numbers."""
+    """Return the first and the last number of each run of consecutive numbers."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
@@ -342,7 +342,7 @@ def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
 
 
 def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry) -> None:
-    """Draw a cup for each cell, and a lantern on each blocked place."""
+    """Draw a cup for each cell, and a lantern on each blocked cell."""
     pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
     for position in geometry.cells:
         blit_centred(target, pocket, places.at(*position))

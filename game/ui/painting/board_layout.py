@@ -1,4 +1,4 @@
-"""The layout of a board: where its cells lie on the screen, and which cell lies under a point. Draws nothing."""
+"""The layout of a board: the position of its cells on the screen, and the cell under a point. Draws nothing."""
 
 from __future__ import annotations
 
@@ -13,55 +13,60 @@ from game.ui.painting.surfaces import Point
 
 Corners = tuple[Point, ...]
 
-#: The side of a board in design pixels; margins are shares of it, so that they grow with the board.
+#: The side of a board in design pixels; margins are shares of it and grow with the board.
 DESIGN_SIDE = 696
-#: Design pixels: the frame of a square board, its distance to the outermost stones, and the room for coordinates.
+#: Design pixels: the frame of a square board, its distance to the outermost stones, and the space for coordinates.
 _FRAME, _EDGE = 18, 9
 LABEL_GAP, _LABEL_ROOM = 9.5, 12.5
 #: Design pixels: the rim of any other board, which holds the coordinates, and its distance to the cells.
 _RIM, _SHORE = 24, 10
-#: Shares of the pitch.
+#: The diameters of a stone on a grid, a stone in a pocket, and a pocket, as shares of the pitch.
 _STONE_ON_GRID, _STONE_IN_POCKET, POCKET_SHARE = 0.93, 0.89, 0.86
 _SMALLEST_PITCH = 6
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A geometry in a rectangle of the screen. ``cell`` is the pitch, in whole pixels from one centre to the next."""
+    """A board geometry in a rectangle of the screen.
+
+    ``cell`` is the pitch: the distance between the centres of neighbouring cells, in whole pixels.
+    """
 
     geometry: Geometry
     frame: pygame.Rect
     """The rectangle of the board with its frame, without shadow and lip."""
     cell: float
     origin: Point
-    """The centre of column 0, row 0, whether or not there is a cell."""
+    """The centre of column 0, row 0, even if there is no cell."""
     scale: float
-    """Screen pixels for a design pixel."""
+    """Screen pixels per design pixel."""
     rim: int
     """The width of the frame, in screen pixels."""
     coordinates: bool
 
     @property
     def stone_diameter(self) -> int:
-        """The diameter of a stone."""
         share = _STONE_IN_POCKET if self.geometry.surface is Surface.POCKETS else _STONE_ON_GRID
         return max(4, round(self.cell * share))
 
     @property
     def pocket_diameter(self) -> int:
-        """The diameter of a pocket."""
         return max(4, round(self.cell * POCKET_SHARE))
 
     def at(self, x: float, y: float) -> Point:
-        """The point of column x and row y, which may lie between cells."""
+        """Return the point of column x and row y, which may be between cells."""
         return self.origin[0] + x * self.cell, self.origin[1] + y * self.cell
 
     def centre(self, cell: int) -> Point:
-        """The centre of a cell."""
+        """Return the centre of a cell."""
         return self.at(*self.geometry.cells[cell])
 
     def cell_at(self, point: tuple[float, float]) -> int | None:
-        """The cell under a point: the nearest crossing within half a pitch, or the pocket whose disc it is."""
+        """Return the cell under a point, or None.
+
+        A square board has the nearest intersection within half a pitch, any other the pocket whose disc contains the
+        point.
+        """
         across, down = ((point[axis] - self.origin[axis]) / self.cell for axis in (0, 1))
         x, y = math.floor(across + 0.5), math.floor(down + 0.5)
         if self.geometry.surface is Surface.POCKETS and math.hypot(across - x, down - y) > 0.5:
@@ -86,10 +91,10 @@ class BoardLayout:
         return grown(outermost, self.cell / 2, _SHORE * self.scale + self.rim - inset)
 
     def column_label(self, x: int) -> Point:
-        """Return the middle of a column's letter: below its lowest cell, or above its highest one.
+        """Return the centre of a column's label: below its lowest cell, or above its highest one.
 
-        On a board with slanted edges the columns right of the lowest row have their letters above, and the rows below
-        the leftmost column their numbers at the right, so that no edge has both letters and numbers.
+        On a board with slanted edges the columns right of the lowest row have their labels above, and the rows below
+        the leftmost column have theirs at the right, so that no edge has both.
         """
         cells, lowest_row = self.geometry.cells, self.geometry.row_cells[self.geometry.rows - 1]
         rows = [cells[cell][1] for cell in self.geometry.column_cells[x]]
@@ -97,14 +102,17 @@ class BoardLayout:
         return self._label(x, min(rows), (0, -1)) if is_beyond else self._label(x, max(rows), (0, 1))
 
     def row_label(self, y: int) -> Point:
-        """Return the middle of a row's number: left of its leftmost cell, or right of its rightmost one."""
+        """Return the centre of a row's label: left of its leftmost cell, or right of its rightmost one."""
         cells, first_column = self.geometry.cells, self.geometry.column_cells[0]
         columns = [cells[cell][0] for cell in self.geometry.row_cells[y]]
         is_below = y > max(cells[cell][1] for cell in first_column)
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """The place of a label: beside the outermost stone of a square board, in the middle of the rim of any other."""
+        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of the rim.
+
+        ``way`` is the direction in which the label lies.
+        """
         point = self.at(x, y)
         if is_rectangular(self.geometry):
             away = self.cell * _STONE_ON_GRID / 2 + LABEL_GAP * self.scale
@@ -114,12 +122,15 @@ class BoardLayout:
 
 
 def is_rectangular(geometry: Geometry) -> bool:
-    """Whether the playing surface is an upright rectangle."""
+    """Return True if the playing surface is an upright rectangle."""
     return len(geometry.outline) == 4 and len({x for x, _ in geometry.outline}) == 2
 
 
 def grown(corners: Sequence[Point], half: float, margin: float) -> Corners:
-    """A convex polygon (clockwise) moved outwards to hold squares of 2 ``half`` around its corners, and a margin."""
+    """Return a convex polygon (clockwise) moved outwards.
+
+    It then contains squares with side 2 ``half`` around its former corners, plus a margin.
+    """
     edges = []
     for (x0, y0), (x1, y1) in _sides(corners):
         length = math.dist((x0, y0), (x1, y1))
@@ -137,14 +148,14 @@ Edge = tuple[float, float, float]
 
 
 def _crossing(first: Edge, second: Edge) -> Point:
-    """Where two lines ``nx * x + ny * y = d`` meet."""
+    """Return the intersection of two lines ``nx * x + ny * y = d``."""
     (a, b, c), (d, e, f) = first, second
     determinant = a * e - b * d
     return (c * e - b * f) / determinant, (a * f - c * d) / determinant
 
 
 def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Point]) -> float:
-    """The distance from a point inside a convex polygon to its edge, in one of the four straight directions."""
+    """Return the distance from a point inside a convex polygon to its edge, in one of the four axis directions."""
     distances = []
     for (x0, y0), (x1, y1) in _sides(corners):
         nx, ny = y1 - y0, x0 - x1
@@ -155,7 +166,7 @@ def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Poin
 
 
 def lay_out(geometry: Geometry, rect: pygame.Rect, *, coordinates: bool = True) -> BoardLayout:
-    """The largest board with a whole-pixel pitch in a rectangle, in its middle."""
+    """Return the largest board with a whole-pixel pitch, centred in a rectangle."""
     if is_rectangular(geometry):
         return _lay_out_square(geometry, rect, coordinates)
     return _lay_out_rimmed(geometry, rect, coordinates)

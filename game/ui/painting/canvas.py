@@ -1,4 +1,4 @@
-"""The one drawing surface: a layout in design pixels (1280 x 800) is drawn on it at any size of the window."""
+"""The drawing surface: draws a layout in design pixels (1280 x 800) at any size of the window."""
 
 from __future__ import annotations
 
@@ -28,46 +28,46 @@ from game.ui.painting.surfaces import Point
 from game.ui.painting.theme import ColourLike, Theme
 from game.ui.painting.typesetter import LEADING, LINE, Block, Passage, SharedSizes, Typesetter, spread
 
-#: How far headings grow, which are large already.
+#: The maximum growth factor of headings, which are large already.
 _GROWN_TITLE = 1.3
 _HEADING = 32.0
-#: How opaque the light is on what the pointer is over.
+#: The alpha of the light on the item under the pointer.
 _LIGHT = 34
-#: In how many steps a button goes down.
+#: The number of steps in which a button goes down.
 _PRESS_STEPS = 4
-#: How much wider than a bulb its light is.
+#: The diameter of a bulb's light as a multiple of the bulb's.
 _BULB_LIGHT = 5.2
-#: The strength of that light.
+#: The strength of a bulb's light, from 0 to 1.
 _BULB_STRENGTH = 0.55
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """A surface to draw on, with its coordinates and a paintbox.
+    """A surface with a coordinate system and a paintbox.
 
     Positions and lengths are in the coordinates of the transform: design pixels on the stage, or the surface's own
-    pixels (``in_pixels``) for boards, buttons and fields. Letters, icons, radii and lines are sized in design pixels.
+    pixels (``in_pixels``) for boards, buttons and fields. Text, icons, radii and lines are sized in design pixels.
     """
 
     target: pygame.Surface
     transform: Transform
     paintbox: Paintbox
     shared: SharedSizes | None = None
-    """The sizes of the texts in a list or card that look alike."""
+    """The common sizes of texts of the same kind in a list or card."""
 
     @property
     def in_pixels(self) -> Canvas:
-        """The same surface in its own pixels."""
+        """A canvas on the same surface, in pixels."""
         return replace(self, transform=PIXELS)
 
     def onto(self, surface: pygame.Surface) -> Canvas:
-        """Another surface, with the same coordinates."""
+        """Return a canvas on another surface, with the same coordinates."""
         return replace(self, target=surface)
 
     def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
-        """Draw with one letter size for all texts of a kind; ``shared`` has the sizes of others that look like them.
+        """Draw with one letter size for all texts of a kind; ``shared`` adds the common sizes of other texts.
 
-        They are drawn unseen before, to learn how far each of them can grow.
+        A first pass draws on a tiny surface, to learn how far each text can grow.
         """
         if self.letters == 1:
             draw(self)
@@ -76,41 +76,40 @@ class Canvas:
         for surface in (pygame.Surface((1, 1), 0, self.target), self.target):
             draw(canvas.onto(surface))
 
-    # What with
+    # Properties
 
     @property
     def theme(self) -> Theme:
-        """The theme, which has the colours."""
         return self.paintbox.theme
 
     @property
     def sprites(self) -> Sprites:
-        """Stones, faces and marks as pictures."""
+        """The stones, faces and marks as pictures."""
         return self.paintbox.sprites
 
     @property
     def typesetter(self) -> Typesetter:
-        """The measures of words, in pixels."""
+        """The text layout, which measures in pixels."""
         return self.paintbox.typesetter
 
     @property
     def letters(self) -> float:
-        """The size of words that the player wishes, as a factor of the usual size."""
+        """The player's text size as a factor of the usual size."""
         return self.typesetter.letters
 
     def tall(self, length: float) -> float:
-        """A height that holds a line of words, taller where the player wishes larger ones."""
+        """Return the height for a line of text, larger for a larger text size."""
         return length * spread(self.letters)
 
     def px(self, length: float) -> int:
-        """A length in design pixels as pixels, at least one (none for 0)."""
+        """Convert a length in design pixels to pixels, at least one (0 for 0)."""
         return self.paintbox.panels.px(length)
 
     def area(self, rect: pygame.Rect) -> Area:
-        """A rectangle in pixels, in these coordinates."""
+        """Convert a rectangle in pixels to the coordinates of this canvas."""
         return Area(rect, self.transform)
 
-    # Words
+    # Text
 
     def text(
         self,
@@ -127,9 +126,10 @@ class Canvas:
         height: float = 0,
         smallest: float = 0,
     ) -> Area:
-        """Draw one line of words, no wider than ``width``: first smaller, down to ``smallest``, then shortened.
+        """Draw one line of text no wider than ``width``.
 
-        In a box of width and height (a line's, when there is none) they are as large as wished, as far as it allows.
+        Text that is too wide is drawn smaller, down to ``smallest``, then shortened with an ellipsis. In a box of
+        ``width`` and ``height`` (default: one line) the text is as large as the player prefers and the box allows.
         """
         type_, transform = self.typesetter, self.transform
         grown = self.size_for(words, family, size, width, smallest=smallest, height=height or size * LEADING)
@@ -143,9 +143,10 @@ class Canvas:
     def size_for(
         self, words: str, family: Family, size: float, width: float, *, smallest: float = 0, height: float = 0
     ) -> float:
-        """The largest size from the wished one down to ``smallest`` at which the words keep within the box.
+        """Return the largest size from the preferred one down to ``smallest`` at which the text fits the box.
 
-        Without a width it is ``size``, without a height no larger; without ``smallest`` no smaller.
+        Without a width the size is ``size``. Without a height the text does not grow, and without ``smallest`` it does
+        not shrink.
         """
         if not width:
             return size
@@ -157,17 +158,20 @@ class Canvas:
         return type_.shrunk(words, family, size, room, smallest) if smallest else size
 
     def _shared_size(self, family: Family, size: float, grown: float) -> float:
-        """The size of a text that could have grown so far beside others that look alike."""
+        """Return the common size of a kind of text, after recording that this one could grow to ``grown``."""
         return grown if self.shared is None else self.shared.share(family, size, grown)
 
     def fits(self, words: str, family: Family, size: float, width: float) -> bool:
-        """Whether the words in one line are no wider than ``width``."""
+        """Return True if the text fits ``width`` in one line."""
         return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
 
     def heading(
         self, words: str, x: float, y: float, width: float = 0, smallest: float = 0, *, grows: bool = True
     ) -> Area:
-        """Draw the heading of a scene, with its left end at a point; it grows with the words where it has the width."""
+        """Draw the heading of a scene with its left end at a point.
+
+        It grows with the player's text size if the width allows.
+        """
         size = _HEADING * spread(self.letters) if width and grows else _HEADING
         return self.text(
             words, x, y, family="display", size=size, colour="cream", anchor="midleft", shadow=True, width=width,
@@ -175,13 +179,13 @@ class Canvas:
         )  # fmt: skip
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
-        """Draw a heading in the display face; where no width is given it grows a little, about its middle."""
+        """Draw a heading in the display font; without a width it grows a little around its middle."""
         grown = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
         y -= (grown - size) * LINE / 2
         return self.text(words, x, y, family="display", size=grown, colour="cream", width=width, smallest=grown * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float = 0) -> Area:
-        """Draw words in the fair's own lettering with their middle at the point, smaller where they are long."""
+        """Draw text in the lettering of the logo, centred on a point; shrink it to ``width``."""
         fitting = self.size_for(words, "display", size, width, smallest=size * 0.3)
         return self.area(self._centred(self.paintbox.ornaments.logo(words, fitting), self.transform.point(x, y)))
 
@@ -199,27 +203,27 @@ class Canvas:
         anchor: str = "topleft",
         height: float = 0,
     ) -> float:
-        """Draw wrapped words in at most ``most`` lines, the last one shortened; return where they end.
+        """Draw wrapped text in at most ``most`` lines and shorten the last one; return its bottom edge.
 
-        They are as large as wished, as far as ``height`` allows: that of the most lines, when there is none.
+        The text is as large as the player prefers and ``height`` allows (default: that of ``most`` lines).
         """
         return self.draw_block(self.block(words, width, most, height, family=family, size=size), x, y, colour, anchor)
 
     def block(
         self, words: str, width: float, most: int, height: float = 0, *, family: Family = "text", size: float = 15
     ) -> Block:
-        """The words in lines, for ``draw_block``; the parameters are those of ``paragraph``."""
+        """Break text into lines for ``draw_block``; the parameters are those of ``paragraph``."""
         room = height or most * size * LEADING
         return self.blocks([Passage(words, family, size, most)], width, room)[0]
 
     def blocks(self, passages: Sequence[Passage], width: float, height: float) -> list[Block]:
-        """Passages that share a height, in lines; all grow alike."""
+        """Break passages that share a height into lines; all grow alike."""
         return self.typesetter.set_passages(passages, self.transform.px(width), height, self.shared)
 
     def draw_block(
         self, block: Block, x: float, y: float, colour: ColourLike = "soft", anchor: str = "topleft"
     ) -> float:
-        """Draw lines below each other; return where they end."""
+        """Draw the lines of a block; return its bottom edge."""
         for number, line in enumerate(block.lines):
             at = y + number * block.leading
             self.text(line, x, at, family=block.family, size=block.size, colour=colour, anchor=anchor)
@@ -240,7 +244,7 @@ class Canvas:
         selected: bool = False,
         outline: ColourLike | None = None,
     ) -> None:
-        """Draw a raised card with its shadow and, below it, its lip. ``active`` leaves a dark rim for a marquee."""
+        """Draw a raised card with its shadow and the lip below it. ``active`` leaves a dark rim for a marquee."""
         rect = self.transform.rect(x, y, width, height)
         if selected and outline is None:
             outline = "amber"
@@ -249,7 +253,7 @@ class Canvas:
         self._around(self.paintbox.panels.card(Card(rect.size, radius, lip, look, edge)), rect, CARD_MARGIN)
 
     def well(self, x: float, y: float, width: float, height: float, *, radius: float = 14) -> Area:
-        """Draw a sunken field: a tray, a place for a clock or points."""
+        """Draw a sunken surface, for example a tray or the background of a clock."""
         rect = self.transform.rect(x, y, width, height)
         self.target.blit(self.paintbox.panels.well(rect.size, radius), rect)
         return self.area(rect)
@@ -266,22 +270,21 @@ class Canvas:
         radius: float = 10,
         line: ColourLike | None = None,
     ) -> None:
-        """Draw a flat rounded rectangle in a colour, or from one to another; ``line`` outlines it."""
+        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` outlines it."""
         rect, role = self.transform.rect(x, y, width, height), self.theme.colour
         under = tuple(role(colour if bottom is None else bottom))
         edge = None if line is None else tuple(role(line))
         self.target.blit(self.paintbox.panels.plate(Plate(rect.size, radius, tuple(role(colour)), under, edge)), rect)
 
     def chosen_plate(self, x: float, y: float, width: float, height: float, *, radius: float = 10) -> None:
-        """Draw the amber field behind the chosen or newest of several things."""
+        """Draw the amber background of a selected or newest item."""
         self.plate(x, y, width, height, colour="amber_top", bottom="amber", radius=radius)
 
     def row_plate(self, x: float, y: float, width: float, height: float, *, radius: float = 10) -> None:
-        """Draw the dark field behind every other row of a list."""
+        """Draw the dark background of every other row of a list."""
         self.plate(x, y, width, height, colour="row", radius=radius)
 
     def level_line(self, x: float, y: float, width: float, colour: ColourLike) -> None:
-        """Draw a level line, one design pixel thick."""
         line = self.transform.rect(x, y, width, 1)
         line.height = self.px(1)
         self.target.fill(self.theme.colour(colour), line)
@@ -298,7 +301,7 @@ class Canvas:
         height: float = 28,
         width: float = 0,
     ) -> Area:
-        """Draw a word or two in a dark capsule no wider than ``width``; its height is in design pixels."""
+        """Draw a short text in a dark capsule no wider than ``width``; its height is in design pixels."""
         type_, tall, edges = self.typesetter, self.px(height), 2 * self.px(height * 0.43)
         if width:
             room = width * self.transform.scale - edges
@@ -329,7 +332,7 @@ class Canvas:
     ) -> None:
         """Draw a button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
 
-        Its words grow to the size ``grown``; without one, as far as the player wishes and the face allows.
+        Its label has the size ``grown``; if 0, it grows as far as the player's text size and the face allow.
         """
         rect = self.transform.rect(x, y, width, height)
         step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
@@ -338,11 +341,11 @@ class Canvas:
         self._around(self.paintbox.panels.button(face), rect, BUTTON_MARGIN)
 
     def light_up(self, x: float, y: float, width: float, height: float, *, radius: float = 14) -> None:
-        """Lighten what is under the pointer, which was drawn before."""
+        """Lighten the item under the pointer, which must be drawn already."""
         self.plate(x, y, width, height, colour=self.theme.faded("shine", _LIGHT), radius=radius)
 
     def focus_ring(self, x: float, y: float, width: float, height: float, *, radius: float = 16) -> None:
-        """Draw the ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""
+        """Draw the ring around the item with the keyboard focus, 6 design pixels outside the rectangle."""
         rect = self.transform.rect(x, y, width, height)
         self._around(self.paintbox.panels.focus_ring(rect.size, radius), rect, RING_MARGIN)
 
@@ -352,13 +355,13 @@ class Canvas:
         self._around(self.paintbox.panels.bubble(rect.size, tail), rect, BUBBLE_MARGIN)
 
     def _around(self, picture: pygame.Surface, rect: pygame.Rect, margin: float) -> None:
-        """Draw the picture of a panel, which has a margin round the rectangle."""
+        """Draw the picture of a panel, which has a margin around the rectangle."""
         self.target.blit(picture, (rect.x - self.px(margin), rect.y - self.px(margin)))
 
     # Light
 
     def glow(self, x: float, y: float, diameter: float, colour: ColourLike, strength: float = 0.5) -> None:
-        """Add a round light, or lay it on a picture with an alpha channel."""
+        """Draw a round light: add it, or alpha-blend it onto a surface with an alpha channel."""
         self._glow(self.transform.point(x, y), self.transform.px(diameter), self.theme.light(colour), strength)
 
     def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:
@@ -367,7 +370,7 @@ class Canvas:
             self._centred(light[0], centre, light[1])
 
     def _light(self, across: int, tint: pygame.Color, strength: float) -> tuple[pygame.Surface, int] | None:
-        """The picture of a light on this surface and the flags it is drawn with; None in a theme without lights."""
+        """Return the picture of a light and its blend flags for this surface; None in a theme without lights."""
         measures, kept = self.theme.measures, self.paintbox.ornaments
         strength = round(strength * measures.glow, 2)
         if not strength:
@@ -377,7 +380,7 @@ class Canvas:
         return kept.light(across, tint, strength), pygame.BLEND_RGB_ADD
 
     def bulb(self, x: float, y: float, diameter: float, colour: ColourLike, *, lit: bool = True) -> None:
-        """Draw a small lamp, with its light when it is lit."""
+        """Draw a small lamp, with a light around it if ``lit``."""
         self._bulb(self.transform.point(x, y), self.transform.px(diameter), colour, lit)
 
     def _bulb(self, centre: Point, diameter: float, colour: ColourLike, lit: bool) -> None:
@@ -396,9 +399,9 @@ class Canvas:
         phase: int = 0,
         share: float = 1.0,
     ) -> None:
-        """Draw the bulbs round the player to move, every other one lit, along the middle of an active card's rim.
+        """Draw the bulbs around the player to move, every other one lit, along the rim of an active card.
 
-        ``share`` is how many of the bulbs can be lit, from the first one on.
+        ``share`` (0 to 1) is the part of the bulbs that can be lit, starting at the first.
         """
         path = self.transform.rect(x, y, width, height).inflate(-self.px(MARQUEE_RIM), -self.px(MARQUEE_RIM))
         scale, kept = self.paintbox.scale, self.paintbox.ornaments
@@ -413,7 +416,7 @@ class Canvas:
             self.target.fblits(ornaments.around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
 
     def string_lights(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
-        """Draw wires from point to point, hanging ``sag`` deep, each with ``count`` bulbs."""
+        """Draw wires from point to point that sag by ``sag``, each with ``count`` bulbs."""
         colours, wire = ("amber", "coral", "teal", "pink"), self.theme.colour("wire")
         hooks = [self.transform.point(*point) for point in points]
         depth, across = self.transform.px(sag), self.transform.px(diameter)
@@ -435,20 +438,19 @@ class Canvas:
     # Ornaments
 
     def icon(self, name: str, x: float, y: float, colour: ColourLike = "cream", size: float = 24) -> None:
-        """Draw an icon by its name, with its middle at the point."""
+        """Draw an icon by its name, centred on the point."""
         self._centred(self.paintbox.panels.icon(name, colour, size), self.transform.point(x, y))
 
     def star(self, x: float, y: float, radius: float, colour: ColourLike = "amber") -> None:
-        """Draw a five-pointed star."""
         self._centred(self.paintbox.ornaments.star(self.transform.px(radius), colour), self.transform.point(x, y))
 
     def rosette(self, x: float, y: float, size: float, colour: ColourLike, *, is_earned: bool) -> None:
-        """Draw the ribbon of a ladder with its middle at the point, faint while it is still to be earned."""
+        """Draw the rosette of a ladder, centred on the point; it is faint until it is earned."""
         picture = self.paintbox.ornaments.rosette(self.transform.px(size), colour, is_earned=is_earned)
         self._centred(picture, self.transform.point(x, y))
 
     def lantern(self, x: float, y: float, height: float, share: float) -> None:
-        """Draw a paper lantern with its middle at the point, filled with light up to a part of its height."""
+        """Draw a paper lantern, centred on the point and lit up to a share (0 to 1) of its height."""
         at, tall = self.transform.point(x, y), self.transform.px(height)
         self._glow(at, round(2.2 * tall), self.theme.colour("amber"), 0.1 + 0.4 * share)
         self._centred(self.paintbox.ornaments.lantern(tall, share), at)
@@ -456,7 +458,7 @@ class Canvas:
     def awning(
         self, x: float, y: float, width: float, height: float, *, stripes: tuple[ColourLike, ColourLike]
     ) -> None:
-        """Draw the roof of a stall, striped in two colours, with its shadow on what is below."""
+        """Draw an awning, striped in two colours, with its shadow on the background."""
         rect = self.transform.rect(x, y, width, height)
         roof, shade = self.paintbox.ornaments.awning(rect.size, stripes)
         self.target.blit(shade, rect.move(0, self.px(8)))
@@ -469,7 +471,7 @@ class Canvas:
         self._centred(self.sprites.portrait(name, across(diameter)), at)
 
     def stone(self, art: str, x: float, y: float, diameter: float, *, shadow: bool = False) -> None:
-        """Draw a stone with its middle at the point."""
+        """Draw a stone, centred on the point."""
         size = self.transform.px(diameter)
         if shadow:
             self.picture(self.sprites.shadow(size), x + diameter * 0.06, y + diameter * 0.14, anchor="center")
@@ -482,15 +484,15 @@ class Canvas:
     # Whole scenes
 
     def backdrop(self, *, dimmed: bool) -> None:
-        """Draw the sky, all over the surface: clear for the menu, dimmed behind a board."""
+        """Draw the backdrop on the whole surface: clear for the menu, dimmed behind a board."""
         self.target.blit(self.paintbox.backdrop(self.target.get_size(), dimmed=dimmed), (0, 0))
 
     def veil(self, alpha: int = 190) -> None:
-        """Darken the surface; alpha from 0 (clear) to 255 (as dark as the theme has it)."""
+        """Darken the surface; ``alpha`` from 0 (clear) to 255 (the theme's full darkness)."""
         self.target.blit(self.paintbox.veil(self.target.get_size(), alpha), (0, 0))
 
     def _centred(self, picture: pygame.Surface, centre: Point, flags: int = 0) -> pygame.Rect:
-        """Draw a picture with its middle at a point in pixels; return its place."""
+        """Draw a picture centred on a point in pixels; return its rectangle."""
         place = picture.get_rect(center=(round(centre[0]), round(centre[1])))
         self.target.blit(picture, place, special_flags=flags)
         return place

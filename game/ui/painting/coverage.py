@@ -1,4 +1,4 @@
-"""The letters that a font file has, read from its table of characters (cmap), without opening the font."""
+"""The characters that a font file supports, read from its character map (cmap) without opening the font."""
 
 from __future__ import annotations
 
@@ -13,30 +13,33 @@ _Run = tuple[int, int]
 
 
 class Coverage:
-    """A set of letters, kept as runs of code points."""
+    """A set of characters, stored as ranges of code points."""
 
     def __init__(self, runs: Iterable[_Run]) -> None:
-        """The runs are the first and the last code point of each, in any order."""
+        """Store ranges, each given by its first and last code point, in any order."""
         ordered = sorted(runs)
         self._first = array("I", (first for first, _last in ordered))
         self._last = array("I", (last for _first, last in ordered))
 
     def __contains__(self, letter: str) -> bool:
-        """Whether there is a glyph for the letter."""
+        """Return True if the font has a glyph for the character."""
         place = bisect_right(self._first, ord(letter)) - 1
         return place >= 0 and ord(letter) <= self._last[place]
 
 
 @cache
 def coverage(file: Path) -> Coverage:
-    """The letters of a font file; raises OSError, or struct.error for a file that is no font."""
+    """Return the characters that a font file supports.
+
+    Raises OSError if the file cannot be read, and struct.error if it is not a font.
+    """
     table = _character_table(file)
     (count,) = struct.unpack_from(">H", table, 2)
     starts = sorted({struct.unpack_from(">L", table, 8 + 8 * number)[0] for number in range(count)})
     kinds = {struct.unpack_from(">H", table, start)[0]: table[start:] for start in starts}
     if 12 in kinds:
-        return Coverage(_all_planes(kinds[12]))
-    return Coverage(_first_plane(kinds[4])) if 4 in kinds else Coverage(())
+        return Coverage(_format_12(kinds[12]))
+    return Coverage(_format_4(kinds[4])) if 4 in kinds else Coverage(())
 
 
 def _character_table(file: Path) -> bytes:
@@ -49,15 +52,15 @@ def _character_table(file: Path) -> bytes:
     return bytes(4)
 
 
-def _all_planes(table: bytes) -> Iterator[_Run]:
-    """The runs of a table of format 12."""
+def _format_12(table: bytes) -> Iterator[_Run]:
+    """Yield the ranges of a character map of format 12."""
     (count,) = struct.unpack_from(">L", table, 12)
     for first, last, _glyph in struct.iter_unpack(">3L", table[16 : 16 + 12 * count]):
         yield first, last
 
 
-def _first_plane(table: bytes) -> Iterator[_Run]:
-    """The runs of a table of format 4, whose segments may have holes."""
+def _format_4(table: bytes) -> Iterator[_Run]:
+    """Yield the ranges of a character map of format 4, whose segments may have gaps."""
     (twice,) = struct.unpack_from(">H", table, 6)
     count = twice // 2
     last, first, delta, offset = (

@@ -1,4 +1,4 @@
-"""Curves: lines, bands and dots with smoothed edges, in a rectangle of a canvas."""
+"""Curves: anti-aliased lines, bands and dots in a rectangle of a canvas."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import Point, blank
 from game.ui.painting.theme import ColourLike
 
-#: The supersampling factor, which smooths the edges.
+#: The supersampling factor for smooth edges.
 _FINER = 3
 
 
 class CurvePicture:
-    """A picture of curves; all points are in the canvas's coordinates. ``lay`` puts it on the canvas."""
+    """A picture of curves; all points are in the canvas's coordinates. ``lay`` draws it on the canvas."""
 
     def __init__(self, canvas: Canvas, place: tuple[float, float, float, float]) -> None:
-        """What lies outside the place (left, top, width, height) is cut off."""
+        """Clip everything to the rectangle ``place`` (left, top, width, height)."""
         self._canvas, self._place = canvas, place
         self._rect = canvas.transform.rect(*place)
         self._fine = blank((self._rect.width * _FINER, self._rect.height * _FINER))
@@ -33,21 +33,21 @@ class CurvePicture:
             pygame.draw.circle(self._fine, tint, point, thick / 2)
 
     def band(self, above: Iterable[Point], below: Iterable[Point], colour: ColourLike, alpha: int = 48) -> None:
-        """Fill what lies between two lines of as many points, from 0 (nothing) to 255."""
+        """Fill the area between two lines with the same number of points; ``alpha`` is 0 to 255."""
         tint, upper, lower = self._canvas.theme.words(colour), self._fine_points(above), self._fine_points(below)
         tint.a = alpha
         if len(upper) > 1:
             pygame.draw.polygon(self._fine, tint, [*upper, *reversed(lower)])
 
     def dots(self, points: Iterable[Point], colour: ColourLike, diameter: float, *, hollow: bool = False) -> None:
-        """Draw discs, or rings, of a diameter in design pixels; at the edges they are moved inwards."""
+        """Draw discs, or rings, of a diameter in design pixels; those at the edges are moved inwards."""
         tint, radius = self._canvas.theme.words(colour), self._thick(diameter) / 2
         for x, y in self._fine_points(points):
             middle = (self._inside(x, radius, 0), self._inside(y, radius, 1))
             pygame.draw.circle(self._fine, tint, middle, radius, self._thick(1.5) if hollow else 0)
 
     def lay(self) -> None:
-        """Put the picture on the canvas."""
+        """Draw the picture on the canvas."""
         self._canvas.picture(pygame.transform.smoothscale(self._fine, self._rect.size), *self._place[:2])
 
     def _thick(self, length: float) -> int:

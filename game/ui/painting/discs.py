@@ -1,4 +1,7 @@
-"""Round drawings with light on them: bulbs, pockets, lanterns, medallions. SVG files filled with a theme's colours."""
+"""Round drawings with light on them: bulbs, pockets, lanterns, medallions.
+
+The drawings are SVG files, filled with a theme's colours.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ import assets
 from game.ui.painting.surfaces import svg
 from game.ui.painting.theme import Theme
 
-#: The share of a drawing that its disc takes; the margin keeps its edge from being cut.
+#: The share of a drawing's side that its disc takes; the margin prevents cut edges.
 DISC_SHARE = 60 / 64
-#: The width of a shadow as a multiple of its stone's, and the share of its radius within which it is full.
+#: The diameter of a shadow as a multiple of its stone's, and the share of its radius that is fully dark.
 _SHADE_SHARE, _SHADE_CORE = 1.38, 0.40
 
 
@@ -24,21 +27,21 @@ def _template(name: str) -> Template:
 
 
 def draw_disc(name: str, diameter: float, **colours: pygame.Color) -> pygame.Surface:
-    """A drawing of ``assets/discs`` with its named colours filled in; the disc in its middle has this diameter."""
+    """Draw a picture of ``assets/discs`` with its named colours filled in; its disc has this diameter."""
     words = {part: hex_of(colour) for part, colour in colours.items()}
     side = max(2, round(diameter / DISC_SHARE))
     return svg(_template(name).substitute(words), (side, side))
 
 
 def hex_of(colour: pygame.Color) -> str:
-    """A colour in SVG's hexadecimal notation, without alpha."""
+    """Return a colour in SVG's hexadecimal notation, without alpha."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 def draw_ring(
     diameter: float, thickness: float, colour: pygame.Color, strength: float, edge: float = 2.0
 ) -> pygame.Surface:
-    """A glowing ring whose light fades to both sides; ``thickness`` is a share of its radius.
+    """Draw a glowing ring whose light fades to both sides; ``thickness`` is a share of its radius.
 
     The greater ``edge`` is, the sharper the ring: 12 makes a clear line.
     """
@@ -49,7 +52,7 @@ def draw_ring(
 
 
 def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame.Surface:
-    """The soft round shadow of a stone of this diameter."""
+    """Draw the soft round shadow of a stone of this diameter."""
     levels = []
     for place in range(17):
         rest = min(1.0, (1 - place / 16) / (1 - _SHADE_CORE))
@@ -58,7 +61,7 @@ def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame
 
 
 def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) -> pygame.Surface:
-    """A disc whose opacity follows levels of (share of the radius, opacity)."""
+    """Draw a disc whose opacity follows levels of (share of the radius, opacity)."""
     hue = hex_of(colour)
     stops = "".join(f'<stop offset="{p:.4f}" stop-color="{hue}" stop-opacity="{o:.4f}"/>' for p, o in levels)
     return svg(
@@ -70,7 +73,7 @@ def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) 
 
 
 def draw_pocket(theme: Theme, diameter: int, *, legal: bool = False) -> pygame.Surface:
-    """A cup in the ground of the pond; brighter if the next stone may go there (``legal``)."""
+    """Draw an empty cell of the pond board, a cup; it is brighter if ``legal``."""
     role = "pocket_legal" if legal else "pocket"
     colours = {part: theme.colour(f"{role}{name}") for part, name in (("base", ""), ("lit", "_lit"), ("rim", "_rim"))}
     return draw_disc("pocket", diameter, lip=theme.colour("pocket_lip"), **colours)

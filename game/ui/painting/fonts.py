@@ -1,7 +1,7 @@
-"""The fonts: where their files are, and lines of letters from several of them.
+"""Font files, and lines of text that mix several fonts.
 
-No font has every letter there is. A name may be written in any script, with emoji: what the font of a family lacks is
-drawn with the first of its stand-ins that has it, and what none has with one clean sign.
+No font has every character. A name may be written in any script, with emoji: a character that the font of a family
+lacks is drawn with the first fallback font that has it; if none has it, a replacement character is drawn.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ _FONT_FILES: dict[Family, tuple[str, str]] = {
     "han": ("pygame_gui", "data/NotoSansSC-Regular.otf"),
     "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
 }
-#: The stand-ins that come in both weights, in the order in which they are asked.
-_WEIGHED = ("Hebrew-{}.ttf", "Arabic-{}.ttf", "Georgian-{}.ttf", "SC-{}.otf", "JP-{}.otf", "KR-{}.ttf")
-#: Those of one weight, asked after them.
-_SCRIPTS = (
+#: The fallback fonts that exist in regular and bold, in the order in which they are tried.
+_TWO_WEIGHTS = ("Hebrew-{}.ttf", "Arabic-{}.ttf", "Georgian-{}.ttf", "SC-{}.otf", "JP-{}.otf", "KR-{}.ttf")
+#: The fallback fonts with a single weight, tried after the others.
+_ONE_WEIGHT = (
     *("Thai", "Devanagari", "Armenian", "Bengali", "Ethiopic", "Gujarati", "Gurmukhi", "Kannada"),  # no words
     *("Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Symbols"),  # no words
 )
 _RIGHT_TO_LEFT = ("NotoSansHebrew", "NotoSansArabic")
 _EMOJI = "NotoEmoji[wght].ttf"
-#: Stands for a letter that no font has.
+#: The replacement for a character that no font has.
 _UNKNOWN = "\ufffd"
-#: How many lines are remembered with the fonts that their letters come from.
+#: The number of lines whose font runs are cached.
 _MOST_LINES = 4096
-#: What turns the emoji before it into another one: the tones of skin.
-_TONES = range(0x1F3FB, 0x1F400)
+#: Skin tone modifiers, which change the emoji before them.
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 
 @cache
 def font_file(family: Family) -> Path:
-    """The font file of a family, in one of the packages that the game depends on."""
+    """Return the font file of a family, which is part of an installed package."""
     package, inside = _FONT_FILES[family]
     folder = _folder(package)
     if folder is None:
@@ -62,34 +62,34 @@ def _folder(package: str) -> Path | None:
 
 @cache
 def stand_ins(family: Family) -> tuple[Path, ...]:
-    """The files that lend a family the letters it lacks, the first to be asked first; a missing one is left out."""
+    """Return the existing fallback font files of a family, in the order in which they are tried."""
     weight = "Regular" if family in ("text", "han") else "Bold"  # no words
     ours = _folder("pygame_gui")
     more = _folder("manimgx_fonts")
-    files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_WEIGHED)] if ours else []
-    files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _SCRIPTS), _EMOJI)] if more else []
+    files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_TWO_WEIGHTS)] if ours else []
+    files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _ONE_WEIGHT), _EMOJI)] if more else []
     return tuple(file for file in files if file != font_file(family) and file.is_file())
 
 
 @lru_cache(_MOST_LINES)
 def is_for_bold(string: str) -> bool:
-    """Whether the bold family has a letter that the display family lacks."""
+    """Return True if the bold family has a character that the display family lacks."""
     display, bold = coverage(font_file("display")), coverage(font_file("bold"))
     return any(letter not in display and letter in bold for letter in string)
 
 
 class FallbackFont(pygame.font.Font):
-    """A font of a family that draws and measures the letters that it lacks with its stand-ins."""
+    """A font of a family that measures and draws missing characters with fallback fonts."""
 
     def __init__(self, family: Family, pixels: int) -> None:
-        """``pixels`` is the size of the letters."""
+        """Open the font at a letter size in pixels."""
         super().__init__(font_file(family), pixels)
         self._family = family
         self._pixels = pixels
         self._opened: dict[int, pygame.font.Font] = {}
 
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """Width and height of a line; the height is always that of this font."""
+        """Return width and height of a line; the height is always that of the main font."""
         parts = self._parts(text)
         if parts is None:
             return super().size(text)
@@ -106,9 +106,10 @@ class FallbackFont(pygame.font.Font):
         bgcolor: pygame.typing.ColorLike | None = None,
         wraplength: int = 0,
     ) -> pygame.Surface:
-        """Draw a line; letters from other fonts stand on the same ground line. With a background nothing is lent.
+        """Draw a line of text; characters from other fonts share its baseline.
 
-        Where a lent letter is so high or so low that it would be cut, the picture is taller, to both sides alike.
+        With a background colour no fallback font is used. If a character would be cut off at the top or bottom, the
+        surface is extended by the same height on both sides.
         """
         parts = self._parts(text or "")
         if parts is None or bgcolor is not None or wraplength:
@@ -126,14 +127,14 @@ class FallbackFont(pygame.font.Font):
     def _word(
         self, number: int, letters: str, antialias: bool, color: pygame.typing.ColorLike
     ) -> tuple[pygame.Surface, int]:
-        """A part of a line, and how far below the top of the line its own top is."""
+        """Return the picture of one run of a line and its top edge in pixels below the top of the line."""
         if number == 0:
             return super().render(letters, antialias, color), 0
         lender = self._lender(number)
         return lender.render(letters, antialias, color), self.get_ascent() - lender.get_ascent()
 
     def _parts(self, text: str | bytes) -> tuple[tuple[int, str], ...] | None:
-        """The line in parts of one font each, None where this font is enough."""
+        """Split the line into runs of one font each; return None if the main font is enough."""
         if isinstance(text, bytes) or text.isascii():
             return None
         parts = _parts_of(self._family, text)
@@ -150,16 +151,16 @@ class FallbackFont(pygame.font.Font):
 
 @cache
 def _files(family: Family) -> tuple[Path, ...]:
-    """The family's own file and those of its stand-ins."""
+    """Return the family's own file and its fallback files."""
     return font_file(family), *stand_ins(family)
 
 
 @lru_cache(_MOST_LINES)
 def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
-    """A line in parts, each with the number of the first file that has all of its letters."""
+    """Split a line into runs, each with the index of the first font file that has all of its characters."""
     parts = [_with_file(family, cluster) for cluster in _clusters(text)]
     for place in range(1, len(parts) - 1):
-        # A space between words that run to the left belongs to them, or they would stand in the wrong order.
+        # A space between two right-to-left words belongs to their run; otherwise they would appear in the wrong order.
         (before, letters), (after, _letters) = parts[place - 1], parts[place + 1]
         if parts[place][1].isspace() and before == after and _runs_left(letters):
             parts[place] = (before, parts[place][1])
@@ -171,7 +172,7 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(_MOST_LINES)
 def _with_file(family: Family, cluster: str) -> tuple[int, str]:
-    """A letter with the number of its file; one that no file has gives way to the sign for it."""
+    """Return a character with the index of its font file; if no font has it, return the replacement character."""
     files = _files(family)
     number = _first_with(files, cluster)
     return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
@@ -182,15 +183,15 @@ def _runs_left(letters: str) -> bool:
 
 
 def _first_with(files: Sequence[Path], cluster: str) -> int | None:
-    """The number of the first file that has a letter with all that hangs on it, else of the first with the letter."""
-    seen = [letter for letter in cluster if not _is_unseen(letter)]
+    """Return the index of the first file with the whole cluster, else of the first with its base character."""
+    seen = [letter for letter in cluster if not _has_no_glyph(letter)]
     whole = (number for number, file in enumerate(files) if all(letter in coverage(file) for letter in seen))
     alone = (number for number, file in enumerate(files) if not seen or seen[0] in coverage(file))
     return next(whole, next(alone, None))
 
 
 def _clusters(text: str) -> list[str]:
-    """The letters, each with the accents and joiners that follow it, and with what a joiner joins to it."""
+    """Split text into clusters: a character with its combining marks and everything that joiners attach to it."""
     clusters: list[str] = []
     for letter in text:
         if clusters and (_hangs_on(letter) or clusters[-1].endswith("\u200d")):
@@ -201,10 +202,10 @@ def _clusters(text: str) -> list[str]:
 
 
 def _hangs_on(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _TONES  # no words
+    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _SKIN_TONES  # no words
 
 
-def _is_unseen(letter: str) -> bool:
-    """Whether a letter has no picture of its own: spaces, joiners, and what chooses between pictures."""
+def _has_no_glyph(letter: str) -> bool:
+    """Return True if a character has no glyph of its own: spaces, joiners and variation selectors."""
     is_format = unicodedata.category(letter) == "Cf"  # no words
     return letter.isspace() or is_format or "\ufe00" <= letter <= "\ufe0f"

@@ -12,7 +12,7 @@ from game.ui.painting.surfaces import svg, tinted
 
 @cache
 def icon_names() -> tuple[str, ...]:
-    """The names of all icons."""
+    """Return the names of all icons."""
     return tuple(sorted(file.stem for file in (assets.FOLDER / "icons").glob("*.svg")))
 
 
@@ -22,12 +22,12 @@ def _drawing(name: str) -> str:
 
 
 def program_icon(pixels: int) -> pygame.Surface:
-    """The program's icon for the desktop, in a square of that many pixels."""
+    """Return the program's icon for the desktop, in a square of that many pixels."""
     return svg((assets.FOLDER / "program_icon.svg").read_text(encoding="utf-8"), (pixels, pixels))
 
 
 def draw_icon(name: str, pixels: int, colour: pygame.Color) -> pygame.Surface:
-    """The icon in a square of that many pixels; raises KeyError for an unknown name."""
+    """Return the icon in a square of that many pixels; raise KeyError if the name is unknown."""
     if name not in icon_names():
         raise KeyError(f"there is no icon {name!r} (there are {', '.join(icon_names())})")
     return tinted(svg(_drawing(name), (pixels, pixels)), colour)

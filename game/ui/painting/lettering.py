@@ -1,4 +1,4 @@
-"""Lettering: measures, wraps, shortens and draws text, and draws the fair's name."""
+"""Text operations: measuring, wrapping, shortening and drawing, and the lettering of the logo."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HAN, _CLOSING, _OPENING = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef", "，。、
 _HAN_LETTER = re.compile(f"[{_HAN}]")
 _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CLOSING}]*|\S)")
 
-#: What stays with the number before it: units of all languages, and in Chinese the character that counts.
+#: Units that stay with the number before them, in all languages; in Chinese any character after a number.
 _UNIT = re.compile(rf"(%|[{_HAN}]|(?:s|ms|min|h|px|[kKMG]B|[kMG]t)(?!\w))")
 
 
@@ -31,7 +31,7 @@ def _faded(words: pygame.Surface, alpha: int) -> pygame.Surface:
 
 
 def shorten(font: pygame.font.Font, string: str, width: int) -> str:
-    """The text, cut with an ellipsis when it is wider than ``width`` pixels."""
+    """Return the text, cut with an ellipsis if it is wider than ``width`` pixels."""
     if font.size(string)[0] <= width:
         return string
     letters = _most_letters(len(string), lambda count: font.size(string[:count].rstrip() + ELLIPSIS)[0] <= width)
@@ -46,7 +46,7 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
-        for word in _words_of(paragraph):
+        for word in _breakable_parts(paragraph):
             longer = f"{line}{word}".strip()
             if line and font.size(longer)[0] <= width:
                 line = longer
@@ -62,12 +62,14 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
 
 
 def longest_word(font: pygame.font.Font, string: str) -> int:
-    """The width in pixels of the widest part that cannot be broken."""
-    return max((font.size(word.strip())[0] for line in string.split("\n") for word in _words_of(line)), default=0)
+    """Return the width in pixels of the widest part that cannot be broken."""
+    return max(
+        (font.size(word.strip())[0] for line in string.split("\n") for word in _breakable_parts(line)), default=0
+    )
 
 
-def _words_of(paragraph: str) -> list[str]:
-    """The parts between which a line may break, each with the space before it; a unit stays with its number."""
+def _breakable_parts(paragraph: str) -> list[str]:
+    """Split text where a line may break; each part keeps the space before it, and a unit stays with its number."""
     words: list[str] = []
     for space, word in _WORD.findall(paragraph):
         part = f" {word}" if space else word
@@ -83,7 +85,7 @@ def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
 
 
 def _most_letters(most: int, fits: Callable[[int], bool]) -> int:
-    """The largest number of letters that fits, found by doubling and halving: a text may have many thousands."""
+    """Return the largest number of characters that fits, found by doubling and bisection."""
     too_many = 16
     while too_many < most and fits(too_many):
         too_many *= 2
@@ -93,17 +95,17 @@ def _most_letters(most: int, fits: Callable[[int], bool]) -> int:
 
 
 def has_han(string: str) -> bool:
-    """Whether there are Chinese characters, or the full-width marks that go with them."""
+    """Return True if the text has Chinese characters or full-width punctuation."""
     return _HAN_LETTER.search(string) is not None
 
 
-#: The lean (degrees) and the jump (hundredths of the size) of each letter of the fair's name, repeated.
+#: The tilt in degrees and the vertical offset in hundredths of the size, for each letter of the logo in turn.
 _LEAN = (-3.0, 2.5, -1.5, 3.0, -2.5)
 _JUMP = (-5.5, 4.5, -3.5, 5.5)
 
 
 def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: FairColours) -> pygame.Surface:
-    """Draw the fair's name: dancing letters with a dark edge and a lip below, in the middle of the surface."""
+    """Draw the logo: letters at varying angles with a dark edge and a lip below, in the middle of the surface."""
     edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
     mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
     sign = blank(mask.get_size())
@@ -119,7 +121,7 @@ def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: Fair
 
 
 class FairColours:
-    """The colours of the fair's lettering; the face has stops down the height of the letters."""
+    """The colours of the logo; the face is a gradient down the height of the letters."""
 
     def __init__(self, edge: pygame.Color, lip: pygame.Color, face: Sequence[pygame.Color]) -> None:
         self.edge = edge

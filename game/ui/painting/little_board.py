@@ -1,4 +1,4 @@
-"""Little boards: the pictures of positions on stalls, on cards and in rules."""
+"""Thumbnail pictures of positions for the menu, cards and rule pages."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def little_board(
     marks: Sequence[Mark] = (),
     whole: bool = False,
 ) -> pygame.Surface:
-    """The part of a position around its stones, in a rounded picture; with ``whole`` all of the board.
+    """Draw the part of a position around its stones as a rounded picture; with ``whole``, the whole board.
 
-    ``glowing`` and ``last`` cells are highlighted. So are the cells of ``marks``: those of a line glow, those of a
-    score lie on a band, others have their sign.
+    The cells of ``glowing``, ``last`` and ``marks`` are highlighted: marks of a line glow, marks of a score get a band,
+    and others show their symbol.
     """
     theme, sprites, px = paintbox.theme, paintbox.sprites, paintbox.panels.px
     glowing = [*glowing, *_marked(marks, MarkKind.LINE)]
@@ -95,7 +95,7 @@ def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
 
 
 def _whole(geometry: Geometry, size: Size, scale: float) -> Places:
-    """The whole board in the middle of the picture."""
+    """Return the placement that shows the whole board in the middle of the picture."""
     pitch = min(size[0] / geometry.columns, size[1] / geometry.rows)
     x, y = (
         round((length - (count - 1) * pitch) / 2)
@@ -105,7 +105,7 @@ def _whole(geometry: Geometry, size: Size, scale: float) -> Places:
 
 
 def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:
-    """The part of a board around its stones, about as many columns wide as fit well, and within the board."""
+    """Return the placement that shows the part of the board around its stones, without leaving the board."""
     shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
     pitch = size[0] / shown
     half = (size[0] / pitch / 2, size[1] / pitch / 2)
@@ -119,13 +119,13 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) 
 
 
 def _on_whole_lines(middle: float, half: float) -> float:
-    """A middle near the given one from which as many whole rows or columns as possible are visible."""
+    """Return a middle for the visible range, near the given one, with as many whole rows or columns as possible."""
     beside = (math.floor(2 * half) - 1) / 2
     return math.floor(middle - beside + 0.5) + beside
 
 
 def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
-    """The middle of as many stones as a window of twice ``half`` can show; of the board when there are none."""
+    """Return the centre of as many stones as fit in a section of twice ``half``; that of the board without stones."""
     placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
     if not placed:
         return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])
@@ -140,7 +140,7 @@ def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> 
 
 
 def _middle_of(positions: Sequence[Position]) -> Point:
-    """The middle of the rectangle round some positions."""
+    """Return the middle of the bounding rectangle of some positions."""
     columns, rows = zip(*positions, strict=True)
     return (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
 
@@ -148,7 +148,7 @@ def _middle_of(positions: Sequence[Position]) -> Point:
 def _little_ground(
     theme: Theme, geometry: Geometry, places: Places, size: Size, accent: pygame.Color
 ) -> pygame.Surface:
-    """A piece of the empty board."""
+    """Draw a piece of the empty board."""
     if geometry.surface is Surface.POCKETS:
         pond = flattened(theme, "pond", _piece_of("pond", size))
         draw_pockets(theme, pond, places, geometry)
@@ -160,7 +160,7 @@ def _little_ground(
 
 
 def _piece_of(texture: str, size: Size) -> pygame.Surface:
-    """The middle of a texture, scaled to a size by its width."""
+    """Return the middle of a texture, scaled to a size by its width."""
     whole = texture_of(f"{texture}_half" if max(size) <= _HALF_SIDE else texture)
     part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
     part.center = whole.get_rect().center

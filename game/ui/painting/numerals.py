@@ -1,4 +1,4 @@
-"""Numerals on stones: on a lens-shaped stone itself, on any other on a small chip at its edge, beside its face."""
+"""The move numbers on stones: on a lens-shaped stone itself, on others on a small chip at the edge."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pygame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import Point
 
-#: The size of the digits, by their number, as a share of the stone.
+#: The size of the digits as a share of the stone, for numbers of one, two and three digits.
 _SIZES = (0.54, 0.5, 0.4)
-#: The share of the stone's width for the digits.
+#: The maximum width of the digits as a share of the stone's width.
 _ROOM = 0.84
-#: The chip's height, its digits, and the offset of its right end and its middle, as shares of the stone.
+#: The chip's height, the size of its digits, and the offset of its right end and its middle, as shares of the stone.
 _CHIP, _CHIP_DIGITS = 0.42, 0.36
 _CHIP_END, _CHIP_DROP = 0.53, 0.32
 
@@ -30,7 +30,7 @@ _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone
 
 
 def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int, *, newest: bool) -> None:
-    """Draw the number of a stone on a canvas in pixels; ``place`` is the stone's middle and how wide it is."""
+    """Draw the number of a stone on a canvas in pixels; ``place`` is the stone's centre and diameter."""
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:
@@ -43,7 +43,7 @@ def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int
 
 
 def _fitting(canvas: Canvas, number: int, pixels: float, room: float) -> float:
-    """The letter size, in design pixels, of digits of this height, or as large as the width allows."""
+    """Return the letter size, in design pixels, of digits of this height, or smaller if the width requires it."""
     size = pixels / canvas.paintbox.scale
     return size * min(1.0, room / max(1, canvas.typesetter.measure(str(number), "bold", size)[0]))
 

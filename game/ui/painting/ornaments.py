@@ -1,4 +1,4 @@
-"""The fair's ornaments: awnings, lamps and their light, the fair's name, stars, rings round faces, tails of bubbles."""
+"""Ornaments of the fair: awnings, lamps, the logo, stars, rings around faces and tails of speech bubbles."""
 
 from __future__ import annotations
 
@@ -30,45 +30,45 @@ from game.ui.painting.surfaces import (
 from game.ui.painting.theme import ColourLike, Theme
 
 _STRIPES = 8
-#: By how many design pixels an awning is narrower at the top, on both sides.
+#: The design pixels by which an awning is narrower at the top, on both sides.
 _AWNING_INSET = 14
-#: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (art direction).
+#: (share of the height, brightness in percent) of an awning: the roof to the fold line at 68 %, then the hanging edge.
 _AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (1.0, 90))
 
 
-#: The petals of a rosette; a tail of it, as parts of its size aside from the middle and down; how faint it may be.
+#: The number of petals of a rosette, and the alpha of a rosette that is not earned yet.
 _PETALS, _FAINT = 14, 150
 _TAIL = ((0.02, 0.5), (0.16, 0.96), (0.24, 0.82), (0.36, 0.9), (0.2, 0.46))
-#: How finely a lantern fills, and its width by its height.
+#: The number of fill levels of a lantern, and its width as a share of its height.
 _LANTERN_STEPS, _LANTERN_WIDTH = 24, 0.72
 
 
 class Ornaments:
-    """The pictures of ornaments in one theme at one scale. Diameters and radii are pixels."""
+    """Pictures of ornaments in one theme at one scale. Diameters and radii are pixels."""
 
     def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
-        """``kept`` caches the pictures."""
+        """``scale`` is in pixels per design pixel; ``kept`` caches the pictures."""
         self._theme, self._scale, self._kept = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
-        """A round light to be added to what is below it."""
+        """Return a round light, to be added to the picture below it."""
         key = ("light", across, tuple(tint), strength)
         return self._kept.get(key, lambda: surfaces.light(across, tint, strength))
 
     def haze(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
-        """A round light to be laid on what is below it."""
+        """Return a round light, to be alpha-blended onto the picture below it."""
         key = ("haze", across, tuple(tint), strength)
         return self._kept.get(key, lambda: surfaces.haze(across, tint, strength))
 
     def bulb(self, diameter: float, colour: ColourLike, *, lit: bool) -> pygame.Surface:
-        """A small lamp, without its light."""
+        """Return a small lamp without its light."""
         tint, role = self._theme.colour(colour), self._theme.colour
         base, bright = (tint, tint.lerp(role("shine"), 0.75)) if lit else (role("bulb_off"), role("bulb_off_lit"))
         key = ("bulb", round(diameter, 1), tuple(base))
         return self._kept.get(key, lambda: draw_disc("lens", diameter, base=base, lit=bright))
 
     def awning(self, size: Size, stripes: tuple[ColourLike, ColourLike]) -> tuple[pygame.Surface, pygame.Surface]:
-        """The striped roof of a stall, and its shadow."""
+        """Return a striped awning, and its shadow."""
         first, second = map(self._theme.colour, stripes)
         key = ("awning", size, tuple(first), tuple(second))
         inset = whole_pixels(_AWNING_INSET, self._scale)
@@ -77,30 +77,29 @@ class Ornaments:
         return roof, self._kept.get((*key, "shadow"), lambda: tinted(_silhouette(roof), shade))
 
     def star(self, radius: float, colour: ColourLike) -> pygame.Surface:
-        """A five-pointed star."""
         tint = self._theme.colour(colour)
         return self._kept.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
 
     def rosette(self, side: int, colour: ColourLike, *, is_earned: bool) -> pygame.Surface:
-        """The ribbon of a ladder, faint while it is still to be earned."""
+        """Return the rosette of a ladder, faint until it is earned."""
         colours = RosetteColours(*map(self._theme.colour, (colour, "medallion", "amber" if is_earned else "mist")))
         key = ("rosette", side, *map(tuple, colours), is_earned)
         return self._kept.get(key, lambda: draw_rosette(side, colours, 255 if is_earned else _FAINT))
 
     def lantern(self, height: int, share: float) -> pygame.Surface:
-        """A paper lantern that glows from its foot up to this part of its height, 0 to 1."""
+        """Return a paper lantern, lit from the bottom up to a share (0 to 1) of its height."""
         steps = round(min(1.0, max(0.0, share)) * _LANTERN_STEPS)
         colours = LanternColours(*map(self._theme.colour, ("bulb_off", "amber", "amber_top", "amber_lip")))
         key = ("lantern", height, steps)
         return self._kept.get(key, lambda: draw_lantern(height, steps / _LANTERN_STEPS, colours))
 
     def medallion(self, diameter: int) -> pygame.Surface:
-        """The dark ring round a face."""
+        """Return the dark ring around a face."""
         base, lit = self._theme.colour("medallion"), self._theme.colour("medallion_lit")
         return self._kept.get(("medallion", diameter), lambda: draw_disc("plain", diameter, base=base, lit=lit))
 
     def logo(self, string: str, size: float) -> pygame.Surface:
-        """The fair's own lettering; the size is in design pixels."""
+        """Return a text in the lettering of the logo; the size is in design pixels."""
         return self._kept.get(("logo", string, size), lambda: self._draw_logo(string, size))
 
     def _draw_logo(self, string: str, size: float) -> pygame.Surface:
@@ -112,14 +111,17 @@ class Ornaments:
 
 
 def _silhouette(picture: pygame.Surface) -> pygame.Surface:
-    """The alpha of a picture as a mask."""
+    """Return the alpha channel of a picture as a mask."""
     mask = picture.copy()
     mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return mask
 
 
 def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: int) -> pygame.Surface:
-    """Eight stripes, narrower at the top by ``inset`` pixels on both sides, with a scalloped lower edge."""
+    """Draw an awning of eight stripes with a scalloped lower edge.
+
+    Its top is ``inset`` pixels narrower on both sides.
+    """
     width, height = size[0] * FINENESS, size[1] * FINENESS
     roof = blank((width, height), (*accent2[:3], 0))
     stripe = width / _STRIPES
@@ -131,11 +133,11 @@ def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: 
         corners = [(upper, 0), (upper + top_stripe, 0), (left + stripe, hem), (left, hem)]
         pygame.draw.polygon(roof, colour, corners)
         pygame.draw.circle(roof, colour, (left + stripe / 2, hem), stripe / 2)
-    return _lit(pygame.transform.smoothscale(roof, size))
+    return _shaded(pygame.transform.smoothscale(roof, size))
 
 
-def _lit(roof: pygame.Surface) -> pygame.Surface:
-    """Darken and brighten the awning from top to bottom."""
+def _shaded(roof: pygame.Surface) -> pygame.Surface:
+    """Return the awning with its light and shade from top to bottom."""
     size = roof.get_size()
     stops = [(place, _grey(min(100, light) * 255 // 100)) for place, light in _AWNING_LIGHT]
     multiply(roof, gradient(size, stops))
@@ -149,7 +151,7 @@ def _grey(level: int) -> pygame.Color:
 
 
 class LanternColours(NamedTuple):
-    """The colours of a lantern: its dark paper, its light, the rim of the light, and its metal."""
+    """The colours of a lantern: dark paper, light, rim of the light, and metal."""
 
     dark: pygame.Color
     light: pygame.Color
@@ -158,7 +160,7 @@ class LanternColours(NamedTuple):
 
 
 def draw_lantern(height: int, share: float, colours: LanternColours) -> pygame.Surface:
-    """A round paper lantern with a hook, three quarters as wide as high; lit from its foot up to a share."""
+    """Draw a round paper lantern with a hook, lit from the bottom up to a share (0 to 1) of its height."""
     tall, wide = height * FINENESS, round(height * _LANTERN_WIDTH) * FINENESS
     fine = blank((wide, tall), (*colours.metal[:3], 0))
     paper = pygame.Rect(0, round(tall * 0.2), wide, round(tall * 0.68))
@@ -183,14 +185,14 @@ def draw_lantern(height: int, share: float, colours: LanternColours) -> pygame.S
 
 
 def on_wire(start: Point, end: Point, sag: float, share: float) -> Point:
-    """The point at a share of the way along a wire that hangs ``sag`` deep in the middle (a parabola)."""
+    """Return the point at a share (0 to 1) of a wire that sags by ``sag`` in the middle (a parabola)."""
     x = start[0] + (end[0] - start[0]) * share
     y = start[1] + (end[1] - start[1]) * share + sag * 4 * share * (1 - share)
     return x, y
 
 
 def draw_wire(target: pygame.Surface, ends: tuple[Point, Point], sag: float, colour: pygame.Color) -> None:
-    """Draw a wire that hangs between two points."""
+    """Draw a wire that sags between two points."""
     points = [on_wire(*ends, sag, step / 48) for step in range(49)]
     for lower in (-0.5, 0.5):
         pygame.draw.aalines(target, colour, False, [(x, y + lower) for x, y in points])
@@ -211,7 +213,7 @@ def _way_round(size: Size, radius: int, spacing: float) -> tuple[Point, ...]:
 
 
 def _evenly_along(path: list[Point], spacing: float) -> list[Point]:
-    """An even number of points along a closed path, about ``spacing`` apart."""
+    """Return an even number of points along a closed path, about ``spacing`` apart."""
     lengths = [math.dist(a, b) for a, b in pairwise(path)]
     count = max(2, round(sum(lengths) / spacing / 2) * 2)
     step = sum(lengths) / count
@@ -227,12 +229,12 @@ def _evenly_along(path: list[Point], spacing: float) -> list[Point]:
 
 
 def points_round(rect: pygame.Rect, radius: int, spacing: float) -> list[Point]:
-    """An even number of points along the edge of a rounded rectangle, about ``spacing`` apart."""
+    """Return an even number of points along the edge of a rounded rectangle, about ``spacing`` apart."""
     return [(rect.x + x, rect.y + y) for x, y in _way_round(rect.size, radius, spacing)]
 
 
 def draw_star(radius: float, colour: pygame.Color) -> pygame.Surface:
-    """A five-pointed star with slightly round points."""
+    """Draw a five-pointed star with slightly rounded points."""
     side = 2 * math.ceil(radius) + 4
 
     def draw(fine: pygame.Surface, times: int) -> None:
@@ -243,7 +245,7 @@ def draw_star(radius: float, colour: pygame.Color) -> pygame.Surface:
 
 
 def draw_tail(size: Size, up: bool, colour: pygame.Color) -> pygame.Surface:
-    """The tail of a speech bubble, pointing up or down."""
+    """Return the tail of a speech bubble, pointing up or down."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         width, height = size[0] * times, size[1] * times
@@ -254,15 +256,13 @@ def draw_tail(size: Size, up: bool, colour: pygame.Color) -> pygame.Surface:
 
 
 class RosetteColours(NamedTuple):
-    """The colours of a rosette."""
-
     cloth: pygame.Color
     ring: pygame.Color
     heart: pygame.Color
 
 
 def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surface:
-    """A round ribbon with petals and two tails, in a square of that many pixels."""
+    """Draw a rosette with petals and two tails, in a square of that many pixels."""
     fine = side * FINENESS
     picture = blank((fine, fine))
     middle, radius = (fine * 0.5, fine * 0.38), fine * 0.26
@@ -279,5 +279,5 @@ def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surfa
 
 
 def around_points(picture: pygame.Surface, points: Iterable[Point]) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """A picture with its middle at each of the points in pixels, as several are drawn at once."""
+    """Return (picture, rectangle) pairs for ``Surface.blits`` that centre a picture on each point (in pixels)."""
     return [(picture, picture.get_rect(center=(round(x), round(y)))) for x, y in points]

@@ -1,4 +1,4 @@
-"""The materials of a canvas: words, panels, ornaments, stones and skies in one theme at one scale, all cached."""
+"""The drawing resources of a canvas in one theme at one scale: text, panels, ornaments, stones and backdrops."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from game.ui.painting.surfaces import Size, SurfaceCache, blank
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Typesetter
 
-#: Pixels kept ready: about 40 MB.
+#: The size of the cache in pixels: about 40 MB.
 _KEPT_PIXELS = 10_000_000
 
 
 class Paintbox:
-    """One for each size of the window; what is drawn again is one blit."""
+    """Cached pictures for one size of the window; drawing a picture again is a single blit."""
 
     def __init__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> None:
-        """``letters`` is the size of words that the player wishes, as a factor of the usual size."""
+        """``letters`` is the player's text size as a factor of the usual size."""
         kept = SurfaceCache(_KEPT_PIXELS)
         self.theme = theme
         self.scale = scale
@@ -32,10 +32,13 @@ class Paintbox:
         self._veils = SurfaceCache(1)
 
     def backdrop(self, size: Size, *, dimmed: bool) -> pygame.Surface:
-        """The opaque sky for a window size: clear for the menu, dimmed behind a board; only the latest is kept."""
+        """Return the opaque backdrop for a window size: clear for the menu, dimmed behind a board.
+
+        Only the latest one is cached.
+        """
         return self._backdrops.get((size, dimmed), lambda: draw_backdrop(self.theme, size, dimmed))
 
     def veil(self, size: Size, alpha: int) -> pygame.Surface:
-        """The night that darkens what is below it; alpha from 0 to 255, as dark as the theme has it."""
+        """Return the layer that darkens a scene; ``alpha`` is 0 (clear) to 255 (the theme's full darkness)."""
         night = self.theme.faded("veil", min(255, max(0, alpha)))
         return self._veils.get((size, night.a), lambda: blank(size, night))

@@ -1,4 +1,4 @@
-"""The pictures of panels: cards, buttons, speech bubbles, plates; each is drawn once and cached."""
+"""Pictures of panels: cards, buttons, speech bubbles and plates. Each is drawn once and cached."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from game.ui.painting.surfaces import Size, SurfaceCache, blank
 from game.ui.painting.theme import ColourLike, Shades, brightness
 from game.ui.painting.typesetter import Typesetter
 
-#: Design pixels: how far a card's, a button's and a bubble's shadow reaches, which is the margin of their pictures.
+#: The reach of the shadow of a card, a button and a bubble in design pixels, which is the margin of their pictures.
 CARD_MARGIN, BUTTON_MARGIN, BUBBLE_MARGIN = 18, 8, 24
-#: How far outside of what has the focus its ring is.
+#: The distance of the focus ring from its item in design pixels.
 RING_MARGIN = 6
-#: Where a speech bubble points.
+#: The direction of a speech bubble's tail.
 Tail = Literal["up", "down", "left"]
-#: The dark rim of an active card; the bulbs run along its middle.
+#: The width of the dark rim of an active card in design pixels; the bulbs run along its middle.
 MARQUEE_RIM = 11
 _BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
-#: Letters of a label do not become smaller than this for want of room.
+#: The minimum letter size of a label in design pixels.
 _SMALLEST_LABEL = 13
-#: An icon, and the gap between it and the words, in parts of the letters' size.
+#: The size of an icon, and the gap between it and the label, as multiples of the letter size.
 _ICON, _ICON_GAP = 1.18, 0.4
-#: By how much words must become larger without their icon for it to leave.
+#: The factor by which a label must grow without its icon for the icon to be dropped.
 _WORTH_THE_ICON = 1.2
-#: What a face leaves free beside its words, in design pixels.
+#: The horizontal margin of a label in its face, in design pixels.
 _LABEL_EDGE = 10
-#: Letters do not grow beyond this part of the face's height.
+#: The maximum letter size as a share of the face's height.
 _LABEL_SHARE = 0.64
-#: Opacity of a button that is off.
+#: The alpha of a disabled button.
 _OFF = 140
-#: How far a face under the pointer goes towards white, and the brightness from which on it goes towards black.
+#: The share of white mixed into a face under the pointer, and the brightness from which black is mixed in instead.
 _LIT, _LIGHT_FACE = 0.16, 0.86
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """How a card looks. ``look`` is "", "_active" or "_selected": the ending of its colours' roles."""
+    """The appearance of a card. ``look`` is "", "_active" or "_selected", the suffix of its colour roles."""
 
     size: Size
     radius: float
@@ -54,7 +54,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A flat rounded rectangle from one colour to another, and the colour of the line round it."""
+    """The appearance of a flat rounded rectangle: a gradient and an outline."""
 
     size: Size
     radius: float
@@ -65,7 +65,10 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class ButtonFace:
-    """How a button looks; ``pressed`` is 0 to 1, ``letters`` the size of its words in design pixels."""
+    """The appearance of a button.
+
+    ``pressed`` is 0 to 1, ``letters`` the text size of its label in design pixels.
+    """
 
     size: Size
     label: str
@@ -77,12 +80,15 @@ class ButtonFace:
     enabled: bool = True
     hovered: bool = False
     grown: float = 0.0
-    """The size to which the words of all buttons beside it grow; 0 when it stands alone."""
+    """The common text size of adjacent buttons; 0 for a single button."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Relief:
-    """How something stands out: its shadow's reach, drop (design pixels) and darkness (0 to 255), and its lip."""
+    """The shadow and the lip of a raised panel.
+
+    The shadow's ``reach`` and ``drop`` are design pixels; its darkness is 0 to 255.
+    """
 
     reach: float
     drop: float
@@ -92,23 +98,23 @@ class _Relief:
 
 
 class Panels:
-    """The pictures of panels in one theme at one scale. Sizes are pixels; radii, lips and lines design pixels."""
+    """Pictures of panels in one theme at one scale. Sizes are pixels; radii, lips and lines are design pixels."""
 
     def __init__(self, typesetter: Typesetter, kept: SurfaceCache) -> None:
-        """The typesetter sets the labels and has the theme and the scale; ``kept`` caches the pictures."""
+        """``typesetter`` draws the labels and provides the theme and the scale; ``kept`` caches the pictures."""
         self._type = typesetter
         self._theme, self._scale = typesetter.theme, typesetter.scale
         self._kept = kept
         self._labels: dict[tuple[tuple[Size, str, float, str], ...], tuple[float, bool]] = {}
 
     def px(self, length: float) -> int:
-        """A length in design pixels as pixels, at least one (none for 0)."""
+        """Convert a length in design pixels to pixels, at least one (0 for 0)."""
         return whole_pixels(length, self._scale)
 
     # Cards and fields
 
     def card(self, card: Card) -> pygame.Surface:
-        """A card with a margin of CARD_MARGIN."""
+        """Return a card with a margin of CARD_MARGIN."""
         return self._kept.get(card, lambda: self._draw_card(card))
 
     def _draw_card(self, card: Card) -> pygame.Surface:
@@ -127,7 +133,7 @@ class Panels:
         return picture
 
     def well(self, size: Size, radius: float) -> pygame.Surface:
-        """Something sunken: a tray, a field for a clock or points."""
+        """Return a sunken surface, for example a tray or the background of a clock."""
 
         def draw() -> pygame.Surface:
             corner = self.px(radius)
@@ -138,7 +144,6 @@ class Panels:
         return self._kept.get(("well", size, radius), draw)
 
     def plate(self, plate: Plate) -> pygame.Surface:
-        """A flat field."""
 
         def draw() -> pygame.Surface:
             corner = self.px(plate.radius)
@@ -151,7 +156,7 @@ class Panels:
         return self._kept.get(plate, draw)
 
     def focus_ring(self, size: Size, radius: float) -> pygame.Surface:
-        """The ring round what has the keyboard's focus, with a margin of RING_MARGIN round that size."""
+        """Return the ring around the item with the keyboard focus, with a margin of RING_MARGIN."""
         around = (size[0] + 2 * self.px(RING_MARGIN), size[1] + 2 * self.px(RING_MARGIN))
         thick = self.px(self._theme.measures.focus_line)
 
@@ -161,14 +166,14 @@ class Panels:
         return self._kept.get(("focus", around, radius), draw)
 
     def icon(self, name: str, colour: ColourLike, size: float) -> pygame.Surface:
-        """An icon by its name, in a colour, in a square of a size in design pixels."""
+        """Return an icon by its name, in a colour, in a square of that size in design pixels."""
         tint = self._theme.words(colour)
         return self._kept.get(("icon", name, tuple(tint), size), lambda: draw_icon(name, self.px(size), tint))
 
     # Speech bubbles
 
     def bubble(self, size: Size, tail: Tail) -> pygame.Surface:
-        """A speech bubble with a margin of BUBBLE_MARGIN, which holds its tail."""
+        """Return a speech bubble with a margin of BUBBLE_MARGIN, which includes its tail."""
         return self._kept.get(("bubble", size, tail), lambda: self._draw_bubble(size, tail))
 
     def _draw_bubble(self, size: Size, tail: Tail) -> pygame.Surface:
@@ -190,11 +195,14 @@ class Panels:
     # Buttons
 
     def button(self, button: ButtonFace) -> pygame.Surface:
-        """A button with a margin of BUTTON_MARGIN round its face at rest; pressed, the face goes down onto the lip."""
+        """Return a button with a margin of BUTTON_MARGIN around its face; a pressed face is moved down onto the lip."""
         return self._kept.get(button, lambda: self._draw_button(button))
 
     def _draw_button(self, button: ButtonFace) -> pygame.Surface:
-        px, shades = self.px, self._lit(self._shades(button.kind)) if button.hovered else self._shades(button.kind)
+        px, shades = (
+            self.px,
+            self._hover_shades(self._shades(button.kind)) if button.hovered else self._shades(button.kind),
+        )
         margin, radius = px(BUTTON_MARGIN), min(16, button.size[1] / 2 / self._scale)
         travel = round(px(_BUTTON_TRAVEL) * button.pressed)
         relief = _Relief(BUTTON_MARGIN, BUTTON_MARGIN, 130, _BUTTON_LIP - travel / self._scale, shades.lip)
@@ -218,13 +226,13 @@ class Panels:
             picture.blit(self.focus_ring(size, radius), (outside, outside))
         return picture
 
-    def _lit(self, shades: Shades) -> Shades:
-        """The face of a button under the pointer: lighter, or darker where it is nearly white."""
+    def _hover_shades(self, shades: Shades) -> Shades:
+        """Return the colours of a button under the pointer: lighter, or darker if its face is nearly white."""
         light = self._theme.colour("shine" if brightness(shades.face) < _LIGHT_FACE else "ink")
         return replace(shades, top=shades.top.lerp(light, _LIT), face=shades.face.lerp(light, _LIT))
 
     def is_cut(self, label: str, width: int) -> bool:
-        """Whether a button of that width in pixels has no room for its words, even when they are small."""
+        """Return True if the label does not fit a button of that width in pixels, even in small letters."""
         room = width - 2 * self.px(_LABEL_EDGE)
         return self._type.measure(label, "display", _SMALLEST_LABEL)[0] > room
 
@@ -234,7 +242,10 @@ class Panels:
         return self._theme.shades("amber" if kind == "primary" else kind)
 
     def _draw_label(self, picture: pygame.Surface, face: pygame.Rect, button: ButtonFace, colour: pygame.Color) -> None:
-        """Icon and words in the middle; words without room are smaller, then without the icon, then shortened."""
+        """Draw icon and label in the middle.
+
+        A label that does not fit is drawn smaller, then without the icon, then shortened.
+        """
         px, icon, label, measure = self.px, button.icon, button.label, self._type.measure
         room = face.width - 2 * px(_LABEL_EDGE)
         letters = button.grown or max(button.letters, self._grown_label(button, icon))
@@ -255,10 +266,10 @@ class Panels:
             self._type.draw(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
 
     def labels_together(self, faces: Sequence[tuple[Size, str, float, str]]) -> tuple[float, bool]:
-        """The size of the labels of buttons that stand together, and whether their icons stay.
+        """Return the common label size of adjacent buttons, and True if their icons fit.
 
-        Each face has its size in pixels, its words with their usual size, and its icon. The icons leave when the words
-        would be smaller than usual for their sake, or stay small where larger ones are wished.
+        Each face has its size in pixels, its label with its usual size, and its icon. The icons are dropped if labels
+        would be smaller than usual, or could not grow to the player's text size, because of them.
         """
         key = tuple(faces)
         if key not in self._labels:
@@ -275,7 +286,7 @@ class Panels:
         return (alone, False) if has_better_words else (beside, True)
 
     def _grown_label(self, button: ButtonFace, icon: str) -> float:
-        """The largest size of a label, with its icon or without; smaller than usual where that has no room either."""
+        """Return the largest size of a label with or without its icon; smaller than usual if nothing else fits."""
         room = button.size[0] - 2 * self.px(_LABEL_EDGE)
         beside = _ICON + (_ICON_GAP if button.label else 0) if icon else 0
         largest = min(self._type.wished(button.letters), _LABEL_SHARE * button.size[1] / self._scale)
@@ -295,7 +306,7 @@ class Panels:
     # Shadow and light
 
     def _relief(self, size: Size, radius: float, relief: _Relief) -> pygame.Surface:
-        """The shadow and the lip of a rounded rectangle, which itself goes at (reach, reach)."""
+        """Return the shadow and lip of a rounded rectangle, which is to be drawn on top at (reach, reach)."""
         px = self.px
         margin, drop, corner = px(relief.reach), px(relief.drop), px(radius)
         shade = self._theme.faded("shadow", relief.darkness)
@@ -308,7 +319,7 @@ class Panels:
         return picture
 
     def _shine(self, picture: pygame.Surface, place: pygame.Rect, corner: int, light: tuple[int, int]) -> None:
-        """The highlight along a top edge; ``light`` is its opacity and over how many design pixels it fades."""
+        """Draw the highlight along a top edge; ``light`` is its opacity and its height in design pixels."""
         white = self._theme.faded("shine", light[0])
         line = surfaces.rounded_outline(place.size, corner, self.px(2), white)
         picture.blit(surfaces.fading_down(line, self.px(light[1])), place)

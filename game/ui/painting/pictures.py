@@ -1,4 +1,4 @@
-"""Baked pictures; those of the first frame are decoded in a thread of their own while the program starts."""
+"""Prerendered pictures; those of the first frame are decoded in a separate thread while the program starts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.core.threads.worker import start_worker
 
 
 class BakedPictures:
-    """Baked pictures by name; one that was decoded early is returned once and not kept."""
+    """A loader of prerendered pictures. A picture that was decoded early is returned once and then released."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._early: dict[str, pygame.Surface] = {}
 
     def load(self, name: str) -> pygame.Surface:
-        """The picture of that file below the assets folder; waits if it is just being decoded."""
+        """Load a picture by its path below the assets folder; wait if it is being decoded."""
         with self._lock:
             early = self._early.pop(name, None)
         return early or pygame.image.load(assets.FOLDER / name)
@@ -32,12 +32,12 @@ class BakedPictures:
 
     def _decode(self, names: Sequence[str]) -> None:
         for name in names:
-            # One that cannot be read is told where it is used.
+            # The caller that loads an unreadable picture later reports the error.
             with self._lock, contextlib.suppress(pygame.error, OSError):
                 self._early[name] = pygame.image.load(assets.FOLDER / name)
 
 
 @cache
 def baked_pictures() -> BakedPictures:
-    """The pictures of this process."""
+    """Return the loader of this process."""
     return BakedPictures()

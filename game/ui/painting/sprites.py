@@ -1,4 +1,4 @@
-"""Sprites: stones, faces and marks as pictures, to be drawn with their centre on a cell's centre."""
+"""Sprites: stones, faces and marks as pictures, to be drawn centred on a cell."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ from game.ui.painting.theme import ColourLike, Theme
 
 #: The size of the cache in pixels: about 20 MB.
 _KEPT_PIXELS = 5_000_000
-#: The share of its side that the disc of an SVG stone or portrait takes.
+#: The diameter of the disc of an SVG stone or portrait, as a share of the drawing's side.
 _SVG_SHARE = 116 / 128
-#: The widths of the baked pictures of lens-shaped stones; the first that is clearly larger is scaled down.
+#: The widths of the prerendered pictures of lens-shaped stones; the first that is clearly larger is scaled down.
 BAKED_SIDES = (64, 128, 256, 512)
 _LENSES = ("black", "white")
-#: Bands that must differ by more than colour: broken into pieces, or only a light core.
-_BROKEN, _BROKEN_CORES = ("threat_light",), ("band_second",)
-#: The length of a piece of a broken band without its round ends, and the distance of pieces, as multiples of its
-#: thickness.
-_PIECE, _PERIOD = 0.7, 1.9
-#: The group of a drawing that holds its eyes, with the height of their middle; closed eyes are pressed flat there.
+#: Bands that must differ by more than colour: dashed bands, and bands with a dashed core.
+_DASHED, _DASHED_CORES = ("threat_light",), ("band_second",)
+#: The length of a dash without its round ends, and the distance of dashes, as multiples of the thickness.
+_DASH_LENGTH, _DASH_PERIOD = 0.7, 1.9
+#: The group of a drawing that holds its eyes, with the height of their middle; closed eyes are squeezed flat there.
 _EYES = re.compile(r'<g id="eyes" data-middle="([\d.]+)">')
 _CLOSED = r'<g transform="translate(0 \1) scale(1 0.14) translate(0 -\1)">'
 
 
 class Sprites:
-    """Pictures by name and size. ``folders`` are the rulesets' own, which are searched for drawings first."""
+    """A cache of pictures by name and size.
+
+    ``folders`` are those of the rulesets, which are searched for drawings first.
+    """
 
     def __init__(self, folders: Mapping[str, Path] | None = None, *, theme: Theme | None = None) -> None:
         self._folders = tuple((folders or {}).values())
@@ -42,9 +44,9 @@ class Sprites:
         self._kept = SurfaceCache(_KEPT_PIXELS)
 
     def stone(self, art: str, diameter: int, *, blinking: bool = False) -> pygame.Surface:
-        """A stone whose disc has this diameter; the picture is a little wider, with the disc in its middle.
+        """Return a stone whose disc has this diameter; the picture is a little wider, with the disc in its middle.
 
-        A ``blinking`` one has its eyes closed, if its drawing says where they are.
+        With ``blinking``, its eyes are closed if its drawing marks them.
         """
         return self._kept.get(("stone", art, diameter, blinking), lambda: self._stone(art, diameter, blinking))
 
@@ -58,13 +60,13 @@ class Sprites:
         return picture
 
     def portrait(self, name: str, diameter: int) -> pygame.Surface:
-        """A face for a player's card; its disc has this diameter."""
+        """Return a face for a player's card; its disc has this diameter."""
         return self._kept.get(
             ("portrait", name, diameter), lambda: self._drawing(name, ("portraits", "stones"), diameter)
         )
 
     def _drawing(self, name: str, shelves: tuple[str, ...], diameter: int, blinking: bool = False) -> pygame.Surface:
-        """The SVG of that name; a missing or broken one is replaced by a pearl."""
+        """Load the SVG of that name; replace a missing or broken one by a pearl."""
         side = max(2, round(diameter / _SVG_SHARE))
         for folder in (*(assets.FOLDER / shelf for shelf in shelves), *self._folders):
             file = folder / f"{name}.svg"
@@ -77,12 +79,12 @@ class Sprites:
         return draw_disc("lens", diameter, base=self._theme.colour("pearl"), lit=self._theme.colour("pearl_lit"))
 
     def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
-        """The soft shadow of a stone of this diameter; draw it a little to the right and below."""
+        """Return the soft shadow of a stone of this diameter, to be drawn a little to the right and below."""
         colour = self._theme.faded("stone_shadow_pond" if pond else "stone_shadow", 158)
         return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """A ghost, a stone that is not yet placed: translucent, in a dashed ring."""
+        """Return a preview stone: translucent, in a dashed ring."""
         return self._kept.get(("ghost", art, diameter, pond), lambda: self._ghost(art, diameter, pond))
 
     def _ghost(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
@@ -92,7 +94,7 @@ class Sprites:
         return _stacked(pale, ring)
 
     def laid(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """A stone of a turn that is laid out: almost opaque, with its shadow and a dashed ring."""
+        """Return a stone of an unfinished turn: almost opaque, with its shadow and a dashed ring."""
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()
@@ -103,7 +105,7 @@ class Sprites:
         return self._kept.get(("laid", art, diameter, pond), draw)
 
     def faint(self, art: str, diameter: int) -> pygame.Surface:
-        """A very faint stone, for a variation."""
+        """Return a very faint stone, for a variation."""
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()
@@ -113,12 +115,11 @@ class Sprites:
         return self._kept.get(("faint", art, diameter), draw)
 
     def dashed_ring(self, diameter: int, colour: ColourLike) -> pygame.Surface:
-        """A dashed ring of that diameter."""
         tint = self._theme.colour(colour)
         return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
 
     def last_move_ring(self, diameter: int, *, pond: bool = False, dotted: bool = True) -> pygame.Surface:
-        """The mark of the last placement on a stone of this diameter: ring and dot on wood, two rings on the pond."""
+        """Return the mark of the last move on a stone of this diameter: ring and dot on wood, two rings on the pond."""
         draw = self._pond_ring if pond else self._ring_and_dot if dotted else self._plain_ring
         return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
 
@@ -138,25 +139,25 @@ class Sprites:
         )
 
     def _ring(self, diameter: float, thickness: float, role: str, strength: float = 0.95) -> pygame.Surface:
-        """A ring in a role's colour, with the edge sharpness of the theme."""
+        """Return a ring in a role's colour, with the edge sharpness of the theme."""
         colour, dark, edge = self._theme.colour(role), self._theme.colour("ring_edge"), self._theme.measures.ring_edge
         ring = draw_ring(diameter, thickness, colour, strength, edge)
         return _stacked(draw_ring(diameter, thickness * 1.7, dark, 1.0, edge), ring) if dark.a else ring
 
     def legal_ring(self, diameter: int) -> pygame.Surface:
-        """The glowing ring of that diameter around a legal pocket."""
+        """Return the glowing ring of that diameter around a legal pocket."""
         return self._kept.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
-        """The pale ring of that diameter around each stone of a winning line."""
+        """Return the pale ring of that diameter around each stone of a winning line."""
         return self._kept.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
-        """A legal pocket, to be drawn over the board's own."""
+        """Return a legal pocket, to be drawn over the board's own."""
         return self._kept.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
 
     def forbidden_mark(self, diameter: int) -> pygame.Surface:
-        """The mark of a forbidden cell: a slanted cross with a light edge."""
+        """Return the mark of a forbidden cell: a diagonal cross with a light edge."""
         return self._kept.get(("forbidden", diameter), lambda: self._forbidden(diameter))
 
     def _forbidden(self, diameter: int) -> pygame.Surface:
@@ -165,7 +166,7 @@ class Sprites:
         return _stacked(edge, tinted(_cross(diameter, 0.17), colour("forbidden")))
 
     def block_mark(self, diameter: int, role: str = "block", edge: str = "block_edge") -> pygame.Surface:
-        """The mark of a cell that help points out: a diamond with an edge, where a stone stops a threat by default."""
+        """Return a diamond that marks a cell; by default in the colours of a cell that stops a threat."""
         return self._kept.get(("block", diameter, role), lambda: self._block(diameter, role, edge))
 
     def _block(self, diameter: int, role: str, edge: str) -> pygame.Surface:
@@ -174,7 +175,7 @@ class Sprites:
         return _stacked(around, tinted(_diamond(round(diameter * 0.72)), colour(role)))
 
     def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
-        """A beam of light along a row, or ``upright`` along a column, where the next stone may go."""
+        """Return a beam of light along a row, or ``upright`` along a column, where the next stone may be placed."""
         size = (thickness, length) if upright else (length, thickness)
         return self._kept.get(("beam", size), lambda: self._beam(size, upright))
 
@@ -190,17 +191,17 @@ class Sprites:
         return surfaces.multiply(light, _faded_ends(size, upright))
 
     def band(self, dx: int, dy: int, thickness: int, role: str = "band_first") -> pygame.Surface:
-        """A band under the stones of a line whose ends are (dx, dy) apart; ``role`` is its colour in the theme.
+        """Return a band under the stones of a line whose ends are (dx, dy) apart.
 
-        It has a shadow unless it is translucent.
+        ``role`` is its colour in the theme. It has a shadow unless it is translucent.
         """
         return self._kept.get(("band", dx, dy, thickness, role), lambda: self._band((dx, dy), thickness, role))
 
     def _band(self, way: tuple[int, int], thickness: int, role: str) -> pygame.Surface:
         shade = self._theme.colour("pond_shadow")
         shade.a = 130 if self._theme.colour(role).a == 255 else 0
-        whole = _broken(way, thickness) if role in _BROKEN else [(0.0, 1.0)]
-        core_parts = _broken(way, thickness / 2) if role in _BROKEN_CORES else whole
+        whole = _dash_spans(way, thickness) if role in _DASHED else [(0.0, 1.0)]
+        core_parts = _dash_spans(way, thickness / 2) if role in _DASHED_CORES else whole
         outer = tinted(_capsule(way, thickness, thickness, whole), self._theme.colour(role))
         core = tinted(_capsule(way, thickness / 2, thickness, core_parts), self._theme.colour(f"{role}_core"))
         under = tinted(_capsule(way, thickness * 1.07, thickness, whole), shade)
@@ -213,7 +214,7 @@ class Sprites:
 
 
 def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
-    """Pictures one on another, centre on centre."""
+    """Return the pictures stacked on their common centre."""
     width = max(picture.get_width() for picture in pictures)
     height = max(picture.get_height() for picture in pictures)
     stack = blank((width, height))
@@ -223,7 +224,7 @@ def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
 
 
 def _faded_ends(size: surfaces.Size, upright: bool) -> pygame.Surface:
-    """A mask of a bar whose two ends fade out."""
+    """Return a mask of a bar whose two ends fade out."""
     length, thickness = (size[1], size[0]) if upright else size
     full, clear = pygame.Color(255, 255, 255, 255), pygame.Color(255, 255, 255, 0)
     fade = min(0.5, thickness * 0.55 / max(1, length))
@@ -243,7 +244,7 @@ def _lens(art: str, diameter: int) -> pygame.Surface:
 
 
 def _rim(size: surfaces.Size, diameter: int, width: float) -> pygame.Surface:
-    """A mask of the edge of a disc in the middle of a picture, ``width`` pixels wide and inside the disc."""
+    """Return a mask of a ring ``width`` pixels wide, inside the edge of a disc in the middle of a picture."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         middle = (size[0] * times / 2, size[1] * times / 2)
@@ -253,7 +254,7 @@ def _rim(size: surfaces.Size, diameter: int, width: float) -> pygame.Surface:
 
 
 def _dashes(diameter: int, count: int = 18) -> pygame.Surface:
-    """A mask of short arcs."""
+    """Return a mask of short arcs in a circle."""
     side = diameter + 4
     thickness = max(1.5, diameter / 34)
 
@@ -271,7 +272,7 @@ def _dashes(diameter: int, count: int = 18) -> pygame.Surface:
 
 
 def _cross(diameter: int, share: float) -> pygame.Surface:
-    """A mask of two crossed bars; ``share`` is their thickness."""
+    """Return a mask of two crossed bars; ``share`` is their thickness."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         side = diameter * times
@@ -283,7 +284,7 @@ def _cross(diameter: int, share: float) -> pygame.Surface:
 
 
 def _diamond(diameter: int) -> pygame.Surface:
-    """A mask of a square that stands on its corner."""
+    """Return a mask of a square that stands on its corner."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         side = diameter * times
@@ -293,18 +294,18 @@ def _diamond(diameter: int) -> pygame.Surface:
     return surfaces.finely_drawn((diameter, diameter), draw)
 
 
-def _broken(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
-    """The pieces of a broken line, as shares of its length, evenly spread from start to end."""
+def _dash_spans(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
+    """Return the dashes of a line as shares of its length, evenly spread from start to end."""
     length = max(1.0, math.hypot(*way))
-    gaps = max(1, round(length / thickness / _PERIOD))
-    piece = min(1.0, _PIECE * thickness / length)
+    gaps = max(1, round(length / thickness / _DASH_PERIOD))
+    piece = min(1.0, _DASH_LENGTH * thickness / length)
     return [(step, step + piece) for step in ((1 - piece) * number / gaps for number in range(gaps + 1))]
 
 
 def _capsule(
     way: tuple[int, int], thickness: float, margin: float, pieces: Sequence[tuple[float, float]]
 ) -> pygame.Surface:
-    """A mask of thick lines with round ends: pieces of the way between two points that are ``way`` apart."""
+    """Return a mask of thick dashes with round ends, along a line whose ends are ``way`` (dx, dy) apart."""
     size = (round(abs(way[0]) + 2 * margin), round(abs(way[1]) + 2 * margin))
 
     def draw(fine: pygame.Surface, times: int) -> None:
@@ -317,7 +318,7 @@ def _capsule(
 
 
 def _thick_line(fine: pygame.Surface, start: surfaces.Point, end: surfaces.Point, thickness: float) -> None:
-    """A line with round ends."""
+    """Draw a line with round ends."""
     length = math.dist(start, end) or 1.0
     nx, ny = (start[1] - end[1]) / length * thickness / 2, (end[0] - start[0]) / length * thickness / 2
     corners = [

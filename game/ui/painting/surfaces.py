@@ -1,7 +1,7 @@
-"""Shapes with smooth edges, made with pygame's own operations (the window does not load numpy).
+"""Anti-aliased shapes, made with pygame's own operations because the window does not load numpy.
 
-A *mask* is a white surface whose alpha is the shape. Every function returns a new surface; one that is drawn often is
-kept in a SurfaceCache.
+A *mask* is a white surface whose alpha channel is the shape. Every function returns a new surface; frequently drawn
+surfaces are stored in a SurfaceCache.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Stops = Sequence[tuple[float, pygame.Color]]
 FINENESS = 4
 _CLEAR_WHITE = (255, 255, 255, 0)
 _WHITE = (255, 255, 255, 255)
-#: The rows of a polygon that are drawn at a time.
+#: The number of polygon rows that are drawn at a time.
 _BAND = 32
 
 
 class SurfaceCache:
-    """A cache of surfaces by key; the least recently used are dropped when there are too many pixels."""
+    """A cache of surfaces by key, limited by their total number of pixels; it drops the least recently used."""
 
     def __init__(self, pixels: int) -> None:
         self._limit = pixels
@@ -36,7 +36,7 @@ class SurfaceCache:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface cached under ``key``, built on first use."""
+        """Return the surface cached under ``key``; build it on first use."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -53,19 +53,19 @@ def _area(surface: pygame.Surface) -> int:
 
 
 def blank(size: Size, colour: pygame.typing.ColorLike = (0, 0, 0, 0)) -> pygame.Surface:
-    """An empty surface with an alpha channel, at least one pixel wide and high."""
+    """Return an empty surface with an alpha channel, at least one pixel wide and high."""
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, 32)
     surface.fill(colour)
     return surface
 
 
 def opaque(size: Size) -> pygame.Surface:
-    """An empty surface without alpha, the fastest to draw."""
+    """Return an empty surface without alpha, the fastest to draw."""
     return pygame.Surface((max(1, size[0]), max(1, size[1])), depth=32)
 
 
 def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
-    """A loaded picture in the pixel layout of ``blank`` or ``opaque``, without needing a window."""
+    """Convert a loaded picture to the pixel format of ``blank`` or ``opaque``, without needing a window."""
     if not surface.get_flags() & pygame.SRCALPHA:
         plain = opaque(surface.get_size())
         plain.blit(surface, (0, 0))
@@ -76,19 +76,19 @@ def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
 
 
 def svg(text: str, size: Size) -> pygame.Surface:
-    """A drawing rendered at that size in pixels; raises pygame.error for invalid SVG."""
+    """Render an SVG drawing at a size in pixels; raise pygame.error if it is invalid."""
     return in_screen_format(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size))
 
 
 def png(picture: pygame.Surface) -> bytes:
-    """The picture as the contents of a PNG file."""
+    """Encode the picture as PNG."""
     stream = io.BytesIO()
     pygame.image.save(picture, stream, "picture.png")
     return stream.getvalue()
 
 
 def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
-    """Draw a cached picture at an opacity, leaving the picture itself unchanged."""
+    """Draw a cached picture at an opacity (0 to 1), leaving the picture itself unchanged."""
     picture.set_alpha(round(255 * share))
     target.blit(picture, place)
     picture.set_alpha(255)
@@ -104,12 +104,12 @@ def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.Col
 
 
 def tinted(mask: pygame.Surface, colour: pygame.typing.ColorLike) -> pygame.Surface:
-    """The shape of a mask in a colour, whose own alpha is applied too."""
+    """Return the shape of a mask in a colour, whose own alpha is applied, too."""
     return multiply(mask.copy(), colour)
 
 
 def column(height: int, stops: Stops) -> pygame.Surface:
-    """A gradient one pixel wide; stops are (fraction of the height, colour) from top to bottom."""
+    """Return a gradient one pixel wide; stops are (fraction of the height, colour) from top to bottom."""
     strip = blank((1, height))
     for y in range(height):
         strip.set_at((0, y), _between(stops, (y + 0.5) / height))
@@ -126,13 +126,12 @@ def _between(stops: Stops, fraction: float) -> pygame.Color:
 
 
 def gradient(size: Size, stops: Stops) -> pygame.Surface:
-    """A vertical gradient."""
     return pygame.transform.scale(column(size[1], stops), (max(1, size[0]), max(1, size[1])))
 
 
 @lru_cache(maxsize=64)
 def _corner(radius: int) -> pygame.Surface:
-    """The top left quarter of a disc, as a mask."""
+    """Return the top left quarter of a disc as a mask."""
     fine = radius * 8
     quarter = blank((fine, fine), _CLEAR_WHITE)
     pygame.draw.circle(quarter, _WHITE, (fine, fine), fine)
@@ -140,7 +139,7 @@ def _corner(radius: int) -> pygame.Surface:
 
 
 def rounded_mask(size: Size, radius: int) -> pygame.Surface:
-    """A rectangle with round corners, as a mask."""
+    """Return a rectangle with round corners as a mask."""
     mask = blank(size, _WHITE)
     width, height = mask.get_size()
     radius = min(radius, width // 2, height // 2)
@@ -155,14 +154,14 @@ def rounded_mask(size: Size, radius: int) -> pygame.Surface:
 
 
 def rounded(size: Size, radius: int, top: pygame.Color, bottom: pygame.Color | None = None) -> pygame.Surface:
-    """A rectangle with round corners, filled from top to bottom."""
+    """Return a rectangle with round corners, filled with a gradient from top to bottom."""
     if bottom is None:
         return multiply(rounded_mask(size, radius), top)
     return multiply(gradient(size, ((0, top), (1, bottom))), rounded_mask(size, radius))
 
 
 def rounded_outline(size: Size, radius: int, thickness: int, colour: pygame.Color) -> pygame.Surface:
-    """The edge of a rounded rectangle, lying inside it."""
+    """Return the outline of a rounded rectangle, drawn inside its edge."""
     outline = rounded_mask(size, radius)
     inside = (size[0] - 2 * thickness, size[1] - 2 * thickness)
     if min(inside) > 0:
@@ -180,7 +179,7 @@ def fading_down(surface: pygame.Surface, distance: int, rest: float = 0.0) -> py
 
 
 def blurred(mask: pygame.Surface, blur: int) -> pygame.Surface:
-    """A mask with edges that fade over about ``blur`` pixels to each side; its margin must be as wide."""
+    """Return a mask with edges that fade over about ``blur`` pixels to each side; its margin must be as wide."""
     width, height = mask.get_size()
     coarse = max(1, blur // 4)
     small_size = (max(1, -(-width // coarse)), max(1, -(-height // coarse)))
@@ -192,7 +191,7 @@ def blurred(mask: pygame.Surface, blur: int) -> pygame.Surface:
 
 
 def with_margin(mask: pygame.Surface, margin: int) -> pygame.Surface:
-    """A mask in the middle of a larger, empty one."""
+    """Return a mask in the middle of a larger, empty one."""
     width, height = mask.get_size()
     grown = blank((width + 2 * margin, height + 2 * margin), _CLEAR_WHITE)
     grown.blit(mask, (margin, margin), special_flags=pygame.BLEND_RGBA_ADD)
@@ -200,12 +199,15 @@ def with_margin(mask: pygame.Surface, margin: int) -> pygame.Surface:
 
 
 def shadow_of(mask: pygame.Surface, blur: int, colour: pygame.typing.ColorLike) -> pygame.Surface:
-    """The soft shadow of a mask, larger than it by ``blur`` pixels on every side."""
+    """Return the soft shadow of a mask, larger than it by ``blur`` pixels on every side."""
     return multiply(blurred(with_margin(mask, blur), blur), colour)
 
 
 def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
-    """A filled convex polygon as a mask; only the surroundings of its edges are supersampled, band by band."""
+    """Return a filled convex polygon as a mask.
+
+    Only the area around its edges is supersampled, one band of rows at a time.
+    """
     mask = blank(size, _CLEAR_WHITE)
     width, height = mask.get_size()
     for top in range(0, height, _BAND):
@@ -223,7 +225,7 @@ def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
 
 
 def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list[Point]:
-    """The part of a convex polygon between two heights."""
+    """Clip a convex polygon to the range between two heights."""
     for limit, sign in ((top, 1), (bottom, -1)):
         kept: list[Point] = []
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], *points[:1]], strict=True):
@@ -236,7 +238,7 @@ def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list
 
 
 def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
-    """The horizontal extents of the left and of the right edges of a piece."""
+    """Return the horizontal extents of the left and the right edges of a part of a polygon."""
     middle = sum(x for x, _ in piece) / len(piece)
     spans = []
     for side in ([x for x, _ in piece if x < middle], [x for x, _ in piece if x >= middle]):
@@ -253,7 +255,7 @@ def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Poin
 
 
 def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """A mask drawn by ``draw`` in white, supersampled by the factor that it is given."""
+    """Return a mask that ``draw`` draws in white on a supersampled surface; ``draw`` receives the factor."""
     fine = blank((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
     draw(fine, FINENESS)
     return pygame.transform.smoothscale(fine, size)
@@ -261,7 +263,7 @@ def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pyg
 
 @lru_cache(maxsize=8)
 def _falloff(power: float) -> pygame.Surface:
-    """A mask of a disc that is full in the middle and fades to its edge."""
+    """Return a mask of a disc that is full in the middle and fades to its edge."""
     across = 256
     mask = blank((across, across), _CLEAR_WHITE)
     for step in range(across // 2, 0, -1):
@@ -271,20 +273,20 @@ def _falloff(power: float) -> pygame.Surface:
 
 
 def haze(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
-    """A round light for pictures with an alpha channel, onto which nothing can be added."""
+    """Return a round light to be alpha-blended onto pictures with an alpha channel, where adding fails."""
     mask = pygame.transform.smoothscale(_falloff(power), (max(1, diameter), max(1, diameter)))
     return multiply(mask, (*colour[:3], round(255 * min(1.0, strength))))
 
 
 def light(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
-    """A round light, to be added to the picture below it (``BLEND_RGB_ADD``)."""
+    """Return a round light, to be added to the picture below it (``BLEND_RGB_ADD``)."""
     lit = opaque((diameter, diameter))
     lit.blit(haze(diameter, colour, strength, power), (0, 0))
     return lit
 
 
 def star_points(centre: Point, radius: float) -> list[Point]:
-    """The ten corners of an upright five-pointed star."""
+    """Return the ten corners of an upright five-pointed star."""
     corners = []
     for index in range(10):
         reach = radius if index % 2 == 0 else radius * 0.46

@@ -1,7 +1,7 @@
-"""Themes: every colour of the window by its role, and the fonts.
+"""Themes: the fonts and the colour of each role in the window.
 
 Themes are files under ``assets/themes``; no other file of the window names a colour. Roles with a colour's name (amber,
-cream) are for fields and lights. Text takes the role with the suffix ``_words``, so that amber text can be darker than
+cream) are for surfaces and lights. Text uses the role with the suffix ``_words``, so that amber text can be darker than
 an amber button.
 """
 
@@ -24,13 +24,13 @@ from game.core.plain_text import one_line
 from game.ui.painting.fonts import FallbackFont, Family, is_for_bold
 from game.ui.painting.lettering import has_han
 
-#: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
+#: A role of the theme, a hex value such as ``#FFC857``, or a pygame Color.
 ColourLike = str | pygame.Color
 
-#: No text on a real screen is smaller than this, whatever the scale (art direction).
+#: The minimum text height in pixels on a real screen, at any scale (art direction).
 SMALLEST_TEXT = 12
 _LARGEST_MEASURE = 255
-#: The families that stand in where there are Chinese characters.
+#: The substitute families for text with Chinese characters.
 _FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", "text": "han"}
 
 
@@ -46,20 +46,20 @@ class Shades:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The settings of a theme besides colours. Thicknesses are in design pixels."""
+    """The settings of a theme other than colours. Thicknesses are in design pixels."""
 
     contrast: float
-    """The least contrast of text in a plug-in's own colour to its ground (WCAG)."""
+    """The minimum contrast (WCAG) between text in a plug-in's own colour and its background."""
     glow: float
-    """The brightness of light around lamps and chosen things: 1 as at night, 0 for none."""
+    """The brightness of the light around lamps and selected items: 1 as at night, 0 for none."""
     glow_laid: float
-    """How light is drawn: 0 adds it, as in the dark; 1 lays it over, as by day, when adding would only give white."""
+    """The blend mode of light: 0 adds it, as in the dark; 1 alpha-blends it, because by day added light turns white."""
     ring_edge: float
     """The sharpness of the edges of rings on the board: 2 fades like light, 12 is a clear line."""
     texture: float
-    """The visibility of the grain of wood and of the light on water: 1 full, 0 flat colours."""
+    """The visibility of the wood grain and of reflections on water: 1 full, 0 flat colours."""
     dye_light: float
-    """The light that wood gains where it is dyed in a stall's colour, of 255."""
+    """The brightness (0 to 255) added to wood that is tinted in a ruleset's colour."""
     card_line: float
     button_line: float
     focus_line: float
@@ -67,10 +67,10 @@ class Measures:
 
 
 class Theme:
-    """Colours by role, and fonts by family and size."""
+    """The colours of all roles, and fonts by family and size."""
 
     def __init__(self, title: str, colours: Mapping[str, str], backdrop: str, measures: Measures) -> None:
-        """The title is in English; without a ``backdrop`` there is only a plain sky."""
+        """``title`` is in English. With an empty ``backdrop``, the background is a plain gradient."""
         self.title = title
         self.backdrop = backdrop
         self.measures = measures
@@ -79,7 +79,10 @@ class Theme:
 
     @classmethod
     def load(cls, name: str = FIRST_THEME) -> Theme:
-        """The theme of that name; raises ParseError when its file is missing, cannot be read or leaves a role out."""
+        """Load the theme of that name.
+
+        Raises ParseError if its file is missing, cannot be read or lacks a role.
+        """
         file = theme_folder() / f"{name}.json"
         try:
             theme = cls._read(json.loads(file.read_text(encoding="utf-8")))
@@ -100,13 +103,13 @@ class Theme:
         return cls(one_line(str(data["title"])), data["colours"], backdrop, Measures(**numbers))
 
     def _compare(self, first: Theme, file: Path) -> None:
-        """Check that no role of the first theme is missing here; raises ParseError otherwise."""
+        """Check that this theme has every role of the first theme; raise ParseError otherwise."""
         missing = next((role for role in first._colours if role not in self._colours), None)
         if missing is not None:
             raise ParseError(_("the theme lacks {part}", part=repr(missing)), file=str(file))
 
     def colour(self, name: ColourLike) -> pygame.Color:
-        """A copy of the colour of a role; a hex value or a colour stands for itself."""
+        """Return a copy of a role's colour; hex values and Color objects are accepted, too."""
         if isinstance(name, pygame.Color):
             return pygame.Color(name)
         role = self._colours.get(name)
@@ -117,13 +120,16 @@ class Theme:
         raise KeyError(f"the theme {self.title!r} has no colour for {name!r}")
 
     def faded(self, role: str, alpha: int) -> pygame.Color:
-        """A role's colour with that alpha (0 to 255), multiplied by the theme's own."""
+        """Return a role's colour with ``alpha`` (0 to 255) multiplied by the theme's own alpha."""
         colour = self.colour(role)
         colour.a = round(alpha * colour.a / 255)
         return colour
 
     def words(self, name: ColourLike) -> pygame.Color:
-        """The text and icon colour of a role; a plug-in's own colour is made as light or dark as text must be."""
+        """Return the text and icon colour of a role.
+
+        A plug-in's own colour is made lighter or darker until text in it is legible.
+        """
         if isinstance(name, pygame.Color):
             return pygame.Color(name)
         if name.startswith("#"):
@@ -131,17 +137,17 @@ class Theme:
         return self.colour(f"{name}_words" if f"{name}_words" in self._colours else name)
 
     def light(self, name: ColourLike) -> pygame.Color:
-        """The colour of the light of a role: the role with the suffix ``_light``, if there is one."""
+        """Return the light colour of a role: that of the role with the suffix ``_light`` if there is one."""
         return self.colour(f"{name}_light" if f"{name}_light" in self._colours else name)
 
     def _legible(self, accent: pygame.Color) -> pygame.Color:
-        """An accent made lighter or darker, towards the headings, until text in a chip can be read."""
+        """Return the accent, shifted towards the colour of headings until text in a chip is legible."""
         ground, words = self.colour("chip"), self.colour("cream_words")
-        shades = (_lit(accent, words.hsla[2], step / 20) for step in range(20))
+        shades = (_with_lightness(accent, words.hsla[2], step / 20) for step in range(20))
         return next((shade for shade in shades if contrast(shade, ground) >= self.measures.contrast), words)
 
     def shades(self, kind: ColourLike) -> Shades:
-        """The four shades of a kind of button, by its role, or mixed from an accent colour."""
+        """Return the four shades of a kind of button, by its role or mixed from an accent colour."""
         if isinstance(kind, str) and f"{kind}_lip" in self._colours:
             top, face, lip, text = (self.colour(kind + part) for part in ("_top", "", "_lip", "_text"))
             return Shades(top, face, lip, text)
@@ -153,7 +159,7 @@ class Theme:
         return Shades(accent.lerp(self.colour("shine"), 0.3), accent, accent.lerp(self.colour("ink"), 0.45), words)
 
     def font(self, family: Family, pixels: float) -> pygame.font.Font:
-        """The font of a family at a height in screen pixels, at least SMALLEST_TEXT."""
+        """Return the font of a family at a height in screen pixels, at least SMALLEST_TEXT."""
         key = (family, max(SMALLEST_TEXT, round(pixels)))
         if key not in self._fonts:
             pygame.font.init()
@@ -161,11 +167,11 @@ class Theme:
         return self._fonts[key]
 
     def let_fonts_go(self) -> None:
-        """Forget the fonts of all sizes: the next scale of the window needs others."""
+        """Release the fonts of all sizes; a new scale of the window needs other sizes."""
         self._fonts.clear()
 
     def family_for(self, family: Family, string: str) -> Family:
-        """The family that has glyphs for the text: the one asked for, or one that stands in for it."""
+        """Return the family that has glyphs for the text: the given one or a substitute."""
         if string.isascii():
             return family
         if has_han(string):
@@ -173,8 +179,8 @@ class Theme:
         return "bold" if family == "display" and is_for_bold(string) else family
 
 
-def _lit(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
-    """The colour in its own hue, moved by a share towards a lightness in percent."""
+def _with_lightness(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
+    """Return the colour with its lightness moved by ``share`` (0 to 1) towards a lightness in percent."""
     shade = pygame.Color(colour)
     hue, saturation, own, _alpha = colour.hsla
     shade.hsla = (hue, min(100, saturation), min(100, max(0, own + (lightness - own) * share)), 100)
@@ -182,7 +188,7 @@ def _lit(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
 
 
 def contrast(one: pygame.Color, other: pygame.Color) -> float:
-    """The contrast of two colours, from 1 (none) to 21 (WCAG 2)."""
+    """Return the contrast of two colours, from 1 (none) to 21 (WCAG 2)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -194,7 +200,7 @@ def _luminance(colour: pygame.Color) -> float:
 
 
 def _measure(name: str, value: object) -> float:
-    """A measure of a theme; raises ValueError for one that cannot be drawn."""
+    """Parse a measure of a theme; raise ValueError if it is out of range."""
     number = float(str(value)) if isinstance(value, int | float) else math.nan
     if not 0 <= number <= _LARGEST_MEASURE:
         raise ValueError(f"{name} is a number from 0 to {_LARGEST_MEASURE}, not {value!r:.40}")  # no words
@@ -202,5 +208,5 @@ def _measure(name: str, value: object) -> float:
 
 
 def brightness(colour: pygame.Color) -> float:
-    """The perceived brightness of a colour, 0 to 1 (weights of ITU-R BT.601)."""
+    """Return the perceived brightness of a colour, 0 to 1 (weights of ITU-R BT.601)."""
     return (0.299 * colour.r + 0.587 * colour.g + 0.114 * colour.b) / 255

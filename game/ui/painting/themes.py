@@ -1,4 +1,4 @@
-"""The themes that can be read, and what is told of the others."""
+"""Loading of themes, with the first theme as the fallback for a broken file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.ui.painting.theme import Theme
 
 
 def theme_or_first(name: str) -> tuple[Theme, str]:
-    """The theme of that name and ""; the first theme, and the reason, when its file is broken."""
+    """Return the theme of that name and ""; if its file is broken, return the first theme and the reason."""
     try:
         return Theme.load(name), ""
     except ParseError as problem:
@@ -16,7 +16,7 @@ def theme_or_first(name: str) -> tuple[Theme, str]:
 
 
 def readable_themes() -> tuple[dict[str, Theme], list[ParseError]]:
-    """The themes that can be read, by name, and the errors in the files of the others."""
+    """Return the themes that can be read, by name, and the errors in the files of the others."""
     themes: dict[str, Theme] = {}
     problems: list[ParseError] = []
     for name in ThemeNames():

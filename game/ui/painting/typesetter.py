@@ -1,6 +1,6 @@
-"""Words: their fonts, measures, lines and sizes, and drawing them.
+"""Text layout: fonts, measures, line breaks and sizes.
 
-Words are as large as the player wishes and their box allows, and never smaller than at 100 %.
+Text is as large as the player prefers and its box allows, and never smaller than at 100 %.
 """
 
 from __future__ import annotations
@@ -18,32 +18,35 @@ from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Point, Size, SurfaceCache
 from game.ui.painting.theme import ColourLike, Theme
 
-#: Words as large as this, in design pixels, are large enough for everybody.
+#: The largest size, in design pixels, to which the player's text size enlarges text.
 LARGE = 30.0
-#: From line to line, in parts of the letters' size: as designed, and of letters that have grown, which sit closer.
+#: Line spacing as a multiple of the letter size: as designed, and tighter for enlarged text.
 LEADING, _GROWN_LEADING = 1.6, 1.4
-#: The height that the letters of one line take, with accents and what hangs below, in parts of their size.
+#: The height of one line with accents and descenders, as a multiple of the letter size.
 LINE = 1.25
 _SPREAD = 0.5
-#: Between the sizes that are tried for a passage, in parts of the usual one.
+#: The step between the scales that are tried for a passage.
 _STEP = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Words to be set in lines; ``size`` in design pixels is that at 100 %, where there are ``most`` lines at most."""
+    """A text to be broken into lines.
+
+    ``size`` (design pixels) and ``most`` (the maximum number of lines) apply at 100 %.
+    """
 
     string: str
     family: Family = "text"
     size: float = 15
     most: int = 40
     leading: float = LEADING
-    """From line to line at 100 %, in parts of the size."""
+    """The line spacing at 100 %, as a multiple of the size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A passage in lines; ``size`` and ``leading``, from line to line, are design pixels."""
+    """A passage broken into lines; ``size`` and the line spacing ``leading`` are design pixels."""
 
     lines: tuple[str, ...]
     family: Family
@@ -52,72 +55,75 @@ class Block:
 
     @property
     def height(self) -> float:
-        """What the lines take, in design pixels."""
+        """The height of all lines in design pixels."""
         return len(self.lines) * self.leading
 
 
 class SharedSizes:
-    """The letter size of each kind of text in one list or card: the smallest that any of them has grown to.
+    """A common letter size for each kind of text in one list or card: the smallest that any of them needs.
 
-    Texts of one family and size at 100 % are of one kind.
+    Texts of the same family and size at 100 % are of the same kind.
     """
 
     def __init__(self) -> None:
         self._sizes: dict[tuple[Family, float], float] = {}
 
     def share(self, family: Family, size: float, grown: float) -> float:
-        """Record the size that a text of a kind could have, and return the one that all have.
+        """Record the size that a text of a kind could have, and return the common size of that kind.
 
-        A text that is too long at 100 % already holds the others at that, and stays smaller than they are.
+        If a text is too long at 100 %, all others of its kind stay at 100 %, and only that text is drawn smaller.
         """
         most = max(size, grown)
         self._sizes[family, size] = min(most, self._sizes.get((family, size), most))
         return min(grown, self._sizes[family, size])
 
     def most(self, family: Family, size: float) -> float | None:
-        """The size of the other texts of a kind, None where there are none yet."""
+        """Return the common size of a kind of text, or None if no text of that kind is recorded."""
         return self._sizes.get((family, size))
 
 
 def spread(letters: float) -> float:
-    """The growth of boxes for words of a size: less than that of the words, since the usual ones leave room."""
+    """Return the growth factor of boxes for a text size factor.
+
+    Boxes grow less than text, because the usual text leaves space in them.
+    """
     return 1 + (letters - 1) * _SPREAD
 
 
 class Typesetter:
-    """Words set in a theme's fonts at one scale. Sizes are design pixels; widths, heights and places are pixels."""
+    """Text in a theme's fonts at one scale. Sizes are design pixels; widths, heights and positions are pixels."""
 
     def __init__(self, theme: Theme, scale: float, letters: float, kept: SurfaceCache) -> None:
-        """``letters`` is the wished size of words, as a factor of the usual one; ``kept`` caches drawn words."""
+        """``letters`` is the player's text size as a factor of the usual size; ``kept`` caches drawn text."""
         self.theme = theme
         self.scale = scale
         self.letters = letters
         self._kept = kept
 
     def font(self, family: Family, size: float, string: str = "") -> pygame.font.Font:
-        """The font at a size; another family stands in where this one lacks a letter."""
+        """Return the font at a size; another family is substituted if this one lacks a character of ``string``."""
         return self.theme.font(self.theme.family_for(family, string), size * self.scale)
 
     def measure(self, string: str, family: Family = "text", size: float = 15) -> Size:
-        """Width and height of the words in one line."""
+        """Return width and height of the text in one line."""
         return self.font(family, size, string).size(drawable(string))
 
     def wrap(self, string: str, family: Family, size: float, width: int) -> list[str]:
-        """The words in lines no wider than ``width``."""
+        """Break the text into lines no wider than ``width``."""
         return wrap_words(self.font(family, size, string), drawable(string), width)
 
     def fit(self, string: str, family: Family, size: float, width: int) -> str:
-        """The words, shortened with an ellipsis to ``width``."""
+        """Return the text, shortened with an ellipsis to ``width``."""
         return shorten(self.font(family, size, string), drawable(string), width)
 
-    # How large
+    # Sizes
 
     def wished(self, size: float) -> float:
-        """The size that the player wishes for words of a size."""
+        """Return a size scaled by the player's text size, up to LARGE."""
         return max(size, min(size * self.letters, LARGE))
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
-        """The size for one line in a box: as wished, as far as the box allows, at least ``size``."""
+        """Return the size for one line in a box: the preferred size if the box allows it, at least ``size``."""
         largest = min(self.wished(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
@@ -127,9 +133,9 @@ class Typesetter:
         return size
 
     def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
-        """The largest size up to ``size`` at which a line is no wider than ``width``, at least ``smallest``."""
+        """Return the largest size up to ``size`` at which a line fits ``width``, at least ``smallest``."""
         fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
-        # Fonts have whole pixels, which may be rounded up, and a width that does not shrink evenly with them.
+        # Fonts have whole pixel sizes, which may be rounded up, and text does not shrink evenly with them.
         while fitting > smallest and self.measure(string, family, fitting)[0] > width:
             fitting = (math.ceil(fitting * self.scale) - 1) / self.scale
         return max(smallest, fitting)
@@ -137,10 +143,11 @@ class Typesetter:
     def set_passages(
         self, passages: Sequence[Passage], width: int, height: float, shared: SharedSizes | None = None
     ) -> list[Block]:
-        """The passages in lines no wider than ``width``, all grown alike as far as ``height`` design pixels allow.
+        """Break passages into lines no wider than ``width``, all enlarged alike.
 
-        What does not fit at 100 % either is shortened to the lines that each passage may have there. ``shared`` has
-        the sizes of the texts that they look like.
+        They grow as far as the player's text size and ``height`` (design pixels) allow. Text that does not fit at 100 %
+        is shortened to the maximum number of lines of its passage. ``shared`` holds the common sizes of texts of the
+        same kind.
         """
         blocks = self._set(passages, width, height, self._largest_scale(passages, shared))
         if shared is not None:
@@ -149,7 +156,7 @@ class Typesetter:
         return blocks
 
     def _largest_scale(self, passages: Sequence[Passage], shared: SharedSizes | None) -> float:
-        """The scale that the player wishes, or that of the smallest text that the passages look like."""
+        """Return the player's scale, limited by the common sizes of texts of the same kind."""
         scales = [self.letters]
         for passage in passages:
             most = None if shared is None else shared.most(passage.family, passage.size)
@@ -167,13 +174,13 @@ class Typesetter:
         return [self._usual(passage, width) for passage in passages]
 
     def _grown(self, passage: Passage, scale: float, width: int) -> Block | None:
-        """The passage at a larger size, None where one of its words would be too long for a line."""
+        """Break the passage into lines at a scale; return None if one of its words is too long for a line."""
         size = min(self.wished(passage.size), passage.size * scale)
         font = self.font(passage.family, size, passage.string)
         if longest_word(font, passage.string) > width:
             return None
         lines = self.wrap(passage.string, passage.family, size, width)
-        # A line without Chinese is drawn in other letters than the passage was measured in.
+        # A line without Chinese characters uses another font than the one in which the passage was measured.
         if any(self.measure(line, passage.family, size)[0] > width for line in lines):
             return None
         return Block(tuple(lines), passage.family, size, size * _GROWN_LEADING)
@@ -199,7 +206,10 @@ class Typesetter:
         anchor: str = "topleft",
         shadow: bool = False,
     ) -> pygame.Rect:
-        """Draw one line of words, its ``anchor`` (a corner or middle of a Rect) at the position; return its place."""
+        """Draw one line of text with its ``anchor`` (a corner or middle of a Rect) at the position.
+
+        Return its rectangle.
+        """
         words = self.picture(string, family, size, self.theme.words(colour))
         place = words.get_rect(**{anchor: (round(position[0]), round(position[1]))})
         if anchor.startswith("top"):
@@ -211,17 +221,17 @@ class Typesetter:
         return place
 
     def _descent(self, string: str, family: Family, size: float) -> int:
-        """By how many pixels the ground line of a family that stands in would be below that of the one asked for."""
+        """Return the pixels by which the baseline of the substitute family is below that of the requested one."""
         pixels = size * self.scale
         return self.font(family, size, string).get_ascent() - self.theme.font(family, pixels).get_ascent()
 
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
-        """The words in one line as a picture."""
+        """Return the text in one line as a picture."""
         key = ("words", string, family, size, tuple(colour))
         return self._kept.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
 
 
 def _scales(largest: float) -> Iterator[float]:
-    """From the largest down to just above 1."""
+    """Yield scales from the largest down to just above 1."""
     for step in range(int((largest - 1) / _STEP + 0.01), 0, -1):
         yield 1 + step * _STEP

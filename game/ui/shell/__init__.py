@@ -1,1 +1,1 @@
-"""The frame of the window: app loop, scenes, forms, dialogs, gamepads, short messages."""
+"""The window: app loop, scenes, forms, dialogs, gamepads and short messages."""

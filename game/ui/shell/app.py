@@ -40,14 +40,14 @@ FRAMES_PER_SECOND = 60
 #: The name of the program, the same in every language.
 NAME = "Stone Fair"  # no words
 _ICON_SIDE = 64
-#: Seconds without a resize event after which the scenes are laid out anew; dragging sends many such events.
+#: Seconds without a resize event after which the scenes are laid out; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
 _SCENES_REMEMBERED = 12
 _WINDOW_MANAGER_PAUSE = 0.5
 
 
 class App:
-    """The window and its scenes. ``step`` is one turn of the loop, so that tests can drive it frame by frame."""
+    """The window and its scenes. ``step`` is one turn of the loop, so that tests can run it frame by frame."""
 
     def __init__(
         self,
@@ -57,35 +57,35 @@ class App:
         keys: Mapping[int, KeyAction] | None = None,
         open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Without a speaker nothing is heard. ``keys`` act in every scene, besides those of the window itself.
+        """Without a speaker there is no sound. ``keys`` act in every scene, in addition to the window's own keys.
 
-        ``open_file`` gets a file that was dropped on the window, where the scene on top takes files.
+        ``open_file`` receives a file that was dropped on the window, if the scene on top accepts files.
         """
         self.services = services
         self.preferences = services.preferences
         self.sounds = Mixer(speaker or Silence(), self.preferences)
         self.gamepads = Gamepads()
         self.by_keys = False
-        """Whether keys or a pad were used last, so that the focus shows; else the pointer."""
+        """True if keys or a pad were used last, so that the focus is visible; False for the pointer."""
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
-        """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        """Titles and sentences for the player; the first scene shows them when it is on top."""
         self.offers: deque[Callable[[], None]] = deque()
-        """Questions about the records; the first scene asks them after the notices, before it begins anything."""
+        """Functions that ask about the player's records; the first scene calls them after showing the notices."""
         self.errands: deque[Callable[[], None]] = deque()
-        """What is to be opened as soon as the first scene is on top and has shown everything else."""
+        """Functions that open something; the first scene calls them after all notices and offers."""
         self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
-        """The names of the last scenes that came on top, for whoever tells what went wrong."""
+        """The class names of the latest scenes on top, for crash reports."""
         self.on_turn: Callable[[], None] = lambda: None
-        """Called in every turn, for what comes from elsewhere."""
+        """Called in every turn, for example to receive files from a second start of the program."""
         self._load_theme()
         told = filter(None, (services.database.notice, *services.ledger.catch_up()))
         self.notices.extend((_("The records"), sentence) for sentence in told)
         self._attendants: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
-        """Seconds of the turn that runs, for attendants."""
+        """Seconds since the previous turn, for the callbacks of ``attend``."""
         self.over: Callable[[Canvas], None] = lambda canvas: None
-        """Draws over all scenes what has to stay in sight, such as a clock that runs on."""
+        """Draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._open_file = open_file
         self._windowed_size = size
@@ -120,14 +120,14 @@ class App:
 
     @property
     def full_screen(self) -> bool:
-        """Whether the window fills the screen."""
+        """True if the window fills the screen."""
         return bool(self.screen.get_flags() & pygame.FULLSCREEN)
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen (F11), or return to the window as it was."""
+        """Fill the screen, or return to the previous window."""
         if self.full_screen:
             self.set_window_size(self._windowed_size)
-            # Some window managers answer late and with the size of the screen, so the size is set once more.
+            # Some window managers respond late and with the size of the screen, so the size is set once more.
             self._wanted_size, self._resize_wait = self._windowed_size, _WINDOW_MANAGER_PAUSE
         else:
             self._windowed_size = self.stage.size
@@ -157,21 +157,21 @@ class App:
             self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
     def _arrange_scenes(self) -> None:
-        """Lay all scenes out; the pictures of the old size go before anything of the new one is made."""
+        """Lay all scenes out; discard all pictures of the old size before any of the new size is made."""
         for scene, _result in self._stack:
             scene.repaint()
         for scene, _result in self._stack:
             scene.arrange()
 
     def speak(self, code: str) -> None:
-        """Switch to another language, and keep that preference."""
+        """Switch to another language, and save that preference."""
         self.preferences.language = code
         self.services.speak()
         for scene, _result in self._stack:
             scene.on_language_changed()
 
     def set_font_scale(self, font_scale: float) -> None:
-        """Keep a new text size; it takes effect when the pointer is released."""
+        """Save a new text size; it is applied when the mouse button is released."""
         self.preferences.font_scale = font_scale
         self._has_new_letters = True
 
@@ -182,14 +182,14 @@ class App:
             self._arrange_scenes()
 
     def set_theme(self, theme: str) -> None:
-        """Switch to another theme, by the name of its file, and keep that preference."""
+        """Switch to another theme, by the name of its file, and save that preference."""
         self.preferences.theme = theme
         self._load_theme()
         self._measure()
         self._arrange_scenes()
 
     def read_preferences(self) -> None:
-        """Take over language, theme, sound and size of words, which may be others with another database."""
+        """Apply language, theme, sound and text size of the preferences, after the database was replaced."""
         self.services.speak()
         self.sounds.heed(self.preferences)
         self._load_theme()
@@ -214,7 +214,7 @@ class App:
 
     @property
     def way_back(self) -> str:
-        """The words, in English, of a button that leads back to the scene on top."""
+        """The label, in English, of a button that leads back to the scene on top."""
         return self.scene.way_back if self._stack else gettext_noop("Back to the fair")
 
     @property
@@ -223,12 +223,12 @@ class App:
         return len(self._stack) == 1
 
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
-        """Put a scene on top; ``on_result`` gets what it finishes with."""
+        """Put a scene on top; ``on_result`` receives its result."""
         if self._stack:
             self.scene.suspend()
             self._begin_change(scene, 1)
             if not scene.overlay:
-                # What is covered is drawn anew when it is seen again: its picture would only lie in memory.
+                # A covered scene is redrawn when it is visible again; until then its picture would only take memory.
                 self.scene.repaint()
         self._stack.append((scene, on_result))
         self.seen.append(type(scene).__name__)
@@ -238,7 +238,7 @@ class App:
             scene.show_focus()
 
     def _begin_change(self, comes: StackedScene[Any], way: int) -> None:
-        """A whole scene slides in; what lies on another one only fades, for what is below stays where it is."""
+        """Begin a transition to a scene: an opaque scene slides in, an overlay only fades in over the scene below."""
         if self._has_drawn:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
             self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
@@ -247,11 +247,11 @@ class App:
         scene.reduce_motion(reduced=self.preferences.reduced_motion)
 
     def pop(self, scene: StackedScene[Result], result: Result) -> None:
-        """Take the top scene off and hand its result over; asserts that it is on top."""
+        """Remove the top scene and pass its result on; ``scene`` must be on top."""
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
         scene.exit()
-        # The scene itself stays until its circles of references are collected.
+        # The scene object itself stays until its reference cycles are collected.
         scene.repaint()
         self._leftovers.leave()
         if self._stack:
@@ -270,13 +270,13 @@ class App:
         try:
             while self.running:
                 self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
-                # Not before the first picture, which nothing is to delay.
+                # The compilation starts after the first picture, which it would delay.
                 self.services.preparation.begin()
         finally:
             self.close()
 
     def step(self, seconds: float) -> bool:
-        """Do one turn: events, time, picture; returns whether a frame was drawn."""
+        """Do one turn of the loop: events, time, picture; return True if a frame was drawn."""
         try:
             return self._turn(seconds)
         except PluginError as error:
@@ -317,15 +317,15 @@ class App:
         return True
 
     def attend(self, attendant: Callable[[], None]) -> None:
-        """Call an attendant once a turn, whichever scene is on top, until ``dismiss``."""
+        """Call a function once per turn, regardless of the scene on top, until ``dismiss``."""
         self._attendants.append(attendant)
 
     def dismiss(self, attendant: Callable[[], None]) -> None:
-        """Call an attendant no more."""
+        """Stop calling a function added by ``attend``."""
         self._attendants.remove(attendant)
 
     def _follow_preparation(self) -> None:
-        """Draw the lamp anew when an engine has come further, and say once that all are ready."""
+        """Redraw the lamp on progress of the engines' compilation, and say once that all are ready."""
         preparation = self.services.preparation
         if not preparation.poll():
             return
@@ -337,7 +337,7 @@ class App:
     def _tell_news(self, seconds: float) -> None:
         """Show a sentence about a snapshot that was written, or about what waits to be saved, over the scenes."""
         if self._saving.pass_time(seconds):
-            # What they say of it has changed.
+            # The scenes show the state of saving.
             for scene in self._visible():
                 scene.repaint()
         words = self._snapshots.news()
@@ -347,7 +347,7 @@ class App:
             self.scene.dirty = True
 
     def take_snapshot(self) -> None:
-        """F12: keeps a picture of the scenes, without what lies over them for a moment."""
+        """Save a picture of the scenes (F12), without transitions and messages."""
         self._end_change()
         picture = pygame.Surface(self.stage.size).convert(self.screen)
         self._draw_scenes(picture)
@@ -355,11 +355,14 @@ class App:
         self.keep_picture(picture)
 
     def keep_picture(self, picture: pygame.Surface) -> None:
-        """Keep a picture, which must not be drawn on afterwards, in a file named after the program and the time."""
+        """Save a picture in a file named after the program and the time.
+
+        The surface must not be modified afterwards.
+        """
         self._snapshots.take(picture, NAME)
 
     def back_to_first(self) -> None:
-        """Leave all scenes but the first one, without a result."""
+        """Close all scenes but the first, without a result."""
         while len(self._stack) > 1:
             scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
@@ -368,7 +371,7 @@ class App:
         self.scene.resume()
 
     def _back_to_first_scene(self, sentence: str) -> None:
-        """Leave a game whose plug-in failed, for the first scene; the saved state of the game is kept."""
+        """Return to the first scene after a plug-in failed; the saved state of the game remains."""
         self.notices.append((_("A ruleset failed"), sentence))
         self.back_to_first()
 
@@ -412,14 +415,14 @@ class App:
             self.scene.point(None)
 
     def _take_file(self, path: Path) -> None:
-        """Open a file that was dropped, or say where files can be dropped."""
+        """Open a dropped file, or show where files can be dropped."""
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
             self.say(_("Files can be dropped on the menu, in the library, and where a game is seen again or explored."))
 
     def come_forward(self) -> None:
-        """Put the window before others, as far as the system lets a program do that."""
+        """Bring the window to the front, as far as the system allows it."""
         window = pygame.Window.from_display_module()
         with contextlib.suppress(pygame.error):
             window.restore()
@@ -430,12 +433,12 @@ class App:
         self._toast.say(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
-        """Do what a key does in every scene, for a button that stands for it."""
+        """Perform the action of a key that works in every scene, for a button with the same action."""
         self._keys[key](self)
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game that can be seen, None where there is none."""
+        """The ruleset of the topmost visible scene that has one; None if there is none."""
         return next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
 
     def _visible(self) -> list[StackedScene[Any]]:
@@ -444,7 +447,7 @@ class App:
         return scenes[opaque:]
 
     def canvas(self, target: pygame.Surface) -> Canvas:
-        """A surface as large as the window, to draw on in design pixels."""
+        """Return a canvas in design pixels on a surface as large as the window."""
         return Canvas(target, self.stage, self.paintbox)
 
     def draw(self) -> None:
@@ -462,7 +465,7 @@ class App:
             scene.dirty = False
 
     def _end_change(self) -> None:
-        """End the change of scenes at once, so that input never waits for it."""
+        """End the scene transition at once, so that input never waits for it."""
         if self._change.is_running:
             self._change.end()
             self.scene.dirty = True
@@ -472,7 +475,7 @@ class App:
         self.running = False
 
     def close(self) -> None:
-        """Leave every scene, end the music, write what is still to be written and end the opponents."""
+        """Close every scene, stop the music, finish pending writes and close the opponents' processes."""
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()
@@ -484,7 +487,7 @@ class App:
         pygame.quit()
 
 
-#: What a key does in every scene; returns whether it did it, else the scene gets the key.
+#: The action of a key in every scene; returns False to pass the key on to the scene.
 KeyAction = Callable[[App], bool]
 
 

@@ -6,7 +6,7 @@ import pygame
 
 
 def copy_text(text: str) -> bool:
-    """Copy a text to the clipboard; returns whether the desktop accepted it."""
+    """Copy a text to the clipboard; return True if the desktop accepted it."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -15,7 +15,7 @@ def copy_text(text: str) -> bool:
 
 
 def pasted_text() -> str:
-    """The text on the clipboard, "" where there is none or the desktop has no clipboard."""
+    """Return the text on the clipboard; "" if it has no text or the desktop has no clipboard."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

@@ -1,4 +1,4 @@
-"""Dialogs over any scene: a question, a sentence, a name."""
+"""Dialogs over any scene: a question or message, and a text input."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
 
 _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
-#: The height of a dialog's text beyond which it no longer grows.
+#: The height in design pixels beyond which a dialog's text no longer grows.
 _TALLEST_TEXT = 300.0
-#: The middle of a card, from the top, and of one above the on-screen letters.
+#: The vertical middle of a card, and of a card above the on-screen keyboard, in design pixels.
 _MIDDLE, _MIDDLE_ABOVE = 400.0, 276.0
 _LETTERS_TOP = 492.0
 _LONGEST = 60
-#: The line distance, as a multiple of the letter size.
+#: The line spacing as a multiple of the letter size.
 _LEADING = 26 / 17
 _WHY_LEADING = 20 / 14
-#: The distance from the button of an answer to that of the next.
+#: The distance between the buttons of two answers, in design pixels.
 _ANSWER = 64
 
 
@@ -54,7 +54,7 @@ def _text_block(transform: Transform, typesetter: Typesetter, text: str) -> Bloc
 
 
 class QuestionScene(Scene[str]):
-    """A question with a few answers below each other; Escape gives the ``escape`` answer, else the last one."""
+    """A question with answers below each other; Escape gives the ``escape`` answer, by default the last one."""
 
     overlay = True
 
@@ -70,7 +70,7 @@ class QuestionScene(Scene[str]):
     ) -> None:
         """``answers`` maps the dialog's results to the labels of their buttons; the first button is amber.
 
-        ``barred`` tells of answers that cannot be given why not, in a sentence below the button.
+        ``barred`` maps unavailable answers to the reason, which is shown below the button.
         """
         super().__init__(app)
         self._escape = list(answers)[-1] if escape is None else escape
@@ -82,7 +82,7 @@ class QuestionScene(Scene[str]):
         return 112 + text + len(self._answers) * _ANSWER + sum(self._why(value).height for value in self._barred)
 
     def _why(self, value: str) -> Block:
-        """The sentence below the button of a barred answer; without lines for one that can be given."""
+        """Return the reason below the button of an unavailable answer; without lines for an available one."""
         words = self._barred.get(value, "")
         if not words:
             return Block((), "text", 14, 0)
@@ -90,7 +90,7 @@ class QuestionScene(Scene[str]):
         return self.typesetter.set_passages([passage], self.stage.px(_WIDTH - 80), _TALLEST_TEXT)[0]
 
     def _rows(self) -> Iterator[tuple[str, float]]:
-        """The answers with the tops of their buttons."""
+        """Yield each answer with the top of its button."""
         y = 400 + self._height / 2 - 16 - len(self._answers) * _ANSWER
         y -= sum(self._why(value).height for value in self._barred)
         for value in self._answers:
@@ -114,7 +114,7 @@ class QuestionScene(Scene[str]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, and below a barred answer why it is."""
+        """Draw the card, and the reason below each unavailable answer."""
         _draw_card(canvas, self._height, self._title, self._text)
         for value, y in self._rows():
             canvas.draw_block(self._why(value), 640, y + 56, "mist", "midtop")
@@ -128,7 +128,10 @@ class QuestionScene(Scene[str]):
 
 
 class NameScene(FormScene[str | None]):
-    """A dialog that asks for a name; None when cancelled. ``refuse`` returns why a name is not accepted, or None."""
+    """A dialog that asks for a text; its result is None when cancelled.
+
+    ``refuse`` returns the reason why a name is not accepted, or None.
+    """
 
     overlay = True
 
@@ -144,22 +147,22 @@ class NameScene(FormScene[str | None]):
         longest: int = _LONGEST,
         is_hidden: bool = False,
     ) -> None:
-        """``longest`` is how many letters the field takes; a password ``is_hidden``, and taken letter by letter."""
+        """``longest`` is the maximum number of characters. With ``is_hidden`` (a password) they are not readable."""
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave, self._longest = refuse, can_leave, longest
         self._is_hidden = is_hidden
         self._refusal, self._is_refused = "", False
-        """Why the name was refused at last, and whether that is shown: it goes when the name changes."""
+        """The reason why the name was refused, and True while that is shown, until the name changes."""
         self._caret = len(name)
-        """Where the caret is when the entry is made anew."""
+        """The caret position when the field is rebuilt."""
         self._is_new = True
-        """Whether the name still stands as it came: the first letter replaces it."""
+        """True until the name is edited: the first character replaces it."""
         self._listens = False
 
     @property
     def _height(self) -> float:
-        """Of the card, with room for the refusal while the text stands there again: the card keeps its size."""
+        """The height of the card in design pixels, which is the same with a refusal and with the text."""
         texts = (_text_block(self.stage, self.typesetter, text) for text in (self._text, self._refusal))
         return 246 + max(text.height for text in texts)
 
@@ -172,7 +175,7 @@ class NameScene(FormScene[str | None]):
         return self._middle + self._height / 2 - 152
 
     def build(self) -> None:
-        """Build the entry, with its text selected so that typing replaces it; a typed text survives a resize."""
+        """Build the field with its text selected, so that typing replaces it; typed text survives a resize."""
         place = (_LEFT + 40, self._entry_y, _WIDTH - 80, 52.0)
         write, enter = self._take, self._accept
         self._entry = EntryField(
@@ -185,12 +188,12 @@ class NameScene(FormScene[str | None]):
             self._entry.select_all()
 
     def arrange(self) -> None:
-        """Lay out the entry and its buttons, and letters while a gamepad is used."""
+        """Lay out the field and its buttons, and an on-screen keyboard while a gamepad is used."""
         self._has_letters = self.app.gamepads.in_use
         super().arrange()
 
     def refresh(self) -> None:
-        """Set the buttons, and the letters for the name as it stands."""
+        """Replace the buttons, and the on-screen keyboard for the current name."""
         both, y = self._can_leave, self._entry_y + 76
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         row = [Button(ok_rect, "OK", self._accept, kind="primary")]
@@ -203,7 +206,7 @@ class NameScene(FormScene[str | None]):
         super().refresh()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, with the refusal of the last try in place of the text."""
+        """Draw the card, with the latest refusal in place of the text."""
         words = self._refusal if self._is_refused else self._text
         _draw_card(canvas, self._height, self._title, words, self._middle)
         if self._has_letters:
@@ -237,13 +240,13 @@ class NameScene(FormScene[str | None]):
                 self.finish(None)
         elif event.type != pygame.TEXTINPUT or self._listens:
             if self._is_new and event.type == pygame.KEYDOWN and event.key == keys.RUB_OUT:
-                # Whoever takes letters back wants to change the name, and not to begin with nothing.
+                # A player who presses backspace wants to edit the name, not to replace it.
                 self._entry.caret = len(self._name)
             super().handle(event)
         return True
 
     def update(self, seconds: float) -> None:
-        """Accept typing from the second frame on; show or hide the letters with the gamepad."""
+        """Accept typing from the second frame on; show the on-screen keyboard only while a gamepad is used."""
         self._listens = True
         self._caret = self._entry.caret
         if self._has_letters != self.app.gamepads.in_use:

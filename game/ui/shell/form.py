@@ -1,4 +1,4 @@
-"""Scenes with a form: lists, pages to scroll, sliders, lines to type in."""
+"""Scenes with a form: lists, scrollable pages, sliders and text fields."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 
 
 class FormScene(Scene[Result]):
-    """A scene with fields: override ``build`` to add them to ``self.form``, which is new at every size."""
+    """A scene with fields. Override ``build`` to add them to ``self.form``, which is rebuilt for every window size."""
 
     form: Form
 
@@ -30,27 +30,27 @@ class FormScene(Scene[Result]):
         """Add the fields to the form."""
 
     def show_focus(self) -> None:
-        """Show the focus on the main field, which the keys act on first."""
+        """Show the focus on the main field, which receives the keys first."""
         self.form.focus_main()
         super().show_focus()
 
     def shape_over(self, button: Button) -> PointerShape:
-        """The pointer over a field or a button."""
+        """Return the pointer shape over a field or a button."""
         return self.form.shape_over(button) or super().shape_over(button)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event: the form before the controls."""
+        """Handle an event in the form, then in the controls; return True if it was used."""
         if self.form.handle(event):
             self.dirty = True
             return True
         return super().handle(event)
 
     def exit(self) -> None:
-        """End the repetition of held keys, which only a text entry wants."""
+        """Stop the repetition of held keys, which only text fields need."""
         pygame.key.set_repeat()
 
     def update(self, seconds: float) -> None:
-        """Let time pass in the form too."""
+        """Advance the scene and its form by some seconds."""
         super().update(seconds)
         self.dirty |= self.form.update(seconds)
 

@@ -1,7 +1,7 @@
-"""Gamepads as keys: every action of a pad reaches the scenes as the key that does the same.
+"""Gamepads as keyboards: every action of a pad reaches the scenes as the key with the same effect.
 
-Pads with a layout known to SDL are read through it; on others the first stick, the hat and the usual order of buttons
-are used.
+Pads with a layout known to SDL are read as game controllers; on others the first stick, the hat and the usual order of
+buttons are used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.ui.widgets import keys
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key with its modifiers; a repeating one is pressed again and again while it is held."""
+    """A key with its modifiers. With ``repeats`` it sends further key events while it is held."""
 
     key: int
     mod: int = 0
@@ -60,11 +60,11 @@ _PLAIN_BUTTONS = (
     pygame.CONTROLLER_BUTTON_BACK,
     pygame.CONTROLLER_BUTTON_START,
 )
-#: The deflection of a stick or trigger, 0 to 1, at which it counts, and at which it no longer does.
+#: The deflection of a stick or trigger, 0 to 1, from which it is pressed, and below which it is released.
 PRESSED_FROM, RELEASED_BELOW = 0.6, 0.4
-#: How much farther out the other axis of a stick must be before its direction turns.
+#: The extra deflection of the other axis that is required for a stick's direction to change.
 _TURN = 0.2
-#: Seconds until a held key repeats, and from one repetition to the next.
+#: Seconds until a held key repeats, and between repetitions.
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.11
 _FARTHEST = 32768
 
@@ -75,26 +75,26 @@ _STICK: Part = ("stick", 0)
 
 @dataclass(slots=True)
 class _Pad:
-    """The state of one pad: the position of its stick, and the parts that are held down."""
+    """The state of one pad: the position of its stick, and its held parts."""
 
     stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
     rested: set[int] = field(default_factory=set)
-    """Axes of a pad without a layout that have been at rest once: an axis that never rests is no stick."""
+    """The axes of a pad without a layout that were near their middle once; other axes are no sticks."""
     held: dict[Part, Stroke] = field(default_factory=dict)
     waits: dict[Part, float] = field(default_factory=dict)
-    """Seconds until the held part repeats."""
+    """Seconds until each held part repeats."""
 
 
 class Gamepads:
-    """Gamepads, whose events become keys; pads may be plugged and unplugged at any time."""
+    """Gamepads, whose events are translated to keys; pads may be plugged and unplugged at any time."""
 
     def __init__(self) -> None:
         self.in_use = False
-        """Whether a pad was used last, rather than keyboard or pointer."""
+        """True if a pad was used last, rather than keyboard or mouse."""
         self._is_open = False
         self._pads: dict[int, _Pad] = {}
         self._opened: dict[int, Any] = {}
-        """Pads are heard as long as somebody holds them open."""
+        """The open pads; SDL reports events of a pad only as long as a reference to it exists."""
         self._mapped: set[int] = set()
 
     def open(self) -> None:
@@ -102,14 +102,14 @@ class Gamepads:
         if self._is_open:
             return
         self._is_open = True
-        # Only now, as the window can be seen without it.
+        # The import is late, because the window can be shown without it.
         from pygame._sdl2 import controller  # noqa: PLC0415
 
         pygame.joystick.init()
         controller.init()
 
     def translate(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
-        """The keys for a pad's event; any other event unchanged."""
+        """Yield the key events for a pad's event; yield any other event unchanged."""
         kind = event.type
         if kind == pygame.JOYDEVICEADDED:
             self._connect(event.device_index)
@@ -126,7 +126,7 @@ class Gamepads:
             yield event
 
     def pass_time(self, seconds: float) -> Iterator[pygame.event.Event]:
-        """The repetitions of held keys; at most one a turn, however long it was."""
+        """Yield repeated key events of held keys, at most one per key and turn."""
         for pad in self._pads.values():
             for part in pad.waits:
                 pad.waits[part] -= seconds
@@ -147,10 +147,10 @@ class Gamepads:
                 self._opened[number] = controller.Controller(index)
                 self._mapped.add(number)
         except pygame.error:
-            return  # It has gone again, or is no pad after all.
+            return  # It was unplugged again, or is no gamepad.
 
     def _disconnect(self, number: int) -> Iterator[pygame.event.Event]:
-        """Release everything that was held on it."""
+        """Release all held keys of an unplugged pad."""
         self._opened.pop(number, None)
         self._mapped.discard(number)
         pad = self._pads.pop(number, _Pad())
@@ -188,7 +188,11 @@ class Gamepads:
 
     @staticmethod
     def _is_stick(pad: _Pad, axis: int, value: float) -> bool:
-        """Whether an axis is a stick's: pedals, and keyboards that report as joysticks, rest at an end of theirs."""
+        """Return True if an axis is a stick's.
+
+        Pedals, and keyboards that report as joysticks, rest at an end of their axes, so only an axis that was near its
+        middle once counts.
+        """
         if abs(value) < RELEASED_BELOW:
             pad.rested.add(axis)
         return axis in pad.rested
@@ -198,7 +202,7 @@ class Gamepads:
         yield from self._hold(pad, _STICK, _way(pad.stick[0], pad.stick[1], pad.held.get(_STICK)))
 
     def _hold(self, pad: _Pad, part: Part, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
-        """Take the new stroke of a part of the pad, None for none."""
+        """Set the key of a part of the pad, or None if it was released; yield the resulting key events."""
         before = pad.held.pop(part, None)
         if stroke is not None:
             self.in_use = True
@@ -219,7 +223,10 @@ _JOYSTICK_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTIO
 
 
 def _way(x: float, y: float, before: Stroke | None) -> Stroke | None:
-    """The direction of a stick, y down; it keeps the former one until another is clearly meant."""
+    """Return the direction of a stick (y points down), or None.
+
+    The previous direction is returned until the stick clearly points in another.
+    """
     bias = 0.0 if before is None else _TURN if before in (_LEFT, _RIGHT) else -_TURN
     if abs(x) + bias >= abs(y):
         value, stroke = x, _RIGHT if x > 0 else _LEFT

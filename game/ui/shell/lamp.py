@@ -1,4 +1,4 @@
-"""The lamp: a lantern that fills while the opponents' engines are compiled, and the folk's words about it."""
+"""The preparation lamp: a lantern that fills while engines are compiled, with a line by a character."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _HEIGHT, _GAP = 40.0, 10.0
 
 
 def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
-    """Draw the words around x with the lantern before them, on one line in so much width.
+    """Draw the text centred at ``x`` with the lantern before it, in one line of at most ``width``.
 
-    The lamp never moves by itself: whoever shows it draws it anew when something was done.
+    The lamp is not animated; its scene redraws it on progress.
     """
     words = f"{working_words()} {_numbers(preparation)}"
     room = width - 2 * (_HEIGHT + _GAP)
@@ -22,7 +22,7 @@ def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, widt
 
 
 def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
-    """Draw the lantern at x with numbers only, where there is little room; nothing while nothing is compiled."""
+    """Draw the lantern at ``x`` with the numbers only; draw nothing while nothing is compiled."""
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
         at = (x + 0.72 * _HEIGHT + _GAP, y)
@@ -30,16 +30,16 @@ def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float
 
 
 def _numbers(preparation: Preparation) -> str:
-    """How many games are done, of how many."""
+    """Return the number of prepared games and the total, as a text."""
     games = preparation.games
     return _("{done} of {total}", done=games.done, total=games.total)
 
 
 def working_words() -> str:
-    """What the folk say while engines are compiled, before the numbers."""
+    """Return the characters' line for the time of the compilation, to be followed by the numbers."""
     return _("The clever ones are still tuning their lanterns:")
 
 
 def done_words() -> str:
-    """What the folk say when every engine is compiled."""
+    """Return the characters' line for the end of the compilation."""
     return _("All lanterns are lit: the clever ones are ready for you.")

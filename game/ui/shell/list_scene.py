@@ -1,4 +1,4 @@
-"""Scenes with a list of items, and beside it what the selected one is and what can be done with it."""
+"""Scenes with a list of items; details and actions of the selected item are next to the list."""
 
 from __future__ import annotations
 
@@ -21,47 +21,48 @@ _TURNS = {keys.LEFT: -1, keys.RIGHT: 1}
 
 
 class ListScene(FormScene[Result], Generic[Item, Result]):
-    """A list with one item selected, which stays selected when the items are read anew.
+    """A scene with a list of items; the selected item stays selected when the items are reloaded.
 
-    A scene makes ``list`` at its beginning, says what the items are, and gives the buttons, the main one last.
+    A subclass creates ``list`` in its constructor, and implements ``read_items`` and ``buttons`` (the main button
+    last).
     """
 
     list: ItemList[Item]
 
     @property
     def selected(self) -> Item | None:
-        """The selected item, None when there are none."""
+        """The selected item; None if the list is empty."""
         return self.list.selected
 
     def select(self, key: object) -> None:
-        """Read the items anew and select the one of that key."""
+        """Reload the items and select the one with that key."""
         self.list.key = key
         self.arrange()
 
     @abstractmethod
     def read_items(self) -> Sequence[Item]:
-        """Read what stands in the list."""
+        """Load the items of the list."""
 
     @abstractmethod
     def buttons(self) -> Sequence[Button]:
-        """All controls in the order of Tab, the form's stops among them; the main button is the last."""
+        """Return all controls in the order of Tab, including the form's stops; the main button is the last."""
 
     def arrange(self) -> None:
-        """Read the items anew, keeping the selection."""
+        """Reload the items, and keep the selection."""
         self.list.read(self.read_items())
         super().arrange()
 
     def build(self) -> None:
-        """Add the list, which takes the keys."""
+        """Add the list, which receives the keys."""
         self.form.main = self.list.build(self.form)
 
     @property
     def has_focus(self) -> bool:
-        """Whether a control has the focus that it is to keep when the buttons are set anew."""
+        """True if a control has the focus and keeps it when the buttons are replaced."""
         return self.controls.focused is not None
 
     def refresh(self) -> None:
-        """Set the buttons anew. The main one gets the focus; where the list is empty, the one that leads out."""
+        """Replace the buttons. The main one gets the focus; if the list is empty, the back button does."""
         keeps, buttons = self.has_focus, self.buttons()
         self.controls.set(buttons)
         if not keeps:
@@ -71,31 +72,30 @@ class ListScene(FormScene[Result], Generic[Item, Result]):
 
 
 class TopicScene(ListScene[Item, Result], Generic[Topic, Item, Result]):
-    """A list for each of several topics, which stand in a list of their own; Left and Right turn to another topic."""
+    """A scene with a list of topics and a list of items for the selected topic; Left and Right change the topic."""
 
     topics: ItemList[Topic]
 
     @abstractmethod
     def read_topics(self) -> Sequence[Topic]:
-        """Read what stands in the list of topics."""
+        """Load the topics."""
 
     def arrange(self) -> None:
-        """Read the topics and the items of the selected one anew."""
+        """Reload the topics and the items of the selected one."""
         self.topics.read(self.read_topics())
         super().arrange()
 
     def build(self) -> None:
-        """Add both lists."""
         self.topics.build(self.form)
         super().build()
 
     def turn(self) -> None:
-        """Show the items of another topic, from the first on."""
+        """Show the items of another topic, starting at the first."""
         self.list.restart()
         self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Turn to another topic by Left and Right, whatever has the focus."""
+        """Change the topic on Left and Right, regardless of the focus."""
         if event.type == pygame.KEYDOWN and event.key in _TURNS:
             self.topics.walk(_TURNS[event.key])
             return True

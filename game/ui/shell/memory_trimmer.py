@@ -1,7 +1,7 @@
-"""Memory that scenes and sizes of the window leave behind: it is given back to the system at once.
+"""Memory of closed scenes and old window sizes, which is returned to the system at once.
 
-Scenes, their fields and their buttons refer to each other, so that their pictures stay until such circles are
-collected; and a heap that held pictures keeps its size until it is told to shrink.
+Scenes, their fields and their buttons refer to each other, so that their pictures stay in memory until a garbage
+collection. A heap that held pictures keeps its size until malloc_trim shrinks it.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ from functools import cache
 _NOTICED = 0.03
 #: Seconds that a full search takes longer for each search among what is young since the last full one: 7,700 objects.
 _SECONDS_A_YOUNG_SEARCH = 0.001
-#: The scenes and sizes that may be left behind before such a search is made again.
+#: The number of requests after which a full collection is made in any case.
 _MOST_LEFT = 30
 #: The searches among what is young before Python makes a full one on its own: no file that is read begins one.
 _YOUNG_SEARCHES = 2_000
 
 
 class MemoryTrimmer:
-    """Remembers that something was left behind, and clears it away in the next turn of the loop.
+    """Collects garbage in the turn of the loop after a scene was closed or the window's size changed.
 
-    Where a full search would be noticed, most turns search only among what is young.
+    If a full collection takes noticeably long, most turns only collect the younger generations.
     """
 
     def __init__(self) -> None:
         self._is_any = False
         self._seconds = 0.0
-        """The time that the latest full search took."""
+        """Seconds that the latest full collection took."""
         self._since = 0
-        """How often something was left behind since then."""
+        """The number of collections since the latest full one."""
 
     @staticmethod
     def spare_what_stays() -> None:
-        """Take all that there is now out of the search for circles, which then takes a few milliseconds only.
+        """Exclude all existing objects from garbage collection, which then takes only a few milliseconds.
 
-        For the program's one window: whatever is there when it begins stays as long as the process.
+        For the program's main window: objects that exist when it opens live as long as the process.
         """
         gc.freeze()
         youngest, young, _oldest = gc.get_threshold()
         gc.set_threshold(youngest, young, _YOUNG_SEARCHES)
 
     def leave(self) -> None:
-        """A scene or a size was left."""
+        """Request a collection, because a scene was closed or the window's size changed."""
         self._is_any = True
 
     def clear_away(self) -> None:
-        """Collect what was left, if anything was, and shrink the heap."""
+        """Collect garbage if requested, and shrink the heap."""
         if not self._is_any:
             return
         self._is_any = False
@@ -69,7 +69,10 @@ class MemoryTrimmer:
 
 @cache
 def _shrink() -> Callable[[], object]:
-    """What gives the unused heap back, where the system's library has it: malloc_trim of the GNU C library."""
+    """Return a function that returns unused heap to the system.
+
+    It calls malloc_trim of the GNU C library, or does nothing where that is missing.
+    """
     if sys.platform.startswith("linux"):
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

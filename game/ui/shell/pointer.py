@@ -1,4 +1,4 @@
-"""The shape of the pointer, as the scene under it wants it."""
+"""The pointer shape that the current scene requests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.widgets.tooltip import PointerShape
 
-#: The events of a pointer.
+#: The mouse events.
 POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 _SHAPES: Mapping[PointerShape, pygame.Cursor] = {
     "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
@@ -20,9 +20,9 @@ _SHAPES: Mapping[PointerShape, pygame.Cursor] = {
 
 
 def shape_pointer(wanted: PointerShape) -> None:
-    """Give the pointer this shape; pygame_gui has wishes of its own while it moves."""
+    """Set the pointer shape, even if pygame_gui has changed it during a movement."""
     shape = _SHAPES[wanted]
-    # The displays without a screen have no pointer.
+    # Displays without a screen have no pointer.
     with contextlib.suppress(pygame.error):
         if pygame.mouse.get_cursor() != shape:
             pygame.mouse.set_cursor(shape)

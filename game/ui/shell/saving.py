@@ -1,4 +1,4 @@
-"""The notice on every scene that something is not saved yet, and the turns in which saving is tried again."""
+"""The notice about unsaved data on every scene, and the retries of failed writes."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from game.core.language import _, join_sentences
 from game.session.services import Services
 from game.ui.painting.canvas import Canvas
 
-#: Below the buttons of every scene.
+#: The position and width of the notice in design pixels, below the buttons of every scene.
 _MIDDLE, _BOTTOM, _WIDTH = 640.0, 799.0, 680.0
 _SIZE, _EDGE, _MOST_LINES = 13.0, 6.0, 2
-#: Seconds that a write may wait before the notice is shown: most programs that lock the file are done by then.
+#: Seconds that a write may wait before the notice appears: most programs that lock the file are done by then.
 _UNSEEN = 0.25
-#: Seconds for which saving is tried before the player is asked, when the window closes.
+#: Seconds for which saving is retried at exit before the player is asked.
 _LAST_PATIENCE = 1.0
-#: Seconds without a failure after which the same one is told again.
+#: Seconds without a failure after which the same message is shown again.
 _SILENCE = 4.0
 
-#: Asks whether to try again, with a sentence about what is not saved.
+#: Asks whether to retry, given a sentence about the unsaved data.
 Ask = Callable[[str], bool]
 
 
 class Saving:
-    """The only place in the window that tries writes again, and shows that they wait."""
+    """Retries failed writes, and shows that data is unsaved; nothing else in the window does."""
 
     def __init__(self, services: Services, say: Callable[[str], None], notices: deque[tuple[str, str]]) -> None:
         """``say`` shows a sentence over the scenes for a moment; ``notices`` are shown by the first scene."""
         self._services, self._say, self._notices = services, say, notices
         self.words = ""
-        """The notice that is shown, "" for none."""
+        """The notice on screen; "" if there is none."""
         self._waits = self._has_failed = False
         self._waited = 0.0
         self._said, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
-        """Try again what waits, and tell how it went; returns whether the scenes are to be drawn anew."""
+        """Retry pending writes and report the result; return True if the scenes must be redrawn."""
         database, before = self._services.database, (self._waits, self.words)
         if database.is_busy:
             return False
@@ -52,7 +52,7 @@ class Saving:
         self._waited = self._waited + seconds if self._waits else 0.0
         self.words = database.trouble if self._waited > _UNSEEN else ""
         if before[0] and not self._waits:
-            # The results among what waited lie in a file, too.
+            # Results that waited are in the results file, too; they can now be removed from it.
             entered = self._services.ledger.enter_saved()
             if before[1]:
                 told += [*([] if self._has_failed else [_("Saved.")]), *entered]
@@ -61,7 +61,7 @@ class Saving:
         return (self._waits, self.words) != before
 
     def _tell(self, words: str, seconds: float) -> None:
-        """Say a sentence once, also where the same goes wrong in every frame."""
+        """Show a sentence once, even if the same failure repeats in every frame."""
         self._silent = 0.0 if words else self._silent + seconds
         if words and words != self._said:
             self._say(words)
@@ -78,20 +78,20 @@ class Saving:
             canvas.draw_block(block, _MIDDLE, top + _EDGE / 2, "coral", "midtop")
 
     def finish(self, ask: Ask | None = None) -> None:
-        """Save what waits before the window closes; ask while that fails, and give up when the player does."""
+        """Save pending data before the window closes; after a failure, retry as long as the player wants to."""
         unsaved = self._save_all()
         while unsaved and (ask or _ask)(unsaved):
             unsaved = self._save_all()
 
     def _save_all(self) -> str:
-        """Try for a moment to save everything; return a sentence about what could not be saved."""
+        """Try to save everything within a second; return a sentence about unsaved data, or ""."""
         services = self._services
         services.database.finish_writing(_LAST_PATIENCE)
         return join_sentences((services.autosave.finish_writing(), services.database.unsaved))
 
 
 def _ask(words: str) -> bool:
-    """Ask in a box of the system, which needs no scene; where there is none, say it on the terminal and give up."""
+    """Ask in a message box of the system, which needs no scene; without one, print the message and give up."""
     buttons = (_("Try again"), _("Close anyway"))
     try:
         return pygame.display.message_box(_("Not everything is saved"), words, "warn", None, buttons, 0, 1) == 0

@@ -1,4 +1,4 @@
-"""Scenes: each is one screen of the program; they lie on a stack and return a typed result to their opener."""
+"""Scenes: each is one screen of the program. They form a stack and return a typed result to the scene below."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ Result = TypeVar("Result")
 
 
 class Scene(Generic[Result]):
-    """The base of every scene: controls, motions, and a picture in two layers.
+    """The base class of scenes: controls, animations, and a picture in two layers.
 
     ``paint`` draws the still picture, which is cached as one surface until ``repaint`` is called; ``paint_live`` draws
-    what moves, on top of the controls, whenever the screen is drawn.
+    moving parts above the controls whenever the screen is drawn.
     """
 
     overlay = False
-    """Whether the scene below stays visible behind this one."""
+    """True if the scene below stays visible behind this one."""
     takes_files = False
-    """Whether a file can be dropped on it."""
+    """True if files can be dropped on the scene."""
     is_in_use = True
-    """Whether somebody does something here that would be left."""
+    """True if leaving the scene would interrupt the player."""
     tune = ""
-    """The music of the scene; "" keeps that of the scene before."""
+    """The music of the scene; "" continues that of the previous scene."""
     way_back = gettext_noop("Back to the fair")
-    """The words, in English, of a button that leads back here from a table, to be shown through ``_``."""
+    """The label, in English, of a button that leads from a game back to this scene; translate it with ``_``."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -49,12 +49,12 @@ class Scene(Generic[Result]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game whose rules card F1 opens here, None where there is none."""
+        """The ruleset whose rules F1 shows here; None if there is none."""
         return None
 
     @property
     def standing(self) -> Match | None:
-        """The game whose position is shown, where games with it can be looked for and it can be changed; else None."""
+        """The match on screen; None where position search (F3) and editing (F4) do not apply."""
         return None
 
     @property
@@ -64,71 +64,71 @@ class Scene(Generic[Result]):
 
     @property
     def typesetter(self) -> Typesetter:
-        """How wide words are at the window's scale."""
+        """The text layout at the window's scale."""
         return self.app.paintbox.typesetter
 
     def enter(self) -> None:
-        """Called when the scene comes onto the stack."""
+        """Start the scene after it was pushed onto the stack."""
         self.arrange()
 
     def suspend(self) -> None:
-        """Called when another scene is put on top: ends all motions, and lets go of the pointer."""
+        """Pause the scene when another one is pushed on top: finish all animations and release the pointer."""
         self.point(None)
         self.controls.let_go()
         self.tweens.finish()
         self.controls.tweens.finish()
 
     def resume(self) -> None:
-        """Called when the scene is on top again; its old picture goes before anything new is made."""
+        """Resume the scene when it is on top again; its old picture is discarded before a new one is made."""
         self.repaint()
         self.arrange()
 
     def exit(self) -> None:
-        """Called when the scene leaves the stack."""
+        """Clean up when the scene leaves the stack."""
 
     def arrange(self) -> None:
-        """Build what depends on the stage; called on entering and after a change of the window's size."""
+        """Build everything that depends on the stage; called on entering and after a change of the window's size."""
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring what is shown in line with the data: controls and picture; called after every change of the data."""
+        """Update controls and picture from the data; called after every change of the data."""
         self.repaint()
 
     def on_language_changed(self) -> None:
-        """Called when the language has changed: sets all texts anew."""
+        """Update all texts after a change of the language."""
         self.arrange()
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw what moves, above the controls."""
+        """Draw moving parts, above the controls."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
-        """Says whether motions are short fades."""
+        """Replace animations by short fades (``reduced``), or play them in full."""
         self.tweens.reduced = self.controls.tweens.reduced = reduced
 
     def show_focus(self) -> None:
-        """Called when the scene was opened by a key: shows the focus."""
+        """Show the focus, because the scene was opened with a key."""
         if self.controls.current is not None:
             self.controls.focus(self.controls.current, show=True)
 
     # The pointer
 
     def point(self, point: tuple[int, int] | None) -> None:
-        """Called when the pointer has moved there, or has left the window."""
+        """Update the pointer position; None if it has left the window."""
         before, self.controls.pointer = self.controls.hovered, point
         hovered = self.controls.hovered
         self._tooltip.aim(hovered)
         self.dirty |= hovered is not before
 
     def hush(self) -> None:
-        """Called when something is done: says no more about what the pointer rests on."""
+        """Hide the tooltip, because the player pressed a button or key."""
         self.dirty |= self._tooltip.hush()
 
     @property
     def pointer_shape(self) -> PointerShape:
-        """What the pointer looks like where it is now."""
+        """The pointer shape at the current position."""
         point, hovered = self.controls.pointer, self.controls.hovered
         if point is None:
             return "arrow"
@@ -137,38 +137,38 @@ class Scene(Generic[Result]):
         return self.shape_at(point)
 
     def shape_over(self, button: Button) -> PointerShape:
-        """The pointer over a button."""
+        """Return the pointer shape over a button."""
         return "hand" if button.enabled else "arrow"
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """The pointer where there is no button."""
+        """Return the pointer shape at a point without a button."""
         return "arrow"
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; returns whether it was used."""
+        """Handle an event; return True if it was used."""
         if self.controls.handle(event):
             self.dirty = True
             return True
         return False
 
     def update(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Advance the scene by some seconds."""
         self.dirty |= self.tweens.advance(seconds)
         self.dirty |= self.controls.tweens.advance(seconds)
         self.dirty |= self._tooltip.pass_time(seconds)
 
     @property
     def is_painted(self) -> bool:
-        """Whether the still picture has been drawn."""
+        """True if the still picture has been drawn."""
         return self._picture is not None
 
     def repaint(self) -> None:
-        """Ask for the still picture to be drawn anew."""
+        """Discard the still picture, so that it is redrawn."""
         self._picture = None
         self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene; changes nothing but its cached picture."""
+        """Draw the scene; change nothing but its cached picture."""
         if self._picture is None:
             flags = pygame.SRCALPHA if self.overlay else 0
             picture = pygame.Surface(self.stage.size, flags)

@@ -1,4 +1,4 @@
-"""Snapshots of the window as files; writing happens in a thread, as it takes a while for a large window."""
+"""Snapshots of the window as files. A thread writes them, because a large window takes a while."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.ui.painting.surfaces import png
 
 
 class Snapshots:
-    """The writer of snapshots, one by one; reports the result of each."""
+    """Writes snapshots one after the other, and reports the result of each."""
 
     def __init__(self) -> None:
         self._news: SimpleQueue[Path | StoreError] = SimpleQueue()
         self._writer: threading.Thread | None = None
 
     def take(self, picture: pygame.Surface, name: str) -> None:
-        """Take a snapshot, named after the program and the time; the surface must not be drawn on afterwards."""
+        """Save a snapshot, named after ``name`` and the time; the surface must not be modified afterwards."""
         self.close()
         base = f"{name} {datetime.now():%Y-%m-%d %H.%M.%S}"
         folder = folders.pictures_folder()
@@ -41,7 +41,7 @@ class Snapshots:
             self._news.put(error)
 
     def news(self) -> str:
-        """A sentence about a snapshot that was written, or why it could not be; "" when there is no news."""
+        """Return a sentence about a snapshot that was written, or about its failure; "" if there is no news."""
         try:
             result = self._news.get_nowait()
         except Empty:
@@ -51,7 +51,7 @@ class Snapshots:
         return _("Saved as “{file}” in {folder}.", file=result.name, folder=result.parent)
 
     def close(self) -> None:
-        """Wait until the last snapshot is on the disk."""
+        """Wait until the last snapshot is written."""
         if self._writer is not None:
             self._writer.join()
             self._writer = None

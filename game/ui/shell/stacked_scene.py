@@ -1,4 +1,4 @@
-"""The part of a scene that the app needs, so that it imports no scene; ``Scene`` has all of it."""
+"""The interface of scenes that the app uses, so that it imports no scene class; ``Scene`` implements it."""
 
 from __future__ import annotations
 
@@ -15,74 +15,74 @@ Result_contra = TypeVar("Result_contra", contravariant=True)
 
 
 class StackedScene(Protocol[Result_contra]):
-    """One screen of the program, which finishes with a result for whoever pushed it."""
+    """A screen of the program, which finishes with a result for the code that pushed it."""
 
     overlay: bool
-    """Whether the scene below stays visible behind this one."""
+    """True if the scene below stays visible behind this one."""
     tune: str
-    """The music of the scene; "" lets the one before play on."""
+    """The music of the scene; "" continues that of the previous scene."""
     way_back: str
-    """The words of a button that leads back here from a table, in English."""
+    """The label, in English, of a button that leads from a game back to this scene."""
     takes_files: bool
-    """Whether a file can be dropped on it."""
+    """True if files can be dropped on the scene."""
     is_in_use: bool
-    """Whether somebody does something here that would be left."""
+    """True if leaving the scene would interrupt the player."""
     dirty: bool
-    """Whether the scene looks other than it was drawn."""
+    """True if the scene has changed since it was drawn."""
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game that is shown here, None where there is none."""
+        """The ruleset whose rules F1 shows here; None if there is none."""
 
     @property
     def standing(self) -> Match | None:
-        """The game whose position is shown, where games with it can be looked for and it can be changed."""
+        """The match on screen; None where position search (F3) and editing (F4) do not apply."""
 
     def enter(self) -> None:
-        """Called when the scene comes onto the stack."""
+        """Start the scene after it was pushed onto the stack."""
 
     def suspend(self) -> None:
-        """Called when another scene is put on top."""
+        """Pause the scene when another one is pushed on top."""
 
     def resume(self) -> None:
-        """Called when the scene is on top again."""
+        """Resume the scene when it is on top again."""
 
     def exit(self) -> None:
-        """Called when the scene leaves the stack."""
+        """Clean up when the scene leaves the stack."""
 
     def arrange(self) -> None:
         """Lay the scene out for the window's size."""
 
     def repaint(self) -> None:
-        """Let the picture go; it is drawn anew."""
+        """Discard the cached picture, so that the scene is redrawn."""
 
     def on_language_changed(self) -> None:
-        """Called when another language is spoken."""
+        """Update all texts after a change of the language."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
-        """Say whether motions are short fades."""
+        """Replace animations by short fades (``reduced``), or play them in full."""
 
     def show_focus(self) -> None:
-        """Called when keys opened the scene: what they act on is to be seen."""
+        """Show the focus, because the scene was opened with a key."""
 
     @property
     def pointer_shape(self) -> PointerShape:
-        """What the pointer looks like where it is now."""
+        """The pointer shape at the current position."""
 
     def point(self, point: tuple[int, int] | None) -> None:
-        """Called when the pointer has moved there, or has left the window."""
+        """Update the pointer position; None if it has left the window."""
 
     def hush(self) -> None:
-        """Called when something is done: nothing more is said about what the pointer rests on."""
+        """Hide the tooltip, because the player pressed a button or key."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; return whether it was used."""
+        """Handle an event; return True if it was used."""
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the scene by some seconds."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the scene."""
 
     def finish(self, result: Result_contra) -> None:
-        """Leave the stack and hand the result over."""
+        """Leave the stack and pass the result to the code that pushed the scene."""

@@ -1,4 +1,4 @@
-"""A toast: a short sentence that lies over any scene for a moment and needs no answer."""
+"""A toast: a short sentence that is shown over any scene for a moment."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Toast:
 
     def __init__(self) -> None:
         self.words = ""
-        """What is said, "" when there is nothing."""
+        """The text of the toast; "" if there is none."""
         self._share = 0.0
         self._stay = 0.0
         self._tweens = Tweens()
 
     def say(self, words: str, *, reduced: bool) -> None:
-        """Show a sentence; while motions are ``reduced`` it fades faster."""
+        """Show a sentence; with ``reduced`` motion it fades faster."""
         self.words, self._stay = words, _STAY
         self._tweens = Tweens()
         self._tweens.reduced = reduced
@@ -35,7 +35,7 @@ class Toast:
         self._share = share
 
     def advance(self, seconds: float) -> bool:
-        """Let time pass; returns whether the toast has changed."""
+        """Advance the toast by some seconds; return True if it has changed."""
         moved = self._tweens.advance(seconds)
         if self.words and not moved:
             self._stay -= seconds

@@ -1,7 +1,7 @@
-"""The door before an engine's results about a rated game in progress: the player is asked first.
+"""The question before engine results about a rated game in progress are shown.
 
-Every scene that shows such results goes through here: ``when_agreed`` at the table itself, and ``when_unrated``
-wherever else a position of such a game may be on the board.
+Every scene that shows such results must ask through this module: ``when_agreed`` in the game itself, and
+``when_unrated`` wherever the board may show a position of such a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Act = Callable[[], None]
 
 
 def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _Act = lambda: None) -> None:
-    """Go on at once where there is no question, else only if the player agrees; ``stay`` follows a refusal."""
+    """Call ``go_on`` if there is no question or the player agrees; call ``stay`` after a refusal."""
     if question is None:
         go_on()
         return
@@ -32,9 +32,9 @@ def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _
 
 
 def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series: Tournament | None = None) -> None:
-    """Go on where the board shows no rated game in progress; else ask, and go on once the games are unrated.
+    """Call ``go_on`` if the board shows no rated game in progress; else ask first and make the games unrated.
 
-    ``series`` is the one whose latest game is shown, where that is known. The saves are read on another thread.
+    ``series`` contains the match on screen, if that is known. The saves are read in another thread.
     """
     shown = match.copy()
 
@@ -50,7 +50,7 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series
 
 
 def _is_rated_here(app: App, series: Tournament) -> bool:
-    """Whether a player of this machine is playing a rated game of this series."""
+    """Return True if a player of this machine is playing a rated game of this series."""
     person = series.person_index
     if person is None or not series.is_rated_now or app.services.rated_games.is_unrated(series):
         return False

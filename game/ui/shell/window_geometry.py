@@ -1,4 +1,4 @@
-"""The place of the window: its size and corner, kept, and restored as far as the current desktop allows."""
+"""The window's geometry: its size and position are saved, and restored as far as the current desktop allows."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from game.ui.painting.surfaces import Size
 Corner = tuple[int, int]
 
 _KEY = "window.place"
-#: Seconds after the last move of the window before its place is kept; dragging reports many places.
+#: Seconds after the last move of the window before its geometry is saved; dragging reports many positions.
 _PAUSE = 1.0
-#: SDL's ways to draw where nobody sees it.
+#: SDL's video drivers without a visible window.
 UNSEEN = ("dummy", "offscreen")
-#: The pixels of a screen that a new window leaves to the system's bars and docks and to its own title bar and edges.
+#: The width and height, in pixels, that a new window leaves free for bars, docks and its own frame.
 _BARS = (80, 96)
-#: The height of a title bar, above the corner that SDL tells of.
+#: The height of a title bar in pixels, which is above the corner that SDL reports.
 _TITLE_BAR = 40
 
 
 @dataclass(frozen=True, slots=True)
 class WindowGeometry:
-    """A window's size in pixels, and its top left corner; None lets the system choose it."""
+    """A window's size in pixels, and its top left corner; with None the system chooses the position."""
 
     size: Size = (DESIGN_WIDTH, DESIGN_HEIGHT)
     corner: Corner | None = None
 
 
 def desktops() -> list[Size]:
-    """The sizes of the screens; none where nothing can be seen."""
+    """Return the sizes of the screens; an empty list without a visible display."""
     return [] if pygame.display.get_driver() in UNSEEN else pygame.display.get_desktop_sizes()
 
 
 def kept_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
-    """The kept place as far as it fits on these desktops, else one of the usual size, or less where that is too large.
+    """Return the saved geometry, fitted to these desktops; without one, the default size, reduced to fit.
 
-    The corner is used only while the desktops have the same sizes as then, as their arrangement is not known. Without
-    a corner the system opens the window on the first desktop.
+    The saved corner is used only if the desktops have the same sizes as before, because their arrangement is unknown.
+    Without a corner the system opens the window on the first desktop.
     """
     nothing: dict[str, object] = {}
     kept = database.setting(_KEY, nothing)
@@ -60,12 +60,12 @@ def kept_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
 
 
 def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
-    """Whether a window lies on the desktop as a whole."""
+    """Return True if the whole window is on the desktop."""
     return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
 
 
 def _usual_size(desktop: Size) -> Size:
-    """The designed size, smaller in the same proportions where the desktop has no room for it."""
+    """Return the design size, scaled down to fit on the desktop."""
     width, height = _room(desktop)
     scale = min(1.0, width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
     size = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
@@ -73,29 +73,29 @@ def _usual_size(desktop: Size) -> Size:
 
 
 def _fitted(size: Size, room: Size) -> Size:
-    """A size as far as there is room for it, and no smaller than a window can be."""
+    """Return a size limited to ``room``, but no smaller than the minimum size of the window."""
     return max(SMALLEST[0], min(size[0], room[0])), max(SMALLEST[1], min(size[1], room[1]))
 
 
 def _fitted_somewhere(size: Size, desktops: Sequence[Size]) -> Size:
-    """A size as far as the desktop that leaves most of it has room: which one the window lies on is not known."""
+    """Return a size limited to the desktop on which it fits best, because the window's desktop is unknown."""
     return max((_fitted(size, desktop) for desktop in desktops), key=lambda fitted: fitted[0] * fitted[1])
 
 
 def _room(desktop: Size) -> Size:
-    """What a desktop has beside bars and docks."""
+    """Return the size of a desktop without bars and docks."""
     return desktop[0] - _BARS[0], desktop[1] - _BARS[1]
 
 
 def _pair(value: object) -> tuple[int, int] | None:
-    """Two whole numbers from JSON, None for anything else."""
+    """Return two integers read from JSON; None for any other value."""
     if not isinstance(value, list | tuple) or len(value) != 2 or not all(type(number) is int for number in value):
         return None
     return (value[0], value[1])
 
 
 class WindowGeometryStore:
-    """The keeper of the window's place, which writes it a moment after the window was moved or resized."""
+    """Saves the window's geometry a second after the last move or resize."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -103,20 +103,20 @@ class WindowGeometryStore:
         self._wait: float | None = None
 
     def follow(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
-        """Take the window's size and corner on these desktops; it must not be in full screen."""
+        """Record the window's size and corner on these desktops; must not be called in full screen."""
         latest: dict[str, object] = {"size": size, "corner": corner, "desktops": list(desktops)}
         if latest != self._latest:
             self._latest, self._wait = latest, _PAUSE
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance by some seconds; save the geometry a second after its last change."""
         if self._wait is not None:
             self._wait -= seconds
             if self._wait <= 0:
                 self.keep()
 
     def keep(self) -> None:
-        """Write a place that was not written yet."""
+        """Save the geometry if it has changed."""
         if self._wait is not None:
             self._wait = None
             self._database.set_setting(_KEY, self._latest)

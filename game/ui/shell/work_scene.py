@@ -1,4 +1,4 @@
-"""A dialog while a task goes on, such as the reading of a long save; it shows only where that takes a moment."""
+"""A dialog while a task runs, such as reading a long save; it appears only if the task takes a moment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 _WIDTH, _HEIGHT = 520.0, 244.0
 _LEFT, _TOP = 640 - _WIDTH / 2, 400 - _HEIGHT / 2
-#: Seconds before it shows, and from bulb to bulb where the progress is not known.
+#: Seconds before the dialog appears, and between two bulbs if the progress is unknown.
 _UNSEEN_SECONDS, _BULB_SECONDS = 0.2, 0.25
 _BULBS = 12
 
@@ -27,16 +27,16 @@ _BULBS = 12
 def read_beside(
     app: App, title: str, detail: str, work: Callable[[OnStep], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Begin work that only reads, on a thread of its own; ``take`` gets it once it is done."""
+    """Start a read-only task in a thread of its own; ``take`` receives it when it is done."""
     follow(app, title, detail, BackgroundTask.begin(work), take)
 
 
 def follow(
     app: App, title: str, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Wait for a task that only reads; ``take`` gets it once it is done.
+    """Wait for a read-only task; ``take`` receives it when it is done.
 
-    Where that takes longer than a moment a dialog is shown meanwhile, in which the player can cancel it.
+    If it takes longer than a moment, a dialog appears in which the player can cancel it.
     """
     _show(app, WorkScene(app, title, detail, task, can_cancel=True), take)
 
@@ -44,7 +44,7 @@ def follow(
 def write_beside(
     app: App, detail: str, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Have the autosave's thread do work in the folder of saves; ``take`` gets it once it is done."""
+    """Run a task that changes the saves folder in the autosave thread; ``take`` receives it when it is done."""
     task = BackgroundTask(lambda _step: work())
     app.services.autosave.do(task)
     show_writing(app, detail, task, take)
@@ -53,7 +53,7 @@ def write_beside(
 def show_writing(
     app: App, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Wait for a task that writes and cannot be cancelled; ``take`` gets it once it is done."""
+    """Wait for a writing task, which cannot be cancelled; ``take`` receives it when it is done."""
     _show(app, WorkScene(app, _("Saving…"), detail, task, can_cancel=False), take)
 
 
@@ -73,7 +73,7 @@ def _show(app: App, scene: WorkScene[Result], take: Callable[[BackgroundTask[Res
 
 
 class WorkScene(Scene[bool], Generic[Result]):
-    """Finishes with True once the task is done, or with False where the player did not wait."""
+    """A dialog that finishes with True when the task is done, or with False if the player cancels."""
 
     overlay = True
 
@@ -89,7 +89,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         return self._waited >= _UNSEEN_SECONDS
 
     def refresh(self) -> None:
-        """Set the button, which is there from the first frame on: Escape works at once."""
+        """Set the button, which exists from the first frame on, so that Escape works at once."""
         place = self.stage.rect(640 - 105, _TOP + _HEIGHT - 76, 210, 52)
         cancel = Button(place, _("Cancel"), lambda: self.finish(False), keys=keys.BACK.keys)
         cancel.enabled = self._can_cancel
@@ -100,7 +100,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         super().refresh()
 
     def exit(self) -> None:
-        """End a reading whose result nothing takes; a write goes on, and the first scene tells why it failed."""
+        """Cancel a read-only task; let a write continue, and report its failure on the first scene."""
         if self._can_cancel:
             self.task.cancel()
         elif not self._is_taken:
@@ -115,7 +115,7 @@ class WorkScene(Scene[bool], Generic[Result]):
                 self.app.notices.append((_("Not everything is saved"), str(error)))
 
     def update(self, seconds: float) -> None:
-        """Finish once the task is done."""
+        """Finish when the task is done."""
         super().update(seconds)
         if self.task.is_done:
             self._is_taken = True
@@ -127,7 +127,7 @@ class WorkScene(Scene[bool], Generic[Result]):
 
     @property
     def _lit(self) -> int:
-        """The number of bulbs that burn: as much as is done, or one more each moment where that is not known."""
+        """The number of lit bulbs: the progress of the task, or a running light if that is unknown."""
         done, of = self.task.progress
         return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
 
@@ -147,4 +147,4 @@ class WorkScene(Scene[bool], Generic[Result]):
 
 
 def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:
-    """Draw nothing."""
+    """Draw nothing, while the dialog is not visible yet."""

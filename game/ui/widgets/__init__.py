@@ -1,1 +1,1 @@
-"""Controls: buttons, forms, fields and rows of settings; nothing else in the window imports pygame_gui."""
+"""Controls: buttons, forms, fields and rows of settings. No other package of the window imports pygame_gui."""

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from game.ui.painting.typesetter import Typesetter
 
-#: The room of a button beside its words, and of its icon with the gap, as multiples of the letter size.
+#: The padding of a label in a button, and the space of its icon with the gap, as multiples of the letter size.
 _EDGES, _ICON = 1.0, 1.6
 _LETTERS = 20.0
 
 
 def row_widths(typesetter: Typesetter, faces: Sequence[tuple[str, str, float]]) -> list[float]:
-    """The widths in design pixels of buttons with these labels, icons and usual widths.
+    """Return the widths in design pixels of adjacent buttons, given as (label, icon, usual width).
 
-    With larger letters the row's width is divided by the needs of its buttons.
+    For enlarged text the total width is distributed according to the lengths of the labels.
     """
     usual = [width for _label, _icon, width in faces]
     if typesetter.letters == 1:

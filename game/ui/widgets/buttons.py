@@ -1,4 +1,4 @@
-"""Buttons and segments, in groups that share pointer, focus and keys."""
+"""Buttons and button groups, which share pointer, focus and keys."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ARROWS = {
     keys.UP: (0, -1),
     keys.DOWN: (0, 1),
 }
-#: The paging keys, as the rows they move towards what is older.
+#: The paging keys, and the number of rows that they move towards older entries.
 PAGES = {keys.PAGE_UP: 3, keys.PAGE_DOWN: -3}
 PRESS_KEYS = keys.PRESS.keys
 
 
 @dataclass(frozen=True, slots=True)
 class ScaledLabel:
-    """The letter size in design pixels of a group of buttons, and whether their icons stay."""
+    """The common letter size of a group of buttons in design pixels, and True if their icons are drawn."""
 
     size: float
     icons: bool
@@ -45,21 +45,24 @@ class Button:
     keys: tuple[int, ...] = ()
     enabled: bool = True
     chosen: bool = False
-    """Whether it is drawn in amber, as the chosen one of several."""
+    """True if it is drawn in amber, as the selected one of several."""
     by_keys: bool = True
-    """Whether Tab and the arrows lead to it."""
+    """True if Tab and the arrow keys reach it."""
     paint: Callable[[Canvas, Button, bool], None] | None = None
-    """Draws the button in a look of its own, on a canvas in pixels; gets whether it is focused."""
+    """Draws the button with a custom look, on a canvas in pixels; the last argument is True if it has the focus."""
     tip: str = ""
-    """Its name for the tooltip, where none stands on it or a short one."""
+    """Its name in the tooltip, for a button without a label or with a short one."""
     why: str = ""
-    """Why it is off, while it is."""
+    """The reason why it is disabled."""
     lights: bool = True
-    """Whether it is lighter while the pointer is over it."""
+    """True if it is lightened while the pointer is over it."""
     pressed: float = field(default=0.0)
 
     def draw(self, canvas: Canvas, focused: bool, words: ScaledLabel | None = None, *, hovered: bool = False) -> None:
-        """Draws the button as it is now on a canvas in pixels; ``words`` is how those of all alike have grown."""
+        """Draw the button in its current state on a canvas in pixels.
+
+        ``words`` is the common label size of its group.
+        """
         hovered = hovered and self.enabled and self.lights
         if self.paint is not None:
             self.paint(canvas, self, focused)
@@ -82,10 +85,10 @@ class Button:
 
 
 class Controls:
-    """The buttons of a scene. One may have the focus, which shows once a key was used."""
+    """The buttons of a scene. One of them can have the focus, which becomes visible when a key is used."""
 
     def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
-        """``on_press`` is called at every press, before the button acts. The tweens are for the buttons alone."""
+        """Animate the buttons with ``tweens``, which nothing else uses; ``on_press`` is called before a button acts."""
         self.tweens = tweens
         self._on_press = on_press
         self.buttons: list[Button] = []
@@ -93,15 +96,18 @@ class Controls:
         self._shows_focus = False
         self._held: Button | None = None
         self.pointer: tuple[int, int] | None = None
-        """Where the pointer is, None while it is elsewhere."""
+        """The position of the pointer; None while it is outside."""
 
     @property
     def hovered(self) -> Button | None:
-        """The button under the pointer."""
+        """The button under the pointer, or None."""
         return None if self.pointer is None else self.under(self.pointer)
 
     def set(self, buttons: Iterable[Button]) -> None:
-        """Replace all buttons; the focus stays at the same place in the order, and a button that is held stays so."""
+        """Replace all buttons.
+
+        The focus stays at the same place in the order, and a button that is held down stays pressed.
+        """
         order = self.buttons.index(self._focus) if self._focus in self.buttons and self._focus is not None else -1
         pressed = {tuple(button.rect): button.pressed for button in self.buttons if button.pressed}
         self.buttons = list(buttons)
@@ -121,23 +127,23 @@ class Controls:
         self._shows_focus = False
 
     def let_go(self) -> None:
-        """Let the button that the pointer holds come up unpressed."""
+        """Cancel the press of the button that the pointer holds down."""
         held, self._held = self._held, None
         if held is not None:
             self._release(held)
 
     def leave(self) -> None:
-        """Remove the focus; when it returns it begins at an end of the row."""
+        """Remove the focus; the next Tab or arrow key starts at an end of the row."""
         self._focus, self._shows_focus = None, False
 
     @property
     def focused(self) -> Button | None:
-        """The button that Enter would press, None while the keyboard is not in use here."""
+        """The button that Enter would press; None while the focus is invisible."""
         return self._focus if self._shows_focus else None
 
     @property
     def current(self) -> Button | None:
-        """The button with the focus, visible or not."""
+        """The button with the focus, visible or not; None if no button has it."""
         return self._focus
 
     def draw(self, canvas: Canvas) -> None:
@@ -149,7 +155,7 @@ class Controls:
             button.draw(canvas, button is self.focused, words.get(_kind_of(button)), hovered=button is hovered)
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
-        """Handle a pointer or key event; returns whether it was used. With ``arrows`` the arrow keys move the focus."""
+        """Handle a pointer or key event; return True if it was used. With ``arrows`` the arrow keys move the focus."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._pointer_down(event.pos)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -159,7 +165,7 @@ class Controls:
         return False
 
     def under(self, point: tuple[int, int]) -> Button | None:
-        """The button at a point of the screen."""
+        """Return the button at a point of the screen, or None."""
         return next((b for b in reversed(self.buttons) if b.rect.collidepoint(point)), None)
 
     def _pointer_down(self, point: tuple[int, int]) -> bool:
@@ -182,12 +188,15 @@ class Controls:
         return True
 
     def _release(self, button: Button) -> None:
-        """Let the button come up again, once it is down."""
+        """Animate the button back up, once it is down."""
         down = (1 - button.pressed) * timings.PRESS.seconds
         self._move(button, timings.RELEASE, 1.0, 0.0, delay=down)
 
     def _move(self, button: Button, motion: Motion, start: float, end: float, *, delay: float = 0.0) -> None:
-        """Animate the button at this place, which pressing it may have replaced; while motions are reduced, at once."""
+        """Animate the button at this place, which may be a new object after the press.
+
+        With reduced motion it moves at once.
+        """
         place = tuple(button.rect)
 
         def move(progress: float) -> None:
@@ -226,9 +235,10 @@ class Controls:
         return self.move_on(step) or self.move_to_end(step)
 
     def move_on(self, step: int) -> bool:
-        """Show the focus, else move it to the next (1) or previous (-1) usable button; False at the end of the row.
+        """Show the focus if it is hidden, else move it to the next (1) or previous (-1) enabled button.
 
-        A button that was turned off under the focus keeps its place in the row.
+        Return False at the end of the row. A button that was disabled while it had the focus keeps its place in the
+        row.
         """
         if self._focus is None or self._focus not in self.buttons:
             return False
@@ -243,7 +253,7 @@ class Controls:
         return True
 
     def move_to_end(self, step: int) -> bool:
-        """Give the focus to the first (1) or last (-1) usable button; False where there is none."""
+        """Give the focus to the first (1) or last (-1) enabled button; return False if there is none."""
         usable = self._usable()
         if not usable:
             return False
@@ -260,17 +270,17 @@ class Controls:
 
 
 def _is_same(button: Button, held: Button) -> bool:
-    """Whether a button is what another one was: it can be pressed in its place and says the same."""
+    """Return True if a button replaces ``held``: it is enabled in the same place and has the same label."""
     return button.enabled and (button.rect, button.label, button.icon) == (held.rect, held.label, held.icon)
 
 
 def _kind_of(button: Button) -> tuple[int, float]:
-    """The group of a button: its height and the size of its words."""
+    """Return the group of a button: its height and its letter size."""
     return button.rect.height, button.size
 
 
 def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
-    """The letter sizes of all groups of buttons."""
+    """Return the label sizes of all groups of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
         if button.label and button.paint is None:
@@ -280,12 +290,12 @@ def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, f
 
 
 def tab_step(event: pygame.event.Event) -> int:
-    """The direction of Tab: 1 forwards, -1 back with Shift."""
+    """Return the direction of a Tab key event: 1 forwards, -1 back with Shift."""
     return -1 if event.mod & pygame.KMOD_SHIFT else 1
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:
-    """The button an arrow key leads to: the nearest in that direction, sideways distance counting double."""
+    """Return the nearest button in the direction of an arrow key. Sideways distance counts double."""
 
     def cost(button: Button) -> float | None:
         dx = button.rect.centerx - start.rect.centerx

@@ -1,4 +1,4 @@
-"""The font of fields that are typed in: ours, which lends letters of any script, behind pygame_gui's interface."""
+"""The font of text fields: the theme's fallback font behind pygame_gui's font interface."""
 
 from __future__ import annotations
 
@@ -11,49 +11,52 @@ from game.ui.painting.surfaces import Size, blank
 
 
 class FieldFont(IGUIFontInterface):
-    """What pygame_gui asks of a font, answered by one of the theme's."""
+    """A font of the theme, adapted to pygame_gui's font interface."""
 
     underline = False
-    """Our fields underline nothing."""
+    """Underlining, which this program never uses."""
     underline_adjustment = 0.0
 
     def __init__(self, font: pygame.font.Font) -> None:
         self._font = font
 
     def size(self, text: str) -> Size:
-        """Width and height of a line."""
+        """Return width and height of a line."""
         return self.get_rect(text).size
 
     def get_rect(self, text: str) -> pygame.Rect:
-        """The measures of a line; its y is the distance from the top to the ground line."""
+        """Return the rectangle of a line; its y is the distance from the top to the baseline."""
         if not text:
             return pygame.Rect(0, 0, 0, 0)
         return pygame.Rect((0, self._font.get_ascent()), self._font.size(text))
 
     def get_metrics(self, text: str) -> list[Any]:
-        """The measures of each letter."""
+        """Return the metrics of each character."""
         return self._font.metrics(text)
 
     def get_point_size(self) -> int:
-        """The size of the letters."""
+        """Return the letter size."""
         return self._font.point_size
 
     def get_padding_height(self) -> int:
-        """The room below the ground line."""
+        """Return the space below the baseline."""
         return 1 - self._font.get_descent()
 
     def get_direction(self) -> int:
-        """Fields run to the right; words of other scripts run as they must within them."""
+        """Return left-to-right; right-to-left text keeps its own direction within a field."""
         return pygame.DIRECTION_LTR
 
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
-        """A picture of a line, its colours multiplied by their alpha."""
+        """Return a picture of a line with premultiplied alpha."""
         return self._font.render(text, True, text_color).convert_alpha().premul_alpha()
 
     def render_premul_to(
         self, text: str, text_colour: pygame.Color, surf_size: Size, surf_position: tuple[int, int]
     ) -> pygame.Surface:
-        """A line on a clear surface of a size; the position is where its ground line begins."""
+        """Return a line with premultiplied alpha on a transparent surface.
+
+        ``surf_position`` is the start of its baseline.
+        """
         surface, line = blank(surf_size), self.render_premul(text, text_colour)
         top = surf_position[1] - self._font.get_ascent() - (line.get_height() - self._font.get_height()) // 2
         surface.blit(line, (surf_position[0], top), special_flags=pygame.BLEND_PREMULTIPLIED)

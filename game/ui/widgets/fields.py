@@ -1,5 +1,6 @@
-"""The fields of a form. pygame_gui brings how they behave under the pointer, our canvas how they look; what keys do
-with them is here, since pygame_gui leaves the keyboard out.
+"""The fields of a form.
+
+pygame_gui handles the pointer, the canvas draws the fields, and this module handles keys, which pygame_gui does not.
 """
 
 from __future__ import annotations
@@ -20,36 +21,36 @@ from game.ui.widgets import keys
 from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
 from game.ui.widgets.tooltip import PointerShape
 
-#: The height of a list's row in design pixels, for letters of the usual size.
+#: The height of a list row in design pixels, for the usual text size.
 ROW_HEIGHT = 64
 
-#: The distance that the arrow keys and one notch of the wheel move a page, as shares of its visible height.
+#: The scroll distance of an arrow key and of one wheel notch, as shares of the page's visible height.
 _NUDGE = 0.15
-#: The free space of a slider's track above and below, as a share of its height.
+#: The free space above and below a slider's track, as a share of its height.
 _TRACK_INSET = 0.32
 
 
-#: Draws the text of a list's row, given its number and the design height of its top.
+#: Draws a list row on a canvas, given its index and the top of the row in design pixels.
 DrawRow = Callable[[Canvas, int, float], None]
 
 
 class _Rows(UISelectionList):
-    """A selection list whose scroll bar grows with the window; pygame_gui's has 20 pixels at every size."""
+    """A selection list whose scroll bar scales with the window; pygame_gui's has a fixed width of 20 pixels."""
 
     def __init__(self, rect: pygame.Rect, rows: int, form: Form, row_height: int) -> None:
-        """The rows have no text of their own: pygame_gui would cut it without an ellipsis."""
+        """Create rows without text, because pygame_gui would cut text without an ellipsis."""
         self._row_height, self._bar_width = row_height, form.stage.px(BAR_WIDTH)
         super().__init__(rect, [""] * rows, form.manager)
 
     def rebuild(self) -> None:
-        """Builds the rows and the scroll bar."""
+        """Build the rows and the scroll bar."""
         self.list_item_height = self._row_height
         self.scroll_bar_width = self._bar_width
         super().rebuild()
 
 
 class ListField(Field):
-    """A list of which one row is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
+    """A list with one selected row. Arrows, Page, Home and End select; Enter and a double click call ``press``."""
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class ListField(Field):
         row_height: float = 0.0,
         headings: Mapping[int, str] | None = None,
     ) -> None:
-        """``row_height`` is in design pixels; 0 stands for the usual one. Rows with a heading cannot be chosen."""
+        """``row_height`` is in design pixels; 0 means ROW_HEIGHT. Heading rows cannot be selected."""
         super().__init__(form, place, press)
         self._on_choose, self._headings = on_choose, headings or {}
         height = form.stage.px(row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters))
@@ -80,11 +81,11 @@ class ListField(Field):
 
     @property
     def reachable(self) -> bool:
-        """Whether there is a row."""
+        """True if the list has rows."""
         return bool(self._list.item_list)
 
     def choose(self, row: int) -> None:
-        """Choose a row, or the next one after a heading, and scroll it into view."""
+        """Select a row, or the next one after a heading, and scroll it into view."""
         came_down = row >= self.chosen
         while row in self._headings:
             row += 1 if came_down or row == 0 else -1
@@ -105,7 +106,7 @@ class ListField(Field):
             bar.set_scroll_from_start_percentage(wanted / whole)
 
     def key(self, key: int) -> bool:
-        """Move the choice; it stays at the ends."""
+        """Move the selection, at most to the ends of the list."""
         page = max(1, self._shown - 1)
         last = len(self._list.item_list) - 1
         moves = {
@@ -122,7 +123,7 @@ class ListField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle a click, which chooses a row; a second one on the same row keeps it chosen."""
+        """Handle a click, which selects a row; a second click does not deselect it."""
         if event.type == pygame_gui.UI_BUTTON_DOUBLE_CLICKED and self._can_be_chosen(self._row_of(event.ui_element)):
             self.stop.press()
             return False
@@ -136,7 +137,7 @@ class ListField(Field):
         return True
 
     def _row_of(self, element: object) -> int | None:
-        """The row that an element of pygame_gui stands for."""
+        """Return the row of a pygame_gui element, or None."""
         rows = enumerate(self._list.item_list)
         return next((number for number, item in rows if item["button_element"] is element), None)
 
@@ -144,17 +145,17 @@ class ListField(Field):
         return row is not None and row not in self._headings
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over a row that can be chosen."""
+        """Return a hand over a row that can be selected, else an arrow."""
         elements = [item["button_element"] for item in self._list.item_list]
         hit = next((each for each in elements if each is not None and each.rect.collidepoint(point)), None)
         return "hand" if hit is not None and self._can_be_chosen(self._row_of(hit)) else "arrow"
 
     def tell(self) -> None:
-        """Tell the row that was chosen."""
+        """Report the selected row."""
         self._on_choose(self.chosen)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the visible rows, cut at the list's edge; what stands in all of them has one letter size."""
+        """Draw the visible rows, clipped to the list; texts of the same kind have one letter size in all of them."""
         clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
         canvas.alike(self._draw_rows, self._sizes)
@@ -173,7 +174,7 @@ class ListField(Field):
                 self._draw_row(canvas, number, canvas.area(element.rect).top)
 
     def _draw_heading(self, canvas: Canvas, words: str, area: Area) -> None:
-        """Draw a heading above a line that leads to the rows below it."""
+        """Draw a heading with a line to its right, above the rows of its group."""
         middle, height = area.top + canvas.tall(40), canvas.tall(32)
         place = canvas.text(
             words, area.left + 8, middle, family="display", size=19, colour="mist", anchor="midleft",
@@ -203,7 +204,7 @@ class Span:
     step: float
 
     def nearest(self, number: float) -> float:
-        """The nearest number of the span."""
+        """Return the number of the span that is nearest to ``number``."""
         steps = round((number - self.low) / self.step)
         return max(self.low, min(self.high, self.low + steps * self.step))
 
@@ -218,7 +219,7 @@ class SliderField(Field):
         super().__init__(form, place)
         self._span, self._on_move = span, on_move
         self.value = span.nearest(value)
-        # Floats throughout: pygame_gui truncates whole numbers instead of rounding them.
+        # Floats throughout: pygame_gui truncates integers instead of rounding them.
         ends = (float(span.low), float(span.high))
         self._slider = UIHorizontalSlider(self.rect, float(self.value), ends, form.manager)
 
@@ -252,7 +253,7 @@ class SliderField(Field):
         return self.value != before
 
     def tell(self) -> None:
-        """Tell the number that the knob was moved to."""
+        """Report the number to which the knob was moved."""
         self._on_move(self.value)
 
     def _on_track(self, point: tuple[int, int]) -> bool:
@@ -278,10 +279,13 @@ class SliderField(Field):
 
 
 class _Entry(UITextEntryLine):
-    """A line of text that takes no letter that cannot be drawn, and of a pasted text as much as there is room for."""
+    """A text line that rejects undrawable characters and truncates pasted text to the maximum length."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Handle typing and pasting; pygame_gui would draw what was pasted as it is, and refuse what is too long."""
+        """Handle typing and pasting.
+
+        pygame_gui would insert undrawable characters from the clipboard, and reject text that is too long.
+        """
         if event.type == pygame.TEXTINPUT:
             event = self._typed(event.text)
         elif event.type == pygame.KEYDOWN and self.is_focused and _is_paste(event):
@@ -298,7 +302,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
 
 
 class EntryField(Field):
-    """A line of text that can be typed in; it changes with every letter."""
+    """A line of editable text, which reports every change."""
 
     shape: PointerShape = "text"
 
@@ -313,7 +317,7 @@ class EntryField(Field):
         on_enter: Callable[[], None] | None = None,
         is_hidden: bool = False,
     ) -> None:
-        """``is_hidden`` draws a sign for each letter, as of a password, which is not copied either."""
+        """``is_hidden`` is for passwords: the field shows a placeholder for each character and does not copy them."""
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
         self._left_at = len(words)
@@ -321,11 +325,11 @@ class EntryField(Field):
         self._entry.set_text_length_limit(longest)
         self._entry.set_text_hidden(is_hidden)  # type: ignore[no-untyped-call]
         self._known = self.words
-        """The text as it was last shown or told."""
+        """The text as it was last shown or reported."""
 
     @property
     def words(self) -> str:
-        """The text."""
+        """The text of the field."""
         return self._entry.get_text()
 
     def show(self, words: str) -> None:
@@ -335,12 +339,12 @@ class EntryField(Field):
             self._left_at, self._known = len(self.words), self.words
 
     def select_all(self) -> None:
-        """Select the text, so that the first letter replaces it."""
+        """Select the whole text, so that the first typed character replaces it."""
         self._entry.select_range = [0, len(self.words)]
 
     @property
     def caret(self) -> int:
-        """The number of letters before the caret; it stays while the field is left, which pygame_gui forgets."""
+        """The caret as a character index; unlike in pygame_gui it is remembered while the field is not focused."""
         return int(self._entry.edit_position) if self._entry.is_focused else self._left_at
 
     @caret.setter
@@ -352,11 +356,11 @@ class EntryField(Field):
 
     @property
     def is_typed_in(self) -> bool:
-        """Whether typed letters go here."""
+        """True while typed characters go to this field."""
         return bool(self._entry.is_focused)
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Move pygame_gui's own focus along, so that at most one field takes letters."""
+        """Move pygame_gui's own focus along, so that at most one field takes typed characters."""
         if has_focus and not self._entry.is_focused:
             self.form.manager.set_focus_set(self._entry)
             self.caret = self._left_at
@@ -365,19 +369,19 @@ class EntryField(Field):
             self.form.manager.set_focus_set(None)
 
     def key(self, key: int) -> bool:
-        """Accept the text by Enter, where that means something."""
+        """Handle Enter, if the field has an action for it."""
         if self._on_enter is None or key not in keys.ENTER:
             return False
         self._on_enter()
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle typing; pygame_gui tells of a change a frame later, when the field may have been made anew."""
+        """Handle typing at once; pygame_gui reports a change one frame later, when the field may have been rebuilt."""
         before, self._known = self._known, self.words
         return self._known != before
 
     def tell(self) -> None:
-        """Tell the text."""
+        """Report the text."""
         self._on_write(self.words)
 
 
@@ -387,13 +391,13 @@ class PageField(Field):
     ring_room = 8.0
 
     def __init__(self, form: Form, place: Box) -> None:
-        """The scroll bar lies at the right edge of the place; pictures should leave room for it."""
+        """The scroll bar is at the right edge of the place; pictures should leave space for it."""
         super().__init__(form, place)
         self._picture: pygame.Surface | None = None
         self._bar: UIVerticalScrollBar | None = None
 
     def show(self, paint: Callable[[Canvas], float]) -> None:
-        """Show, from its top, what ``paint`` draws with its corner at 0, 0; it returns the design height it needs."""
+        """Show a page from its top. ``paint`` draws it at (0, 0) and returns its height in design pixels."""
         scale = self.form.stage.scale
         stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
         trial = Canvas(blank((1, 1)), stage, self.form.paintbox)
@@ -410,7 +414,7 @@ class PageField(Field):
 
     @property
     def reachable(self) -> bool:
-        """Whether the picture is taller than its place."""
+        """True if the picture is taller than its place."""
         return self._bar is not None
 
     def _scroll(self, to: float) -> None:

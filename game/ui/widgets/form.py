@@ -1,4 +1,4 @@
-"""Forms: fields with the behaviour of pygame_gui, in our look and at our scale."""
+"""Forms: fields that behave as in pygame_gui, in the look and scale of this program."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from game.ui.widgets.buttons import Button, Controls
 from game.ui.widgets.field_font import FieldFont
 from game.ui.widgets.tooltip import PointerShape
 
-#: A place in design pixels: left, top, width, height.
+#: A rectangle in design pixels: left, top, width, height.
 Box = tuple[float, float, float, float]
 #: The width of a scroll bar in design pixels.
 BAR_WIDTH = 12
 
 _CLEAR = "#00000000"
-#: The name of the fields' font with pygame_gui.
+#: The name of the fields' font in pygame_gui.
 _FONT = "field"
-#: The theme of all forms in the letters of a typesetter, which is read only once: that takes longer than a form.
+#: The form theme of each typesetter, cached because reading it takes longer than building a form.
 _THEMES: WeakKeyDictionary[Typesetter, UIAppearanceTheme] = WeakKeyDictionary()
 _BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg", "disabled_bg")
 _BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border", "disabled_border")
 
 
 def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, Any]:
-    """Our palette and type as a pygame_gui theme; its defaults do not cover font and misc, so each element has them.
+    """Return the palette and fonts as a pygame_gui theme.
 
-    Parts that a field draws itself (rows, tracks, knobs) are transparent here. ``letters`` is the scale of the text.
+    Each element gets fonts and other settings of its own, because pygame_gui's defaults do not cover them. Parts that a
+    field draws itself (rows, tracks, knobs) are transparent. ``letters`` is the player's text size factor.
     """
 
     def colour(name: str) -> str:
@@ -64,7 +65,7 @@ def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, An
     }
     font = {"name": _FONT, "regular_path": str(font_file("text")), "size": str(_letter_pixels(stage, letters))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
-    # With rounder corners pygame_gui warns about so slim a bar.
+    # With a larger corner radius pygame_gui warns about such a slim scroll bar.
     big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)
     invisible = {
         "colours": dict.fromkeys((*_BACKGROUNDS, *_BORDERS), _CLEAR),
@@ -97,7 +98,7 @@ def _letter_pixels(stage: Stage, letters: float) -> int:
 
 
 def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> None:
-    """Let pygame_gui write in our font, which has every letter, where it would use the file that it was told."""
+    """Make pygame_gui use the theme's fallback font, which has every character, in place of the font file."""
     family: Family = "han" if spoken() == "zh_CN" else "text"
     fonts = manager.get_theme().get_font_dictionary()
     assert isinstance(fonts, UIFontDictionary)
@@ -105,14 +106,14 @@ def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> N
 
 
 class _FormGui(pygame_gui.UIManager):
-    """pygame_gui's part of a form."""
+    """The pygame_gui manager of a form."""
 
     def __init__(self, typesetter: Typesetter, stage: Stage) -> None:
         self._typesetter, self._stage = typesetter, stage
         super().__init__(stage.size, enable_live_theme_updates=False)
 
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
-        """The theme of the typesetter's forms."""
+        """Return the cached theme for the form's typesetter."""
         theme = _THEMES.get(self._typesetter)
         if theme is None:
             theme = super().create_new_theme(form_theme(self._typesetter.theme, self._stage, self._typesetter.letters))
@@ -121,9 +122,9 @@ class _FormGui(pygame_gui.UIManager):
 
 
 class Form:
-    """The fields of a scene, made for one size of the window. They share the focus with the scene's controls.
+    """The fields of a scene at one size of the window. They share the keyboard focus with the scene's controls.
 
-    A field gets what pygame_gui lacks: a place in the order of the controls, keys, and our look.
+    A form adds to pygame_gui's elements a place in the focus order, keyboard support and the look of this program.
     """
 
     def __init__(self, paintbox: Paintbox, stage: Stage, controls: Controls) -> None:
@@ -133,12 +134,12 @@ class Form:
         self._look = 0
         self.fields: list[Field] = []
         self.main: Field | None = None
-        """The field that takes the keys while no control visibly has the focus."""
+        """The field that receives keys while no control visibly has the focus."""
 
     # Focus and keys
 
     def stops(self) -> list[Button]:
-        """The fields' places among the controls; put them before the buttons."""
+        """Return the buttons that represent the fields in the focus order; put them before the scene's own buttons."""
         return [field.stop for field in self.fields if field.reachable]
 
     def focus_main(self) -> None:
@@ -147,7 +148,7 @@ class Form:
             self._controls.focus(self.main.stop)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, a key by the field with the focus; returns whether it was used."""
+        """Handle an event; keys go to the field with the focus. Return True if the event was used."""
         if event.type == pygame.KEYDOWN and self._key(event.key):
             return True
         used = event.type == pygame.MOUSEBUTTONDOWN and self._focus_clicked(event.pos)
@@ -171,16 +172,16 @@ class Form:
         return at[0] if at else None if focused else self.main
 
     def _focus_clicked(self, point: tuple[int, int]) -> bool:
-        """Give the focus to the field at a point; returns whether there is one."""
+        """Give the focus to the field at a point; return False if there is none."""
         field = next((field for field in self.fields if field.rect.collidepoint(point)), None)
         if field is not None and field.reachable:
             self._controls.focus(field.stop)
         return field is not None
 
-    # Time and pictures
+    # Time and drawing
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; returns whether a field looks different now."""
+        """Advance the fields by some seconds; return True if a field has to be redrawn."""
         for field in self.fields:
             field.follow_focus(field.stop is self._controls.current)
         self.manager.update(seconds)
@@ -189,7 +190,6 @@ class Form:
         return self._look != before
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the fields."""
         for field in self.fields:
             field.draw(canvas)
         self.manager.draw_ui(canvas.target)
@@ -198,23 +198,23 @@ class Form:
                 canvas.in_pixels.light_up(*field.rect, radius=12)
 
     def shape_over(self, button: Button) -> PointerShape | None:
-        """The pointer over a field, None over what is none."""
+        """Return the pointer shape over the field that ``button`` represents; None if it is an ordinary button."""
         field = next((field for field in self.fields if field.stop is button), None)
         point = self._controls.pointer
         return None if field is None or point is None else field.shape_at(point)
 
 
 class Field:
-    """A part of a form that the keyboard can reach; ``stop`` represents it among the scene's controls."""
+    """A part of a form that can have the keyboard focus. ``stop`` is its button among the scene's controls."""
 
     shape: PointerShape = "arrow"
-    """The pointer over the field."""
+    """The pointer shape over the field."""
     ring_radius = 12.0
     ring_room = 0.0
-    """How much farther left than the field the focus ring begins, for text at its edge, in design pixels."""
+    """The design pixels by which the focus ring extends to the left of the field, for text at its edge."""
 
     def __init__(self, form: Form, place: Box, press: Callable[[], None] = lambda: None) -> None:
-        """Add the field to a form, at a place in design pixels; ``press`` is the action of Enter and Space."""
+        """Add the field to a form, at a place in design pixels; ``press`` is called on Enter and Space."""
         self.form = form
         self.rect = form.stage.rect(*place)
         self.stop = Button(self.rect, "", press, paint=self._paint_ring, lights=False)
@@ -226,32 +226,32 @@ class Field:
             canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """The pointer at a point of the field."""
+        """Return the pointer shape at a point of the field."""
         return self.shape
 
     @property
     def reachable(self) -> bool:
-        """Whether the field can be used at present."""
+        """True if the field can be used at present."""
         return True
 
     def key(self, key: int) -> bool:
-        """Handle a key while the field has the focus; returns whether it was used."""
+        """Handle a key while the field has the focus; return True if it was used."""
         return False
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle an event of the pointer or of pygame_gui; returns whether the field's value changed."""
+        """Handle an event of the pointer or of pygame_gui; return True if the field's value changed."""
         return False
 
     def tell(self) -> None:
-        """Tell the scene the value that the player gave the field."""
+        """Pass the field's new value to the scene."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the field in its current state."""
 
     @property
     def is_typed_in(self) -> bool:
-        """Whether keys are letters for this field."""
+        """True if the field takes typed characters."""
         return False
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Called in every frame with whether the field has the focus of the controls, visible or not."""
+        """Update the field for the focus, in every frame. ``has_focus`` is True for an invisible focus, too."""

@@ -1,4 +1,4 @@
-"""The frame of a scene that fills the window: heading and cards, and below them the way back and the main button."""
+"""The frame of a scene that fills the window: a heading, cards, a back button and a main button."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.widgets.form import Box
 def draw_frame(
     canvas: Canvas, heading: str, *cards: Box, left: float = 28, width: float = 640, smallest: float = 0
 ) -> None:
-    """Draw the backdrop, the heading, from ``left`` on, and the cards."""
+    """Draw the backdrop, the heading, which begins at ``left``, and the cards."""
     canvas.backdrop(dimmed=True)
     canvas.heading(heading, left, 40, width, smallest)
     for card in cards:
@@ -28,17 +28,17 @@ def draw_aside(canvas: Canvas, words: str, width: float, colour: str = "soft") -
 
 
 def draw_keys_hint(canvas: Canvas, words: str, left: float = 208, width: float = 770, height: float = 40) -> None:
-    """Draw the sentence about the keys, between the buttons below."""
+    """Draw the sentence about available keys, between the buttons of the bottom bar."""
     canvas.text(words, left, 740, size=14, anchor="midleft", width=width, height=height)
 
 
 def back_button(stage: Stage, leave: Callable[[], None], width: float = 160) -> Button:
-    """The way back, at the left, which Escape presses too."""
+    """Return the back button at the left, which also reacts to Escape."""
     return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", key=keys.BACK.key)
 
 
 def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
-    """The main button of a scene that has nothing else to do than to leave it."""
+    """Return the main button of a scene whose only action is to leave it."""
     button = main_button(stage, _("Done"), leave, icon="check")
     button.keys = keys.BACK.keys
     return button
@@ -47,13 +47,13 @@ def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
 def bar_button(
     stage: Stage, left: float, width: float, label: str, press: Callable[[], None], *, icon: str, key: int
 ) -> Button:
-    """A button of the bar below, with a key of its own."""
+    """Return a button of the bottom bar, with a key of its own."""
     return Button(stage.rect(left, 716, width, 48), label, press, icon=icon, keys=(key,))
 
 
 def main_button(
     stage: Stage, label: str, press: Callable[[], None], *, icon: str, size: float = 24, enabled: bool = True
 ) -> Button:
-    """The main button, at the right."""
+    """Return the main button, at the right of the bottom bar."""
     rect = stage.rect(996, 712, 260, 56)
     return Button(rect, label, press, kind="primary", icon=icon, size=size, enabled=enabled)

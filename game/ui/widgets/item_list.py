@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 class ItemList(Generic[Item]):
-    """Items and their list in a form. The selection stays with its item when they are read anew."""
+    """A list of items for a form. The selection stays with its item when the items are reloaded."""
 
     def __init__(
         self,
@@ -25,43 +25,43 @@ class ItemList(Generic[Item]):
         *,
         heading_of: Callable[[Item], str] = lambda item: "",
     ) -> None:
-        """``draw`` gets an item and the design height of its row's top; ``on_select`` follows another selection.
+        """``draw`` receives a canvas, an item and the top of its row; ``on_select`` is called after a new selection.
 
-        ``press`` is what Enter and a double click do. ``heading_of`` names the group of an item: where it changes, a
-        heading stands in a row of its own. Items that are all of one group have none.
+        ``press`` is called on Enter and double click. ``heading_of`` names the group of an item: a heading row precedes
+        each group. If all items are in one group, there are no headings.
         """
         self._place, self._key_of, self._draw, self._heading_of = place, key_of, draw, heading_of
         self._press, self._on_select = press, on_select
         self.items: list[Item] = []
         self.row = 0
         self.key: object = None
-        """The key of the selected item; set it to select another when the items are read next."""
+        """The key of the selected item; set it to select another item on the next ``read``."""
 
     @property
     def selected(self) -> Item | None:
-        """The selected item, None when there are none."""
+        """The selected item; None if the list is empty."""
         return self.items[self.row] if self.items else None
 
     def read(self, items: Sequence[Item]) -> None:
-        """Replace the items; where the selected one is gone, the one in its place is selected."""
+        """Replace the items; if the selected one is missing, select the item now in its row."""
         self.items = list(items)
         keys = [self._key_of(item) for item in items]
         self._go(keys.index(self.key) if self.key in keys else max(0, min(self.row, len(keys) - 1)))
 
     def replace(self, item: Item) -> None:
-        """Replace the selected item by what it has become."""
+        """Replace the selected item by its new version."""
         self.items[self.row] = item
 
     def restart(self) -> None:
-        """Select the first item when the items are read next."""
+        """Select the first item on the next ``read``."""
         self.row, self.key = 0, None
 
     def walk(self, step: int) -> None:
-        """Select the item so many rows below, or the last one before the end."""
+        """Move the selection down by ``step`` rows (up if negative), at most to the ends of the list."""
         self.choose(max(0, min(len(self.items) - 1, self.row + step)))
 
     def choose(self, row: int) -> None:
-        """Select the item of a row."""
+        """Select the item with that index."""
         if row != self.row:
             self._go(row)
             self._on_select()
@@ -71,7 +71,7 @@ class ItemList(Generic[Item]):
         self.key = self._key_of(self.items[row]) if self.items else None
 
     def build(self, form: Form, row_height: float = 0.0) -> ListField:
-        """Add the list to a form."""
+        """Add the list to a form; return its field."""
         places, headings = self._places()
         numbers = {place: number for number, place in enumerate(places)}
         return ListField(
@@ -87,7 +87,7 @@ class ItemList(Generic[Item]):
         )
 
     def _places(self) -> tuple[list[int], dict[int, str]]:
-        """The row of each item in its field, and the headings by their rows."""
+        """Return the row of each item in its field, and the headings by their rows."""
         names = [self._heading_of(item) for item in self.items]
         if len(set(names)) <= 1:
             return list(range(len(names))), {}

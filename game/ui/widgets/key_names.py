@@ -1,4 +1,4 @@
-"""What the keys are called in words."""
+"""The names of keys in the player's language."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ _NAMES = {
 
 
 def key_name(key: int) -> str:
-    """The name of a key as it stands on it: a letter, a digit, ``F1``, or a word."""
+    """Return the label of a key on the keyboard: a letter, a digit, ``F1``, or a translated name."""
     return _(_NAMES[key]) if key in _NAMES else pygame.key.name(key).upper()

@@ -1,6 +1,7 @@
-"""The table of keys: what each does, where it works, and its words. Whoever hears a key takes it from here.
+"""The key table: the keys of each action, the place where they work, and their description.
 
-The page of keys of F1 and that of ``docs/player.md`` are made from the same table, so that they cannot differ.
+All key handling uses this table. The F1 page of keys and the key table of ``docs/player.md`` are generated from it, so
+that they cannot differ.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import pygame
 from game.core.language import _, gettext_noop
 from game.ui.widgets.key_names import key_name
 
-#: Where keys work, in the order in which they are told.
+#: The places where keys work, in the order in which the key page lists them.
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
 ELSEWHERE = gettext_noop("At a table elsewhere")
@@ -25,37 +26,37 @@ LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 @dataclass(frozen=True, slots=True)
 class KeyUse:
-    """One thing that keys do."""
+    """An action with its keys."""
 
     place: str
-    """Where they work: one of the headings above."""
+    """The part of the program where the keys work: one of the constants above, such as EVERYWHERE."""
     words: str
-    """What they do, in English."""
+    """The description of the action, in English."""
     keys: tuple[int, ...]
-    """Any of them does it."""
+    """The keys; each of them triggers the action."""
     with_ctrl: tuple[int, ...] = ()
-    """Those that do it together with Ctrl."""
+    """The keys that trigger the action together with Ctrl."""
     pad: str = ""
-    """The part of a gamepad that does the same, in English."""
+    """The gamepad control for the same action, in English."""
     shown: str = ""
-    """What stands for the keys, where their names would be many."""
+    """A description of the keys in English, used if listing their names would be too long."""
     with_shift: bool = False
 
     @property
     def key(self) -> int:
-        """The key that is told first."""
+        """The first key, which is shown in tooltips."""
         return self.keys[0]
 
     def is_hit(self, event: pygame.event.Event) -> bool:
-        """Whether a pressed key is one of them."""
+        """Return True if a key event is one of these keys, with Ctrl where required."""
         return event.key in self.keys or self.is_hit_with_ctrl(event)
 
     def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Whether a pressed key is one of those that go with Ctrl; the others may belong to a button."""
+        """Return True if Ctrl and one of its keys are pressed; without Ctrl the key may belong to a button."""
         return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:
-        """The keys in words."""
+        """Return the names of the keys, separated by commas."""
         if self.shown:
             return _(self.shown)
         names = [key_name(key) for key in self.keys]
@@ -63,13 +64,13 @@ class KeyUse:
         return ", ".join(dict.fromkeys(names))
 
 
-#: The keys that lead about, one by one; what each does follows from where it is heard.
+#: Navigation keys, whose effect depends on the scene.
 LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
 PAGE_UP, PAGE_DOWN = pygame.K_PAGEUP, pygame.K_PAGEDOWN
 FIRST, LAST = pygame.K_HOME, pygame.K_END
-#: Both keys of that name.
+#: Enter on the main keyboard and on the keypad.
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
-#: Takes a letter back in a line of text.
+#: Backspace, which deletes a character in a text field.
 RUB_OUT = pygame.K_BACKSPACE
 
 MOVE = KeyUse(
@@ -202,7 +203,7 @@ NEXT_STEP = KeyUse(LESSONS, gettext_noop("Next step"), (pygame.K_n,))
 
 PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 
-#: All of them, in the order in which they are told.
+#: All actions, in the order in which the key page lists them.
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),

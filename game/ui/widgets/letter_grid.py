@@ -17,12 +17,12 @@ HEIGHT = (len(_ROWS) + 1) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
 
 
 def with_letter(words: str, letter: str) -> str:
-    """The text with one more letter: a capital where a word begins."""
+    """Return the text with one more letter, which is a capital at the start of a word."""
     return words + (letter.upper() if not words or words.endswith(" ") else letter)
 
 
 def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
-    """A button for each letter, a space and backspace; ``write`` receives the new text."""
+    """Return a button for each letter, a space and backspace; ``write`` receives the new text."""
     left = 640 - WIDTH / 2 + _EDGE
     buttons = []
     for row, letters in enumerate(_ROWS):
@@ -39,5 +39,5 @@ def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], 
 
 
 def draw_grid_card(canvas: Canvas, top: float) -> None:
-    """Draw the card under the letters."""
+    """Draw the card behind the letter buttons."""
     canvas.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)

@@ -1,4 +1,4 @@
-"""Rows of settings in a form: a title, a sentence about it, and a switch, a slider, choices or a word at the right."""
+"""Rows of settings in a form: a title, an explanation, and a control or a text at the right."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import SliderField, Span
 from game.ui.widgets.form import Form
 
-#: Design pixels: the height of a row where there are many, and the card's edge beside it.
+#: Design pixels: the height of a row on a card with many, and its distance from the card's edge.
 ROW = 50.0
 _EDGE = 24.0
-#: The width of the word beside a switch.
+#: The width of the text next to a switch in design pixels.
 _WORD = 62.0
-#: The height of a row that its lines leave free.
+#: The part of a row's height, in design pixels, that its text leaves empty.
 _FREE = 4.0
-#: The row height from which on its text is larger.
+#: The row height in design pixels from which its text is larger.
 _ROOMY = 58.0
-#: The largest share of a row for its choices, and the gap between two of them.
+#: The maximum share of a row's width for its choices, and the gap between two of them in design pixels.
 _CHOICES_SHARE, _CHOICE_GAP = 0.7, 8.0
-#: The width of a choice: the largest for each letter, and the extra letters' widths beside its words.
+#: The maximum width of a choice per character in design pixels, and the characters added to its label for padding.
 _WIDEST_LETTER, _BESIDE_WORDS = 18.0, 4
-#: The width of a button that shows words.
+#: The width of a button that shows an editable text, in design pixels.
 _WORDS_WIDTH = 280.0
 
 
@@ -44,7 +44,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A number set by a slider; ``words`` writes the number with its unit."""
+    """A number set by a slider; ``words`` formats the number with its unit."""
 
     title: str
     about: str
@@ -56,7 +56,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A row without a control; ``word`` stands in the control's place, if there is one."""
+    """A row without a control; the text ``word``, if any, takes the control's place."""
 
     title: str
     about: str
@@ -65,7 +65,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ValueChoice:
-    """A choice of a few values, each with its label; there is no sentence besides the title."""
+    """A choice of a few values, each with its label; it has a title, but no explanation."""
 
     title: str
     words: Mapping[str, str]
@@ -75,14 +75,14 @@ class ValueChoice:
 
 @dataclass(frozen=True, slots=True)
 class AskedWords:
-    """Words that a dialog asks for; a button shows them."""
+    """A text that is edited in a dialog; a button shows it."""
 
     title: str
     about: str
     read: Callable[[], str]
-    """What the button shows."""
+    """Returns the text of the button."""
     ask: Callable[[Callable[[], None]], None]
-    """Opens the dialog; what it is given is called once the words have changed."""
+    """Opens the dialog; its argument is called after the text was changed."""
 
 
 Setting = Switch | Slide | Note | ValueChoice | AskedWords
@@ -90,7 +90,7 @@ Setting = Switch | Slide | Note | ValueChoice | AskedWords
 
 @dataclass(frozen=True, slots=True)
 class PlacedSetting:
-    """A setting, and the top left corner of its row in design pixels on a card of that width."""
+    """A setting with the top left corner, width and height of its row, in design pixels on a card."""
 
     setting: Setting
     left: float
@@ -105,7 +105,7 @@ class PlacedSetting:
 
 
 class SettingRows:
-    """The rows of a scene: values are read when they are drawn, every change is written at once."""
+    """The rows of a scene. Values are read when they are drawn, and every change is written at once."""
 
     def __init__(self, places: Sequence[PlacedSetting], after_change: Callable[[], None]) -> None:
         self.places = tuple(places)
@@ -126,7 +126,7 @@ class SettingRows:
         return SliderField(form, box, setting.span, setting.read(), move)
 
     def buttons(self, stage: Stage) -> list[Button]:
-        """The switches, and a button for each choice."""
+        """Return the switches, and a button for each choice and each edited text."""
         buttons: list[Button] = []
         for place in self.places:
             if isinstance(place.setting, Switch):
@@ -143,7 +143,7 @@ class SettingRows:
             slider.show(setting.read())
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the texts beside the controls; those of a kind have one letter size."""
+        """Draw the texts next to the controls; those of a kind have one letter size."""
         canvas.alike(self._draw_words)
 
     def _draw_words(self, canvas: Canvas) -> None:
@@ -173,7 +173,7 @@ def _words_button(stage: Stage, place: PlacedSetting, written: AskedWords, after
 def _choice_buttons(
     stage: Stage, place: PlacedSetting, choice: ValueChoice, after_change: Callable[[], None]
 ) -> Iterator[Button]:
-    """The buttons of a choice, side by side at the right end of the row, each as wide as its label."""
+    """Yield the buttons of a choice, side by side at the right end of the row, each as wide as its label."""
     room = (place.width - 2 * _EDGE) * _CHOICES_SHARE - _CHOICE_GAP * (len(choice.words) - 1)
     letters = {key: len(words) + _BESIDE_WORDS for key, words in choice.words.items()}
     letter = min(_WIDEST_LETTER, room / sum(letters.values()))
@@ -227,7 +227,7 @@ def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
 
 
 def _draw_switch(canvas: Canvas, row: pygame.Rect, *, on: bool) -> None:
-    """Draw the switch at the right end of its row, with the word for its state."""
+    """Draw the switch at the right end of its row, with a text for its state."""
     px = canvas.px
     track = pygame.Rect(0, 0, px(56), px(30))
     track.midright = (row.right - px(12), row.centery)

@@ -1,4 +1,4 @@
-"""What the pointer tells: its shape over things, and a sentence about what it rests on."""
+"""The shape of the pointer, and tooltips."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from game.ui.painting.typesetter import Block
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
-#: The pointer: a hand over what can be clicked, an I-beam over text, a cross where a stone can be placed.
+#: The pointer: a hand over clickable things, an I-beam over text, a cross where a stone can be placed.
 PointerShape = Literal["arrow", "hand", "text", "cross"]
 
-#: Seconds that the pointer rests on something before it is told what that is.
+#: Seconds that the pointer has to stay on a button before its tooltip appears.
 REST_SECONDS = 0.6
 _WIDTH, _MOST_LINES = 300.0, 5
 _SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
 
 
 def words_about(button: Button, *, is_cut: bool = False) -> str:
-    """What is said about a button: its name and its key, unless both can be read on it, and why it is off."""
+    """Return the tooltip of a button.
+
+    It has the button's name and key, unless both are visible on it, and the reason why the button is disabled.
+    """
     key = key_name(button.keys[0]) if button.keys else ""
     is_named = bool(button.tip) or not button.label or is_cut
     name = button.tip or button.label
@@ -30,39 +33,39 @@ def words_about(button: Button, *, is_cut: bool = False) -> str:
 
 
 class Tooltip:
-    """The sentence about the button under the pointer: there after a moment's rest, gone when anything is done."""
+    """The tooltip of the button under the pointer. It appears after a short delay and disappears with any input."""
 
     def __init__(self) -> None:
         self._place: tuple[int, ...] | None = None
         self._rested = 0.0
         self._is_over = False
-        """Whether something was done here, so that nothing is to be said before the pointer is elsewhere."""
+        """True after any input, until the pointer moves to another button."""
 
     @property
     def is_shown(self) -> bool:
-        """Whether the pointer has rested long enough."""
+        """True while the tooltip is shown."""
         return self._place is not None and not self._is_over and self._rested >= REST_SECONDS
 
     def aim(self, button: Button | None) -> None:
-        """Point at a button, or at none."""
+        """Set the button under the pointer, or None."""
         place = None if button is None else tuple(button.rect)
         if place != self._place:
             self._place, self._rested, self._is_over = place, 0.0, False
 
     def hush(self) -> bool:
-        """Say nothing more about this button; returns whether something was shown."""
+        """Hide the tooltip of this button; return True if it was visible."""
         was_shown, self._is_over = self.is_shown, True
         return was_shown
 
     def pass_time(self, seconds: float) -> bool:
-        """Let time pass; returns whether the sentence appears now."""
+        """Advance the delay by some seconds; return True if the tooltip appears now."""
         if self._place is None or self._is_over or self._rested >= REST_SECONDS:
             return False
         self._rested += seconds
         return self.is_shown
 
     def draw(self, canvas: Canvas, button: Button | None) -> None:
-        """Draw the sentence below the button, or above it at the lower edge of the window."""
+        """Draw the tooltip below the button, or above it at the lower edge of the window."""
         if button is None or not self.is_shown:
             return
         is_cut = button.paint is None and canvas.paintbox.panels.is_cut(button.label, button.rect.width)

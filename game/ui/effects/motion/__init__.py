@@ -1,1 +1,1 @@
-"""Motions: their durations, what moves on a board, and the pictures that only motions need."""
+"""Animations: their durations, the moving parts of a board, and the pictures that only animations need."""

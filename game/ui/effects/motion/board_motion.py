@@ -1,4 +1,4 @@
-"""The motions of a board and their progress. No drawing here: cells and shares, no pixels."""
+"""The animations of a board and their progress, in cells and shares; draws nothing."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _LENSES = ("black", "white")
 
 @dataclass(slots=True)
 class Fall:
-    """The fall of a stone, or its rise when it is taken back."""
+    """The fall of a stone, or its rise when it is removed."""
 
     stone: str
     is_mascot: bool
     progress: float = 0.0
     """0 above the board, 1 on its cell."""
     seconds: float = 0.0
-    """The share of the drop's time that has passed."""
+    """Seconds of the drop that have passed."""
     eyes_closed: bool = False
 
     @property
     def squash(self) -> float:
-        """How far it is flattened by its first contact, from 0 to 1."""
+        """The compression of the stone after its first contact, from 0 to 1."""
         since = self.seconds - timings.CONTACT * timings.STONE_DROP.seconds
         if self.is_mascot or not 0 <= since <= timings.SQUASH_SECONDS:
             return 0.0
@@ -38,7 +38,7 @@ class Fall:
 
 @dataclass(slots=True)
 class WinRun:
-    """The glow that runs through the winning line, and the hops of its stones after it."""
+    """The glow that runs along the winning line, and the hops of its stones that follow."""
 
     stones: int
     progress: float = 0.0
@@ -47,38 +47,38 @@ class WinRun:
 
     @property
     def hops_seconds(self) -> float:
-        """The seconds that all hops take."""
+        """The duration of all hops in seconds."""
         return timings.HOP_SECONDS + timings.HOPS_APART * (self.stones - 1)
 
     def hop(self, place: int) -> float:
-        """The height of that stone of the line, from 0 on the board to 1."""
+        """Return the height of the stone at index ``place`` of the line, from 0 (on the board) to 1."""
         share = (self.hopped - place * timings.HOPS_APART) / timings.HOP_SECONDS
         return math.sin(share * math.pi) if 0 < share < 1 else 0.0
 
 
 @dataclass(slots=True)
 class Motions:
-    """The current motions, whose parts are left out of the still picture."""
+    """The current animations; the still picture of the board omits the animated parts."""
 
     falling: dict[int, Fall] = field(default_factory=dict)
     leaving: dict[int, Fall] = field(default_factory=dict)
     bands: dict[Band, float] = field(default_factory=dict)
     """The progress of each new band, 0 to 1."""
     sweep: float | None = None
-    """The reach of the beams, 0 to 1; None when they stand."""
+    """The extent of the beams, 0 to 1; None if they do not move."""
     ring: float | None = None
-    """The progress of the rings that slide to the last placements; None when they stand."""
+    """The progress of the rings that slide to the last moves, 0 to 1; None if they do not move."""
     ring_from: dict[int, int | None] = field(default_factory=dict)
-    """The cell from which the ring on a cell comes; None for one that appears."""
+    """The start cell of the ring on each cell; None for a ring that appears in place."""
     win: WinRun | None = None
     fade: float | None = None
-    """The progress of the fade from the old picture to the new one, while motions are reduced."""
+    """The progress of the fade from the old picture to the new one with reduced motion, 0 to 1; None without a fade."""
 
 
 class BoardMotion:
-    """The motions of a board; reports when they have ended.
+    """The animations of a board.
 
-    ``rested`` is called when all motions have ended, so that the still picture is drawn anew.
+    ``rested`` is called when all of them have ended, so that the still picture is redrawn.
     """
 
     def __init__(self, info: RulesetInfo, tweens: Tweens, rested: Callable[[], None]) -> None:
@@ -86,22 +86,22 @@ class BoardMotion:
         self._running = 0
         self.now = Motions()
         self.points: dict[tuple[str, tuple[int, ...]], float] = {}
-        """The "+1" of lines that earned a point, and how far they have risen."""
+        """The progress of each rising "+1", by the line that earned the point."""
         self.ghost = 1.0
-        """How far the ghost has faded in."""
+        """The fade-in progress of the preview stone, from 0 to 1."""
         self.shake = 0.0
-        """How far the ghost is off its cell, in design pixels."""
+        """The horizontal offset of the preview stone from its cell, in design pixels."""
         self.win_seconds = 0.0
-        """How long the latest winning line takes, from the drop to the last hop."""
+        """The duration of the latest winning line in seconds, from the drop to the last hop."""
 
     @property
     def is_moving(self) -> bool:
-        """Whether any part moves that the still picture leaves out."""
+        """True while the board has animated parts."""
         return self._running > 0
 
     @property
     def is_reduced(self) -> bool:
-        """Whether motions are short fades."""
+        """True if animations are replaced by short fades."""
         return self._tweens.reduced
 
     def _play(self, motion: Motion, apply: Callable[[float], None], *, delay: float = 0.0) -> None:
@@ -114,10 +114,10 @@ class BoardMotion:
             self.now = Motions()
             self._rested()
 
-    # Starting motions
+    # Starting animations
 
     def follow(self, events: Iterable[Event], last: Sequence[int]) -> None:
-        """Start the motions of these events; ``last`` are the cells of the placements before."""
+        """Start the animations of these events; ``last`` are the cells of the previous move."""
         events = list(events)
         self.win_seconds = 0.0
         if self.is_reduced:
@@ -135,7 +135,7 @@ class BoardMotion:
                 self._run_line(len(line.cells))
 
     def change(self, before: State, after: State) -> None:
-        """Start the motions from one position to another: removed stones leave, new ones drop."""
+        """Animate the change from one position to another: removed stones rise, new ones drop."""
         self.win_seconds = 0.0
         if self.is_reduced:
             self.cross_fade()
@@ -149,7 +149,7 @@ class BoardMotion:
             self._slide_rings([cell for cell in after.last if cell not in before.last], before.last)
 
     def cross_fade(self) -> None:
-        """Fade from the old picture to the new one, the only motion of a board while motions are reduced."""
+        """Fade from the old picture to the new one, the only animation of a board with reduced motion."""
 
         def fade(progress: float) -> None:
             self.now.fade = progress
@@ -188,7 +188,7 @@ class BoardMotion:
         self._play(motion.backwards(timings.UNDO_TIMES), rise)
 
     def _slide_rings(self, cells: Sequence[int], last: Sequence[int]) -> None:
-        """Slide each new ring from one of the placements before, the newest from the newest."""
+        """Slide each new ring from one of the previous cells; the newest ring starts at the newest cell."""
         for number, cell in enumerate(reversed(cells)):
             self.now.ring_from[cell] = last[max(0, len(last) - 1 - number)] if last else None
 
@@ -240,10 +240,10 @@ class BoardMotion:
         self._play(Motion(run.hops_seconds), hop, delay=hops_at)
         self.win_seconds = hops_at + run.hops_seconds
 
-    # The ghost
+    # The preview stone
 
     def show_ghost(self) -> None:
-        """Fade the ghost in on another cell."""
+        """Fade in the preview stone on another cell."""
 
         def fade(progress: float) -> None:
             self.ghost = progress
@@ -251,7 +251,7 @@ class BoardMotion:
         self._tweens.play(timings.GHOST, fade)
 
     def refuse(self) -> None:
-        """Shake the ghost of a refused move; nothing shakes while motions are reduced."""
+        """Shake the preview stone of a refused move, except with reduced motion."""
         if self.is_reduced:
             return
 

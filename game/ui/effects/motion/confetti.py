@@ -14,20 +14,20 @@ from game.ui.painting.surfaces import finely_drawn, tinted
 from game.ui.painting.theme import Theme
 
 PIECES = 120
-#: Design pixels a second, each second.
+#: Gravity in design pixels per second squared.
 GRAVITY = 420.0
 COLOURS = ("amber", "coral", "teal", "pink", "cream")
-#: The number of pictures of a turning piece.
+#: The number of pictures of a rotating piece.
 _TURNS = 12
 _SIZES = ((16.0, 9.0), (12.0, 12.0), (19.0, 7.0))
-#: The share of the time after which pieces fade out.
+#: The share of the duration after which pieces fade out.
 _FADES_FROM = 0.75
 _FADE_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: its start, its velocity in design pixels a second, and its rotation."""
+    """A piece of paper: its start, its velocity in design pixels per second, and its rotation."""
 
     x: float
     y: float
@@ -38,16 +38,16 @@ class Piece:
     turns: float
 
     def place(self, seconds: float) -> tuple[float, float]:
-        """The place after that time, in design pixels."""
+        """Return the position after a time in seconds, in design pixels."""
         return self.x + self.across * seconds, self.y - self.up * seconds + GRAVITY * seconds * seconds / 2
 
     def turn(self, seconds: float) -> int:
-        """The picture of the piece after that time."""
+        """Return the index of the rotation picture after a time in seconds."""
         return int((self.phase + self.turns * seconds) * _TURNS) % _TURNS
 
 
 def thrown(seed: int) -> tuple[Piece, ...]:
-    """The pieces of one throw, from both lower sides of the board and from above its middle."""
+    """Return the pieces of one burst, from both lower sides of the board and from above its middle."""
     dice = random.Random(seed)
     kinds = len(COLOURS) * len(_SIZES)
     pieces = []
@@ -65,7 +65,7 @@ def thrown(seed: int) -> tuple[Piece, ...]:
 
 
 class Confetti:
-    """The pieces of one throw, drawn for one size of the window."""
+    """The pieces of one burst, drawn for one size of the window."""
 
     def __init__(self, transform: Transform, theme: Theme, seed: int) -> None:
         self._transform = transform
@@ -78,7 +78,7 @@ class Confetti:
         self._fading: dict[tuple[int, int, int], pygame.Surface] = {}
 
     def draw(self, target: pygame.Surface, progress: float) -> None:
-        """Draw the pieces at this progress; nothing before the throw and after the end."""
+        """Draw the pieces at a progress from 0 to 1; draw nothing outside that range."""
         if not 0 < progress < 1:
             return
         seconds = progress * timings.CONFETTI.seconds
@@ -100,7 +100,7 @@ class Confetti:
 
 
 def _turned(transform: Transform, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
-    """Draw a leaning piece of paper at a step of its rotation: narrow from its edge, darker from behind."""
+    """Draw a tilted piece of paper at a step of its rotation: narrow seen from its edge, darker from behind."""
     angle = turn / _TURNS * math.tau
     tint = colour if math.cos(angle) >= 0 else colour.lerp(pygame.Color("black"), 0.22)
     side = transform.px(max(size) + 4)

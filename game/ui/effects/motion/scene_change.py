@@ -1,4 +1,4 @@
-"""The change of scenes: the next one slides in while it fades in over the picture of the last one."""
+"""The transition between scenes: the next scene slides in and fades in over the picture of the last one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.effects.motion.tween import Tweens
 
 
 class SceneChange:
-    """The running change of scenes, if there is one."""
+    """The running transition between scenes, if there is one."""
 
     def __init__(self) -> None:
         self._tweens = Tweens()
@@ -22,13 +22,14 @@ class SceneChange:
 
     @property
     def is_running(self) -> bool:
-        """Whether a scene is coming in."""
+        """True while a transition is running."""
         return self._before is not None
 
     def begin(self, screen: pygame.Surface, slide: int, *, reduced: bool) -> None:
-        """Begin a change from the current screen; the next scene starts ``slide`` pixels to the right, or to the left.
+        """Begin a transition from the current screen.
 
-        A change that begins before the last one was visible starts from the same picture.
+        The next scene starts ``slide`` pixels to the right, or to the left if negative. A transition that begins before
+        the previous one was drawn starts from the same picture.
         """
         if self._before is None or self._progress > 0:
             self._before = screen.copy()
@@ -42,11 +43,11 @@ class SceneChange:
         self._progress = progress
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the transition by some seconds."""
         self._tweens.advance(seconds)
 
     def end(self) -> None:
-        """End the change at once."""
+        """End the transition at once."""
         self._before = self._after = None
         self._tweens = Tweens()
 

@@ -1,4 +1,4 @@
-"""The duration and easing of every motion, by name. Times are seconds, lengths design pixels."""
+"""The duration and easing of every animation, by name. Times are seconds, lengths design pixels."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from game.ui.effects.motion.tween import Motion, ease_out_back, ease_out_bounce,
 STONE_DROP = Motion(0.22, ease_out_bounce)
 MASCOT_DROP = Motion(0.26, ease_out_back)
 BLINK = Motion(0.14)
-#: The speed of an undo, a drop played backwards.
+#: The speed factor of an undo, which is a drop played backwards.
 UNDO_TIMES = 1.5
 #: The height, in cells, from which a stone falls.
 DROP_HEIGHT = 1.2
-#: The first contact of a stone with the board, as a share of its drop, and the duration of its squash.
+#: The first contact of a stone with the board, as a share of its drop, and the duration of its squash in seconds.
 CONTACT = 1 / 2.75
 SQUASH_SECONDS = 0.06
 #: The height and width of a squashed stone.
@@ -24,17 +24,17 @@ SQUASH = (0.92, 1.08)
 GHOST = Motion(0.09)
 LAST_RING = Motion(0.16, ease_out_cubic)
 BEAMS = Motion(0.18, ease_out_cubic)
-#: The delay of the beams, which start when the stone touches the board.
+#: The delay of the beams: they start when the stone touches the board.
 BEAMS_DELAY = 0.08
 BAND = Motion(0.24, ease_out_cubic)
-#: The delay of the first band, which grows once the stone lies still, and from one band to the next, as the sounds.
+#: The delay of the first band, when the stone lies still, and the delay between bands, as in their sounds.
 BAND_DELAY, BANDS_APART = 0.26, 0.16
 POINT = Motion(0.6, ease_out_cubic)
 POINT_RISE = 24.0
 SHAKE = Motion(0.18)
 SHAKE_WIDTH, SHAKE_CYCLES = 6.0, 3
 
-# The end of a game, step by step
+# The end of a game
 
 WIN_PAUSE = 0.12
 WIN_LINE = Motion(0.3)

@@ -1,4 +1,7 @@
-"""Tweens: values that run from 0 to 1 in a given time and then end. Time comes in from outside, so tests control it."""
+"""Tweens: values that run from 0 to 1 in a given time.
+
+Time is passed in by the caller, so that tests control it.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,23 @@ Ease = Callable[[float], float]
 
 
 def linear(t: float) -> float:
-    """No easing."""
+    """Return ``t`` unchanged."""
     return t
 
 
 def ease_out_cubic(t: float) -> float:
-    """Fast at first, slow at the end."""
+    """Return an eased value: fast at first, slow at the end."""
     return 1 - (1 - t) ** 3
 
 
 def ease_out_back(t: float, overshoot: float = 1.7) -> float:
-    """Run past the end and come back."""
+    """Return an eased value that runs past 1 and comes back."""
     t -= 1
     return t * t * ((overshoot + 1) * t + overshoot) + 1
 
 
 def ease_out_bounce(t: float) -> float:
-    """Fall and bounce three times, each lower."""
+    """Return an eased value that reaches 1 early and bounces three times, each time less."""
     strength, width = 7.5625, 2.75
     for centre, height, end in ((0.0, 0.0, 1.0), (1.5, 0.75, 2.0), (2.25, 0.9375, 2.5)):
         if t < end / width:
@@ -35,23 +38,23 @@ def ease_out_bounce(t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The duration of a motion, in seconds, and its easing."""
+    """The duration of an animation in seconds, and its easing."""
 
     seconds: float
     ease: Ease = linear
 
     def backwards(self, times: float = 1.0) -> Motion:
-        """The motion in reverse, so many times as fast; its values still run from 0 to 1."""
+        """Return the animation in reverse, ``times`` as fast; its values still run from 0 to 1."""
         return Motion(self.seconds / times, lambda t: 1 - self.ease(1 - t))
 
 
-#: The duration of every motion while motions are reduced.
+#: The animation that replaces all others with reduced motion.
 FADE = Motion(0.08)
 
 
 @dataclass(slots=True)
 class Tween:
-    """A running motion: after ``delay`` seconds ``apply`` gets eased values from 0 to 1, and 1 after ``seconds``."""
+    """A running animation: after ``delay`` seconds ``apply`` receives eased values from 0 to 1 for ``seconds``."""
 
     seconds: float
     apply: Callable[[float], None]
@@ -61,7 +64,7 @@ class Tween:
     _age: float = field(default=0.0)
 
     def advance(self, seconds: float) -> bool:
-        """Let time pass; returns whether the motion has ended."""
+        """Advance the animation by some seconds; return True if it has ended."""
         self._age += seconds
         if self._age < self.delay:
             return False
@@ -73,7 +76,7 @@ class Tween:
 
 
 class Tweens:
-    """The motions of one scene. While ``reduced`` each of them is a short fade without delay."""
+    """The animations of one scene. While ``reduced`` is set, each is a short fade without delay."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []
@@ -87,31 +90,31 @@ class Tweens:
         delay: float = 0.0,
         done: Callable[[], None] | None = None,
     ) -> None:
-        """Start a motion after a delay in seconds; its first value is applied at once."""
+        """Start an animation after a delay in seconds; its first value is applied at once."""
         if self.reduced:
             motion, delay = FADE, 0.0
         apply(0.0)
         self._running.append(Tween(motion.seconds, apply, motion.ease, delay, done))
 
     def start(self, tween: Tween) -> None:
-        """Start a motion with its first value, so that nothing flashes before the first frame."""
+        """Start an animation with its first value, so that nothing flashes before the first frame."""
         if tween.delay <= 0 and tween.seconds > 0:
             tween.apply(tween.ease(0.0))
         self._running.append(tween)
 
     def advance(self, seconds: float) -> bool:
-        """Let time pass for all motions; returns whether anything moved."""
+        """Advance all animations by some seconds; return True if any was running."""
         moved = bool(self._running)
         current, self._running = self._running, []
         self._running = [tween for tween in current if not tween.advance(seconds)] + self._running
         return moved
 
     def finish(self) -> None:
-        """End every motion at its last value, and those that follow it."""
+        """Advance every animation to its end, and those that start after it."""
         while self._running:
             self.advance(3600.0)
 
     @property
     def active(self) -> bool:
-        """Whether any motion is running."""
+        """True while any animation is running."""
         return bool(self._running)

@@ -1,1 +1,1 @@
-"""Sounds: which event has which sound, when and how loud it is played, and the device that plays it."""
+"""Sound: the sound, delay and volume of each event, and the device that plays it."""

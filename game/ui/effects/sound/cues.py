@@ -1,4 +1,4 @@
-"""The cues: which sound belongs to which event, as data."""
+"""The sound of each event, as data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.ruleset import RulesetInfo
 
 
 class Occasion(Enum):
-    """The occasions for a sound besides the events of a game."""
+    """Occasions for a sound other than the events of a game."""
 
     PRESSED = "a button was pressed"  # no words
     LAID = "a ghost of a turn was laid down"  # no words
@@ -24,20 +24,20 @@ class Occasion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound of ``assets/sounds`` with its delay in seconds."""
+    """A sound of ``assets/sounds`` and its timing in seconds."""
 
     sound: str
     delay: float = 0.0
-    """The delay after the event, as motions take their time."""
+    """Seconds after the event, to match the animation."""
     apart: float = 0.0
-    """The interval between several that happen at once."""
+    """Seconds between several sounds of this kind that happen at once."""
     ducks: bool = False
-    """Whether the music is lowered for it."""
+    """True if the music is lowered while it plays."""
     stand_in: str = ""
     """The sound that replaces a missing one."""
 
 
-#: The delays match the motions: a stone touches the board, a trio is counted, the line has run.
+#: The delays match the animations: a stone touching the board, a trio being counted, the glow reaching the line's end.
 CUES: Mapping[type[Event] | Occasion, Cue] = {
     Placed: Cue("place", delay=0.07, apart=0.09),
     Scored: Cue("trio", delay=0.26, apart=0.16),
@@ -49,14 +49,14 @@ CUES: Mapping[type[Event] | Occasion, Cue] = {
     Occasion.LOST: Cue("lose", delay=0.4, ducks=True),
     Occasion.DRAWN: Cue("draw", delay=0.4, ducks=True),
 }
-#: The sounds of stones by their drawing; any other stone without a sound of its own sounds as ``Placed`` does.
+#: The sounds of stones by their drawing; other stones without their own sound use that of ``Placed``.
 SOUND_OF_ART: Mapping[str, str] = {"white": "place_white"}
-#: The music of the scenes; in ``assets/sounds`` its names begin with ``tune_``.
+#: The background tunes of the scenes; their files in ``assets/sounds`` begin with ``tune_``.
 TUNES = ("fair", "table")
 
 
 def stone_sound(info: RulesetInfo, letter: str) -> str:
-    """The sound of a kind of stone: the one its ruleset declares, else that of its drawing."""
+    """Return the sound of a kind of stone: the one that its ruleset declares, else that of its drawing."""
     stone = info.stone(letter)
     if stone is None:
         return CUES[Placed].sound
@@ -64,7 +64,7 @@ def stone_sound(info: RulesetInfo, letter: str) -> str:
 
 
 def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
-    """The cues of events that happened at once, those of a kind one after the other."""
+    """Return the cues of simultaneous events; cues of the same kind are delayed one after the other."""
     cues, before = [], Counter[type[Event]]()
     for event in events:
         cue = CUES.get(type(event))
@@ -78,7 +78,7 @@ def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
 
 
 def end_of_game(outcome: Outcome, only_person: int | None) -> Occasion:
-    """The occasion of a game's end; ``only_person`` is the seat of the person who plays against an opponent."""
+    """Return the occasion of a game's end; ``only_person`` is the seat of the one human player, or None."""
     if outcome.winner is None:
         return Occasion.DRAWN
     return Occasion.WON if only_person in (None, outcome.winner) else Occasion.LOST

@@ -1,4 +1,4 @@
-"""The mixing desk: plays each cue at its time, at the player's volumes, over music that fades between scenes."""
+"""The mixer: plays each cue at its time and at the player's volumes, and cross-fades the music between scenes."""
 
 from __future__ import annotations
 
@@ -12,31 +12,34 @@ from game.ui.effects.sound.speaker import Speaker
 
 #: Seconds of the fade from one tune to the next, and of the fade-out when music is switched off.
 CROSS_FADE, SWITCH_FADE = 1.6, 0.4
-#: The volume of the music during the sound of a game's end, half or 6 dB less, and for how many seconds.
+#: The volume factor of the music during the sound of a game's end (half, which is 6 dB less), and its duration.
 DUCKED, DUCKED_SECONDS = 0.5, 2.0
 _DUCK_FADE, _RISE_FADE = 0.2, 1.2
-#: Every sound that the desk plays by itself; those of rulesets come on top.
+#: All sounds that the program itself uses; rulesets may add their own.
 EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values(), *(f"tune_{t}" for t in TUNES)}
 
 
 class Mixer:
-    """The player of the sounds that scenes report; ``update``, once a frame, lets time pass."""
+    """Plays the sounds that scenes report; ``update`` is called once a frame."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker = speaker
         self._waiting: list[tuple[float, Cue]] = []
         self._tune = ""
         self._shares = dict.fromkeys(TUNES, 0.0)
-        """How far each tune is faded in, from 0 to 1."""
-        self._told = dict.fromkeys(TUNES, 0.0)
-        """The volumes that the speaker knows."""
+        """The fade-in progress of each tune, from 0 to 1."""
+        self._sent_volumes = dict.fromkeys(TUNES, 0.0)
+        """The volumes that were last sent to the speaker."""
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
-        """Whether nobody sees the window: it is minimised, and the music waits."""
+        """True while the window is minimised; the music is then muted."""
         self.heed(preferences)
 
     def heed(self, preferences: Preferences) -> None:
-        """Take the player's preferences, which may have changed. Volumes grow with the square, as the ear hears."""
+        """Read the volumes from the player's preferences.
+
+        The output volume is the square of the setting, because loudness is not perceived linearly.
+        """
         self._music_on = preferences.music
         self._music = (preferences.music_volume / 100) ** 2
         self._effects = (preferences.effects_volume / 100) ** 2
@@ -68,7 +71,7 @@ class Mixer:
             self._ducked_for = DUCKED_SECONDS
 
     def update(self, seconds: float, tune: str) -> None:
-        """Play what is due; the music fades to the tune of the scene on top, if it names one."""
+        """Play the cues that are due, and fade the music to ``tune``; if it is "", continue the current tune."""
         self._tune = tune or self._tune
         if not self.speaker.is_ready:
             return
@@ -94,12 +97,12 @@ class Mixer:
             wanted = is_on and tune == self._tune
             self._shares[tune] = _towards(self._shares[tune], float(wanted), step)
             volume = self._shares[tune] * self._duck * self._music
-            if volume != self._told[tune]:
-                self._told[tune] = volume
+            if volume != self._sent_volumes[tune]:
+                self._sent_volumes[tune] = volume
                 self.speaker.set_tune(tune, volume)
 
     def close(self) -> None:
-        """End all sound."""
+        """Stop all sounds and release the device."""
         self.speaker.close()
 
 

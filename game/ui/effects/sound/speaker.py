@@ -1,4 +1,4 @@
-"""The speaker, the device that plays sounds: pygame's mixer, opened in the background, or none."""
+"""Sound output: pygame's mixer, opened in the background, or none."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.core.language import _
 from game.core.threads.worker import failure_words, start_worker
 
 _RATE, _BITS, _CHANNELS = 44_100, -16, 1
-#: The buffer of the device in samples: 23 ms.
+#: The buffer of the device in samples (23 ms).
 _BUFFER = 1_024
-#: Seconds that the end of the program waits for a device that is still being opened.
+#: Seconds that the program waits at exit for a device that is still being opened.
 _PATIENCE = 2.0
 _TUNE = "tune_"
 
@@ -27,27 +27,27 @@ class Speaker(Protocol):
 
     @property
     def is_ready(self) -> bool:
-        """Whether it plays; not before the device is open, nor without one."""
+        """True if sounds can be played; False until the device is open, and without a device."""
 
     @property
     def problem(self) -> str:
-        """Why something cannot be heard, in a sentence; "" while all is well or not yet known."""
+        """The reason why sounds cannot be heard, as a sentence; "" if there is no known problem."""
 
     def start(self) -> None:
-        """Start opening the device; a second call changes nothing."""
+        """Start opening the device; further calls do nothing."""
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Play a sound once, restarting it if it is still playing."""
+        """Play a sound once, or ``stand_in`` if it is missing; restart it if it is still playing."""
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Play a tune in a loop at a volume; 0 ends it."""
+        """Play a tune in a loop at a volume (0 to 1); 0 stops it."""
 
     def close(self) -> None:
-        """End all sound for good."""
+        """Stop all sounds and release the device."""
 
 
 class Silence:
-    """A speaker without a device: plays nothing and has no problem."""
+    """A speaker without a device: plays nothing and reports no problem."""
 
     is_ready = False
     problem = ""
@@ -65,8 +65,8 @@ class Silence:
         """Do nothing."""
 
 
-class _Voice:
-    """One sound: its channel, and its files in different pitches, which take turns."""
+class _Sound:
+    """A sound: its mixer channel, and its files of different pitch, which are played in turn."""
 
     def __init__(self, channel: int) -> None:
         self._channel = pygame.mixer.Channel(channel)
@@ -82,8 +82,8 @@ class _Voice:
         pitch.set_volume(volume)
         self._channel.play(pitch)
 
-    def go_on(self, volume: float) -> None:
-        """Play in a loop, at this volume from now on; stops at 0."""
+    def loop(self, volume: float) -> None:
+        """Play in a loop at a volume (0 to 1), or adjust the volume of the running loop; stop at 0."""
         tune = self._pitches[0]
         tune.set_volume(volume)
         if volume <= 0:
@@ -93,28 +93,28 @@ class _Voice:
 
 
 class MixerSpeaker:
-    """The player of the files of ``assets/sounds`` and of those in the folders of the rulesets.
+    """A speaker that plays the files of ``assets/sounds`` and of the rulesets' folders.
 
-    ``place-1.ogg`` and ``place-2.ogg`` are one sound in two pitches. A sound that is missing or broken is not heard.
+    ``place-1.ogg`` and ``place-2.ogg`` are one sound in two pitches. Missing or broken sounds stay silent.
     """
 
     def __init__(self, folders: Iterable[Path] = (), *, expected: Iterable[str] = ()) -> None:
-        """``expected`` are sounds that should be there; a missing one is a problem."""
+        """``expected`` names the required sounds; a missing one is reported as a problem."""
         self._folders = (assets.FOLDER / "sounds", *folders)
         self._expected = frozenset(expected)
-        self._voices: dict[str, _Voice] = {}
+        self._sounds: dict[str, _Sound] = {}
         self._no_device, self._lacking = "", ""
-        """Why there is no device, and which sounds are not there."""
+        """The error that opening the device caused, and the names of the missing sounds."""
         self._opening: threading.Thread | None = None
 
     @property
     def is_ready(self) -> bool:
-        """Whether the device is open and all sounds are loaded."""
-        return bool(self._voices)
+        """True if the device is open and all sounds are loaded."""
+        return bool(self._sounds)
 
     @property
     def problem(self) -> str:
-        """Why something cannot be heard, in a sentence."""
+        """The reason why sounds cannot be heard, as a sentence; "" if there is no known problem."""
         if self._no_device:
             return _("No sound device: {error}.", error=self._no_device)
         if self._lacking:
@@ -122,7 +122,7 @@ class MixerSpeaker:
         return ""
 
     def start(self) -> None:
-        """Open the device and load the sounds in a thread, as that may take longer than a frame, or forever."""
+        """Open the device and load the sounds in a thread, because that may take longer than a frame, or never end."""
         if self._opening is None:
             self._opening = start_worker(self._open, "sound", self._fail)
 
@@ -130,33 +130,33 @@ class MixerSpeaker:
         self._no_device = failure_words(error)
 
     def _open(self) -> None:
-        # Without permission to change rate and channels SDL converts the running stream, so loops have no gap.
+        # If SDL may not change rate and channels, it converts the running stream, so that loops have no gap.
         try:
             pygame.mixer.init(_RATE, _BITS, _CHANNELS, _BUFFER, allowedchanges=0)
         except (pygame.error, NotImplementedError) as error:
             self._no_device = str(error)
             return
-        voices = self._load()
-        self._lacking = ", ".join(sorted(self._expected - voices.keys()))
-        self._voices = voices
+        loaded = self._load()
+        self._lacking = ", ".join(sorted(self._expected - loaded.keys()))
+        self._sounds = loaded
 
-    def _load(self) -> dict[str, _Voice]:
+    def _load(self) -> dict[str, _Sound]:
         files = self._files()
         pygame.mixer.set_num_channels(max(1, len(files)))
-        voices: dict[str, _Voice] = {}
+        loaded: dict[str, _Sound] = {}
         for name, pitches in files.items():
             for file in pitches:
                 try:
                     sound = pygame.mixer.Sound(file)
                 except (pygame.error, OSError):
                     continue
-                if name not in voices:
-                    voices[name] = _Voice(len(voices))
-                voices[name].add(sound)
-        return voices
+                if name not in loaded:
+                    loaded[name] = _Sound(len(loaded))
+                loaded[name].add(sound)
+        return loaded
 
     def _files(self) -> dict[str, list[Path]]:
-        """The files of each sound, from the first folder that has one."""
+        """Return the files of each sound, from the first folder that has it."""
         files: dict[str, list[Path]] = {}
         for folder in self._folders:
             found: dict[str, list[Path]] = {}
@@ -166,21 +166,21 @@ class MixerSpeaker:
         return files
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Play a sound once."""
-        voice = self._voices.get(sound) or self._voices.get(stand_in)
-        if voice is not None and volume > 0:
-            voice.play(volume)
+        """Play a sound once, or ``stand_in`` if it is missing."""
+        found = self._sounds.get(sound) or self._sounds.get(stand_in)
+        if found is not None and volume > 0:
+            found.play(volume)
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Play a tune in a loop."""
-        voice = self._voices.get(_TUNE + tune)
-        if voice is not None:
-            voice.go_on(volume)
+        """Play a tune in a loop at a volume (0 to 1); 0 stops it."""
+        found = self._sounds.get(_TUNE + tune)
+        if found is not None:
+            found.loop(volume)
 
     def close(self) -> None:
-        """Close the device; one that is still being opened is abandoned."""
+        """Close the device; if it is still being opened, give up waiting after two seconds."""
         if self._opening is not None:
             self._opening.join(_PATIENCE)
-        if self._voices:
-            self._voices = {}
+        if self._sounds:
+            self._sounds = {}
             pygame.mixer.quit()

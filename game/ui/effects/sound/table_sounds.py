@@ -1,4 +1,4 @@
-"""The sounds at a table: moves, refusals, and the end of a game, once."""
+"""The sounds of a game on screen: moves, refused moves, and the end of the game, which sounds once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.effects.sound.mixer import Mixer
 
 
 class TableSounds:
-    """The reporter of the latest game of a table to the desk; an end that is there from the start counts as heard."""
+    """Plays the sounds of the game on screen. No end sound is played for a game that was over before."""
 
     def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
         self._desk, self._table = desk, table
@@ -26,11 +26,11 @@ class TableSounds:
         self._desk.hear(Occasion.REFUSED)
 
     def laid(self) -> None:
-        """Play the sound of a ghost that was laid down or removed."""
+        """Play the sound of a preview stone that was placed or removed."""
         self._desk.hear(Occasion.LAID)
 
     def ended(self) -> None:
-        """Play the sound of the game's end, once; again only after the game was continued."""
+        """Play the sound of the game's end, once; play it again only if the game was continued in between."""
         match = self._table.match
         if match.outcome is not None and self._end_heard_at != match.revision:
             self._end_heard_at = match.revision
