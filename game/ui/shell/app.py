@@ -95,9 +95,9 @@ class App:
         self._saving = Saving(services, self.say, self.notices)
         self._snapshots = Snapshots()
         self._place = WindowGeometryStore(services.database)
-        self._leftovers = MemoryTrimmer()
+        self._memory = MemoryTrimmer()
         self._has_drawn = False
-        self._has_new_letters = False
+        self._has_new_text_size = False
         self._resize_wait: float | None = None
         self._wanted_size: tuple[int, int] | None = None
         pygame.display.set_icon(program_icon(_ICON_SIDE))
@@ -113,7 +113,7 @@ class App:
 
     def _measure(self) -> None:
         self._change.end()
-        self._leftovers.leave()
+        self._memory.leave()
         self.theme.let_fonts_go()
         self.stage = Stage(self.screen.get_size())
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
@@ -135,7 +135,6 @@ class App:
             self._arrange_scenes()
 
     def set_window_size(self, size: tuple[int, int]) -> None:
-        """Set the size of the window."""
         self._open_window(size, full_screen=False)
         self._arrange_scenes()
 
@@ -150,9 +149,9 @@ class App:
         elif self.screen.get_size() != self.stage.size:
             self._measure()
             self._arrange_scenes()
-        self._follow_place()
+        self._record_geometry()
 
-    def _follow_place(self) -> None:
+    def _record_geometry(self) -> None:
         if not self.full_screen:
             self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
@@ -173,11 +172,11 @@ class App:
     def set_font_scale(self, font_scale: float) -> None:
         """Save a new text size; it is applied when the mouse button is released."""
         self.preferences.font_scale = font_scale
-        self._has_new_letters = True
+        self._has_new_text_size = True
 
-    def _change_letters(self) -> None:
-        if self._has_new_letters and not pygame.mouse.get_pressed()[0]:
-            self._has_new_letters = False
+    def _apply_text_size(self) -> None:
+        if self._has_new_text_size and not pygame.mouse.get_pressed()[0]:
+            self._has_new_text_size = False
             self._measure()
             self._arrange_scenes()
 
@@ -209,7 +208,6 @@ class App:
 
     @property
     def scene(self) -> StackedScene[Any]:
-        """The scene on top."""
         return self._stack[-1][0]
 
     @property
@@ -219,7 +217,6 @@ class App:
 
     @property
     def is_at_first(self) -> bool:
-        """Whether the first scene is on top."""
         return len(self._stack) == 1
 
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
@@ -232,7 +229,7 @@ class App:
                 self.scene.repaint()
         self._stack.append((scene, on_result))
         self.seen.append(type(scene).__name__)
-        self._tell_of_motion(scene)
+        self._pass_reduced_motion(scene)
         scene.enter()
         if self.by_keys:
             scene.show_focus()
@@ -243,7 +240,7 @@ class App:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
             self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
 
-    def _tell_of_motion(self, scene: StackedScene[Any]) -> None:
+    def _pass_reduced_motion(self, scene: StackedScene[Any]) -> None:
         scene.reduce_motion(reduced=self.preferences.reduced_motion)
 
     def pop(self, scene: StackedScene[Result], result: Result) -> None:
@@ -253,11 +250,11 @@ class App:
         scene.exit()
         # The scene object itself stays until its reference cycles are collected.
         scene.repaint()
-        self._leftovers.leave()
+        self._memory.leave()
         if self._stack:
             self.seen.append(type(self.scene).__name__)
             self._begin_change(scene, -1)
-            self._tell_of_motion(self.scene)
+            self._pass_reduced_motion(self.scene)
             self.scene.resume()
         if on_result is not None:
             on_result(result)
@@ -265,7 +262,6 @@ class App:
     # The loop
 
     def run(self) -> None:
-        """Run until the window is closed."""
         clock = pygame.time.Clock()
         try:
             while self.running:
@@ -295,15 +291,15 @@ class App:
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
         self._follow_preparation()
-        self._tell_news(seconds)
+        self._show_news(seconds)
         self.on_turn()
-        self._change_letters()
+        self._apply_text_size()
         self.turn_seconds = seconds
         for attend in tuple(self._attendants):
             attend()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
-        self._leftovers.clear_away()
+        self._memory.clear_away()
         is_still = not self._change.is_running and not any(scene.dirty for scene in self._visible())
         if events or not is_still:
             shape_pointer(self.scene.pointer_shape)
@@ -334,8 +330,8 @@ class App:
         if not preparation.is_at_work and preparation.games.share == 1:
             self.say(done_words())
 
-    def _tell_news(self, seconds: float) -> None:
-        """Show a sentence about a snapshot that was written, or about what waits to be saved, over the scenes."""
+    def _show_news(self, seconds: float) -> None:
+        """Show a message over the scenes about a saved picture or unsaved data."""
         if self._saving.pass_time(seconds):
             # The scenes show the state of saving.
             for scene in self._visible():
@@ -367,7 +363,7 @@ class App:
             scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
                 scene.exit()
-        self._leftovers.leave()
+        self._memory.leave()
         self.scene.resume()
 
     def _back_to_first_scene(self, sentence: str) -> None:
@@ -385,7 +381,7 @@ class App:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.by_keys = event.type == pygame.KEYDOWN
             self.scene.hush()
-        self._tell_of_pointer(event)
+        self._pass_pointer(event)
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
@@ -396,7 +392,7 @@ class App:
             self.sounds.is_away = False
             self.scene.dirty = True
         elif event.type == pygame.WINDOWMOVED:
-            self._follow_place()
+            self._record_geometry()
         elif event.type == pygame.DROPFILE:
             self._take_file(Path(event.file))
         elif event.type == pygame.KEYDOWN and event.key in self._keys and self._keys[event.key](self):
@@ -408,7 +404,7 @@ class App:
                 self._end_change()
             self.scene.handle(event)
 
-    def _tell_of_pointer(self, event: pygame.event.Event) -> None:
+    def _pass_pointer(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
             self.scene.point(event.pos)
         elif event.type == pygame.WINDOWLEAVE:
