@@ -12,13 +12,13 @@ import random
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from game.core.chance import choose
 from game.core.line_game import LineGame
 from game.core.lines.line_state import LineState
 from game.core.lines.phases import AskChoice, PickStone, offers_by_word, swap_words
 from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Choose, Move, Place, State, Threats
 from game.core.ruleset import Info, Limits
+from game.core.thinker import choose
 
 #: Largest distance, in cells, of a move from the nearest stone.
 _NEAR = 2

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from game.core.character import Character
 from game.core.language import _
+from game.core.levels.level import Ribbon, ribbon_at
 from game.core.model import ParseError
-from game.core.ribbon import Ribbon, ribbon_at
 from game.core.ruleset import Level, complete_options
 from game.core.tournament import Tournament, beaten_level
 

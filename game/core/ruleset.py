@@ -13,6 +13,7 @@ from game.core.geometry import Geometry
 from game.core.language import _, gettext_noop
 from game.core.levels.blended import mirrored
 from game.core.levels.level import Level as Level
+from game.core.levels.level import Ribbon
 from game.core.model import WRONG_TURN as WRONG_TURN
 from game.core.model import (
     Attack,
@@ -36,7 +37,6 @@ from game.core.model import KnowsAttacks as KnowsAttacks
 from game.core.model import KnowsReasons as KnowsReasons
 from game.core.model import KnowsThreats as KnowsThreats
 from game.core.model import WireProtocol as WireProtocol
-from game.core.ribbon import Ribbon
 from game.core.rules_card import Section
 from game.core.thinker import LOGIT_SCALE as LOGIT_SCALE
 from game.core.thinker import Info as Info

@@ -3,13 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.levels.blended import is_mirror
 from game.core.match import Match
 from game.core.model import EMPTY, Options, OptionValue, State
-from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Level, Ruleset
+
+
+class Practice(Enum):
+    """The reason why a game is unrated; the value is its text in files."""
+
+    HINT = "hint"
+    ANALYSED = "analysed"
+    """An engine's analysis was shown during the game: forced wins, evaluations or a review."""
+    UNDO = "undo"
+    TAKEN_OVER = "taken over"
+    """The game begins with the moves of another game, or was read from a file of another program."""
+    CHANGED = "changed by hand"
+    """The position or the moves in the file differ from those that were played."""
+    STAND_IN = "stand-in"
+    """Another engine played a move for the opponent."""
+    TEACHER = "teacher"
+    """A teacher watched the game and took back mistakes."""
+    PAUSED = "paused"
+    """The player left the game screen while a clock was running."""
+
+
+class TeacherStrength(Enum):
+    """The strength of a teacher, who takes mistakes back during a game; the value is its text in files."""
+
+    GENTLE = "gentle"
+    """The teacher takes back blunders, and moves that miss a forced win or allow one."""
+    ATTENTIVE = "attentive"
+    """The teacher also takes back mistakes."""
+    STRICT = "strict"
+    """The teacher also takes back mistakes and inaccuracies."""
+
 
 #: The lengths of a series that a player can choose. 0 is an open series, which continues until a player ends it.
 SERIES_LENGTHS = (0, 3, 5, 7)

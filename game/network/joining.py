@@ -28,7 +28,7 @@ from game.network.transport.broker_channel import TLS_PORT, BrokerAccess, Broker
 from game.network.transport.channel import Channel, ChannelState, frames_for_now
 from game.network.transport.finding import NearbyTable
 from game.network.transport.nearby_channel import MOST_CONNECTIONS, NearbyGuest, NearbyHost
-from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import BrokerAccount
 
 #: The port that a host prefers: a guest who has the address finds the host there again after a restart.
 USUAL_PORT = 47100

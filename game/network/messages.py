@@ -12,8 +12,7 @@ from typing import Annotated
 from msgspec import Meta, ValidationError, field
 
 from game.core.language import _
-from game.network.phrases import Phrase
-from game.network.sides import PeerRequest, Side
+from game.network.sides import PeerRequest, Phrase, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
 from game.network.wire_format import WireRecord, from_text, spelled, to_text

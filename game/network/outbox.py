@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from game.core.model import Event
 from game.network.messages import Message
-from game.network.phrases import Phrase
-from game.network.sides import PeerRequest
+from game.network.sides import PeerRequest, Phrase
 from game.network.sync.terms import TableTerms
 
 #: Queue limits; the oldest entries are dropped. The next journal summary replaces the content of a lost message.

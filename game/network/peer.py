@@ -30,11 +30,10 @@ from game.network.messages import (
     TossReveal,
 )
 from game.network.outbox import Outbox, PhraseReceived, SeatNews, StateChanged
-from game.network.phrases import Phrase
 from game.network.remote_clock import RemoteClock
 from game.network.requests import Requests
 from game.network.session_record import SessionRecord
-from game.network.sides import PeerRequest, Side
+from game.network.sides import PeerRequest, Phrase, Side
 from game.network.sync.entries import SeatKeyOwner, TimeLost, TurnPlayed
 from game.network.sync.log_sync import LogSync, NoteRecord
 from game.network.sync.replayed_state import ReplayedState, turn_of

@@ -12,7 +12,7 @@ _MODULES = {
     "game.core.levels.following": "game.core.levels.adaptive",
     "game.core.levels.mirrored": "game.core.levels.blended",
     "game.core.lines.arisen": "game.core.lines.reachable_position",
-    "game.core.lines.opening_words": "game.core.lines.opening_choices",
+    "game.core.lines.opening_words": "game.core.lines.opening_steps",
     "game.formats": "game.library.formats",
     "game.kit": "game.engine.search",
     "game.store": "game.storage",

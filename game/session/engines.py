@@ -16,8 +16,8 @@ from game.core.levels.blended import MIRROR_TITLE
 from game.core.plain_text import drawable
 from game.core.ruleset import Level
 from game.core.tournament import Participant
-from game.engine.client.dialects import DIALECTS
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
+from game.engine.client.opponent_process import DIALECTS
 from game.storage.database import Database
 
 #: Prefix of a participant's level if it is an engine; no level of a ruleset has a colon in its id.

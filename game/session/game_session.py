@@ -7,16 +7,14 @@ from dataclasses import replace
 from game.core.language import _, join_sentences, spoken
 from game.core.match import Command
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
-from game.core.practice import Practice
 from game.core.ruleset import Level
-from game.core.tournament import Tournament
+from game.core.tournament import Practice, Tournament
 from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Trouble
 from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.preparation import Progress
 from game.engine.client.shared_opponent import SharedOpponent
 from game.session.answer_delay import AnswerDelay, tempo_of
 from game.session.assist.forced_win_search import ForcedWinSearch
-from game.session.engine_texts import complaint, no_hint, stand_in_move
 from game.session.engines import EngineRecord, absence, is_engine
 from game.session.playable_game import (
     HelpUpdated,
@@ -35,7 +33,7 @@ from game.session.records.stakes import RatingStakes
 from game.session.services import Services
 from game.session.session_file import SessionFile
 from game.session.shown_game import LatestGame, name_at
-from game.session.texts import screen_move
+from game.session.texts import complaint, no_hint, screen_move, stand_in_move
 from game.session.thinking import Thinking, forecast
 
 #: Number of failures in a position after which a move is made for a level, or an engine forfeits the game.

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from game.core.language import _, join_sentences, plural
 from game.core.model import Move, Place, Reason, State
-from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
+from game.core.ruleset import Level, Ruleset, attacks_of, reason_for, threats_of
 from game.session.assist.texts import HelpView, attack_sentence, sentences
 from game.session.game_session import GameSession
+from game.session.match_plan import MatchPlan, seat_down
+from game.session.services import Services
+from game.session.shown_game import name_at
 from game.session.texts import as_sentence, colour_name, listed, screen_move
 
 
@@ -66,3 +69,38 @@ def _suggested_move(table: GameSession, move: Move) -> str:
     if not (isinstance(move, Place) and info.names_stone):
         return words
     return _("{move} with the {stone}", move=words, stone=colour_name(info, move.stone))
+
+
+def waiting_sentence(table: GameSession) -> str:
+    """Return the sentence about an opponent that is to move but not ready; "" if there is none."""
+    progress = table.getting_ready if table.opponent_to_move else None
+    if progress is None:
+        return ""
+    name = name_at(table, table.match.state.seat)
+    if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
+        return _("{name} cannot get ready on this machine.", name=name)
+    if not progress.total:
+        return _("{name} is getting ready, once on this machine. No clock runs.", name=name)
+    return _(
+        "{name} is getting ready, once on this machine: {done} of {total}. No clock runs.",
+        name=name,
+        done=progress.done,
+        total=progress.total,
+    )
+
+
+def somebody_meanwhile(table: GameSession) -> Level | None:
+    """Return the strongest level that can play while this session's opponent gets ready, None if there is none."""
+    info, preparation = table.tournament.ruleset.info, table.services.preparation
+    ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
+    return max(ready, key=lambda level: level.elo or 0, default=None)
+
+
+def play_meanwhile(services: Services, table: GameSession) -> GameSession:
+    """Start a new match with the same rules against a level that can play at once; the old match stays unchanged."""
+    old, level = table.tournament, somebody_meanwhile(table)
+    assert level is not None, "nobody can play"
+    first = "me" if old.first == old.person_index else "other"
+    plan = MatchPlan(old.ruleset, dict(old.options), level.id, first=first, time_control=old.time_control)
+    plan.teacher = old.teacher
+    return seat_down(services, plan)

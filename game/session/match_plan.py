@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
 from game.core.language import _, gettext_noop
 from game.core.levels.blended import is_mirror
+from game.core.levels.level import Ribbon
 from game.core.model import OptionValue, ParseError
-from game.core.practice import TeacherStrength
-from game.core.ribbon import Ribbon
 from game.core.ruleset import Ruleset, complete_options
-from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
-from game.engine.client.dialects import expresses
+from game.core.tournament import SERIES_LENGTHS, Participant, TeacherStrength, Tournament
+from game.engine.client.opponent_process import expresses
 from game.session.engines import EngineRecord, shown_name
 from game.session.game_session import GameSession
 from game.session.records.mirror import mirror_of

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop
 from game.core.match import Match
-from game.core.practice import Practice
-from game.core.tournament import Game, Participant, Tournament
+from game.core.tournament import Game, Participant, Practice, Tournament
 from game.session.engines import is_engine, shown_name
 from game.session.game_session import GameSession
 from game.session.match_plan import plan_for, usual_name

@@ -13,8 +13,7 @@ from game.core.tournament import Participant
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
-from game.engine.client.preparation import Preparation
-from game.engine.client.preparer import Preparer
+from game.engine.client.preparation import Preparation, Preparer
 from game.plugins import registry
 from game.session.engines import EngineList, EngineRecord
 from game.session.foreign_opponents import ForeignOpponents
@@ -23,7 +22,7 @@ from game.session.records.rated_games import RatedGames
 from game.storage import compiled_code, folders
 from game.storage.autosave import Autosave
 from game.storage.database import Database
-from game.storage.faces import usual_face
+from game.storage.players import usual_face
 from game.storage.private import make_data_folder_private
 from game.storage.result_store import ResultStore
 from game.storage.saves import SaveEntry, SaveFolder

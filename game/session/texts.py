@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 
-from game.core.language import _, gettext_noop, join_sentences, plural
+from game.core.language import _, gettext_noop, join_sentences, plural, strip_period
 from game.core.levels.blended import mirror_strength
 from game.core.lines.line_state import LineState
-from game.core.lines.opening_choices import opening_sentence
+from game.core.lines.opening_steps import opening_sentence
 from game.core.match import Match, standing_moves
 from game.core.model import (
     Choose,
@@ -25,8 +25,10 @@ from game.core.model import (
     Termination,
     Tossed,
 )
-from game.core.ruleset import RulesetInfo, format_move
+from game.core.ruleset import PluginError, RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
+from game.engine.client.opponent import Trouble
+from game.engine.client.opponent_turn import Refused, Unreadable
 from game.session.engines import is_engine
 from game.session.pending_turn import PendingTurn
 from game.session.shown_game import ShownGame, name_at
@@ -295,3 +297,37 @@ ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.TIME: gettext_noop("on time"),
     Termination.FORFEIT: gettext_noop("forfeit"),
 }
+
+
+#: The result of a question that did not lead to moves.
+Failure = Trouble | Unreadable | Refused
+
+
+def complaint(name: str, failure: Failure) -> str:
+    """Return a message about an opponent's failure to make its turn."""
+    match failure:
+        case Trouble():
+            return failure.sentence
+        case Unreadable():
+            return _("{name} answered nonsense: {problem}.", name=name, problem=strip_period(failure.problem))
+        case Refused():
+            return _("{name} tried a move that is not allowed: {reason}", name=name, reason=failure.reason.message)
+
+
+def no_hint(failure: Failure) -> str:
+    """Return a message about a failed hint."""
+    if isinstance(failure, Trouble):
+        return _("There is no hint this time: {sentence}", sentence=failure.sentence)
+    return _("The hint could not be understood.")
+
+
+def stand_in_move(match: Match) -> Move:
+    """Return the move to make for an opponent that failed: the first legal one.
+
+    Raises PluginError if there is none.
+    """
+    move = next(match.ruleset.legal_moves(match.state), None)
+    if move is None:
+        title = _(match.ruleset.info.title)
+        raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
+    return move

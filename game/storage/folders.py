@@ -10,6 +10,10 @@ from pathlib import Path
 
 import platformdirs
 
+from game.core.language import _
+from game.storage import names
+from game.storage.files import StoreError, cause, write_whole
+
 HOME_VARIABLE = "STONE_FAIR_HOME"
 _APPLICATION = "stone-fair"
 _ROOT = Path(__file__).resolve().parents[2]
@@ -83,3 +87,22 @@ def _home() -> Path | None:
 def _is_checkout() -> bool:
     """Return True if the program runs from its sources: an installed one has no pyproject.toml next to the packages."""
     return (_ROOT / "pyproject.toml").is_file() and (_ROOT / "main.py").is_file()
+
+
+PICTURE = ".png"
+
+
+def keep_picture(folder: Path, base: str, contents: bytes) -> Path:
+    """Write a picture under a free name like ``base`` and return its path. Raises StoreError."""
+    return keep_file(folder, base, PICTURE, contents)
+
+
+def keep_file(folder: Path, base: str, suffix: str, contents: bytes) -> Path:
+    """Write a file with this suffix under a free name like ``base`` and return its path. Raises StoreError."""
+    try:
+        taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
+        path = folder / f"{names.free_name(base, taken)}{suffix}"
+        write_whole(path, contents)
+    except OSError as error:
+        raise StoreError(_("The file could not be saved: {cause}.", cause=cause(error))) from error
+    return path

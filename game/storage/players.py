@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,10 +11,18 @@ from typing import Any
 from game.core.language import _, join_sentences
 from game.core.model import Reason
 from game.core.plain_text import one_line
-from game.storage.faces import usual_face
 from game.storage.files import StoreError
 from game.storage.names import folded
 from game.storage.sqlite.sql_file import SqlFile, now
+
+#: Names of portraits that no opponent uses. They include no mascots, which belong to sides in a game.
+USUAL_FACES = ("panda", "koala", "sheep", "deer", "hamster", "goat")
+
+
+def usual_face(name: str) -> str:
+    """Return the portrait for a person of this name who has not chosen one."""
+    return USUAL_FACES[zlib.crc32(folded(name).encode()) % len(USUAL_FACES)]
+
 
 #: The maximum number of characters in a player's name.
 LONGEST_NAME = 40

@@ -27,11 +27,11 @@ from game.ui.library.finding import edit_position, find_position, open_dropped, 
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
-from game.ui.painting.themes import theme_or_first
-from game.ui.settings.crash_report.offering import offer_report
+from game.ui.painting.theme import theme_or_first
+from game.ui.settings.crash_report.report_scene import offer_report
 from game.ui.settings.database_watch import watch_database
 from game.ui.shell.app import App, KeyAction
-from game.ui.shell.precedence import take_precedence
+from game.ui.shell.memory_trimmer import take_precedence
 from game.ui.shell.system_language import system_language
 from game.ui.shell.window_geometry import UNSEEN, desktops, kept_place
 from game.ui.training.lessons.rules_card_scene import RULES_KEY, show_rules

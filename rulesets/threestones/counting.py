@@ -11,9 +11,9 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from game.core.chance import choose
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
+from game.core.thinker import choose
 
 from .pond import DUCK, LINES_THROUGH, PENGUIN, STONES, PondState, other_team, row_and_column, stones_left
 from .promises import POINT, line_points, line_promises, shipped, stage_of

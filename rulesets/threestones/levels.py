@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.clock import TimeControl
 from game.core.language import gettext_noop
-from game.core.ribbon import Ribbon
+from game.core.levels.level import Ribbon
 from game.core.ruleset import Level
 from rulesets import fairfolk
 from rulesets.shared_levels import engine_level, instant_level, measured

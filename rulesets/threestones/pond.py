@@ -44,6 +44,7 @@ class PondState(State):
 
 
 def other_team(team: str) -> str:
+    """Return the opposing team."""
     return PENGUIN if team == DUCK else DUCK
 
 

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from game.core.chance import MOST_FELT, TOLERANCE, choose
+from game.core.thinker import MOST_FELT, TOLERANCE, choose
 
 
 def chosen(scores, temperature, times=2000):

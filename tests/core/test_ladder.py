@@ -8,11 +8,10 @@ import pytest
 from game.core.character import Character
 from game.core.clock import UNTIMED, TimeControl
 from game.core.ladder import LadderProgress, earned_ribbon, played_by, rated
+from game.core.levels.level import STALLS_APART, Ribbon, ribbon_at
 from game.core.model import ParseError
-from game.core.practice import Practice
-from game.core.ribbon import STALLS_APART, Ribbon, ribbon_at
 from game.core.ruleset import Level, complete_options
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.plugins.plugin_validation import flaw
 from game.plugins.registry import discover
 from tools.pilot.tiny_ruleset import TinyRuleset

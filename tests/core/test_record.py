@@ -7,12 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import Outcome, ParseError, Termination
-from game.core.practice import Practice, TeacherStrength
 from game.core.record.header import header_of, read_header
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import save_text, write_tournament
 from game.core.ruleset import Ruleset
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.plugins import registry
 from tools.pilot.tiny_ruleset import TinyRuleset
 from tools.pilot.tournaments import new_tournament, play, play_at_random, tournaments

@@ -1,9 +1,8 @@
 import pytest
 
-from game.core.practice import Practice
 from game.core.record.reader import read_tournament, salvage
 from game.core.record.writer import write_tournament
-from game.core.tournament import Tournament
+from game.core.tournament import Practice, Tournament
 from tools.pilot.tiny_ruleset import TinyRuleset
 from tools.pilot.tournaments import new_tournament, play
 

@@ -12,7 +12,7 @@ from game.core.line_game import AskChoice, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
 from game.engine.protocol.protocol import read_commands
-from game.engine.server import pondering
+from game.engine.server import think_turn
 from game.engine.server.gomocup_session import GomocupSession
 from game.plugins.registry import Catalogue
 from rulesets import gomoku
@@ -620,7 +620,7 @@ def after(looks):
 def test_between_two_moves_the_expected_position_is_thought_about_until_somebody_calls(foresight):
     said = list(foresight.said)
     foresight.session.ponder(after(5))
-    assert PONDERED == [(1, 1, pondering.MOST_SECONDS)]
+    assert PONDERED == [(1, 1, think_turn.MOST_SECONDS)]
     assert foresight.said == said
     foresight.tell("INFO time_left 5000")
     foresight.session.ponder(after(5))
@@ -651,7 +651,7 @@ def test_a_position_is_pondered_about_like_a_game_of_the_plain_protocol():
     table = Table(*position(GAME, "INFO level foreseeing", "INFO pondering 1"))
     PONDERED.clear()
     table.session.ponder(after(5))
-    assert PONDERED == [(1, 1, pondering.MOST_SECONDS)]
+    assert PONDERED == [(1, 1, think_turn.MOST_SECONDS)]
 
 
 def test_a_position_is_judged_by_its_best_moves_and_no_turn_is_played():

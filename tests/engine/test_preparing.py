@@ -8,7 +8,7 @@ import pytest
 
 from game.core.own_program import own_command
 from game.engine.client.preparation import Progress
-from game.engine.protocol.preparing import format_step, parse_step
+from game.engine.protocol.line_process import format_step, parse_step
 from tools.engine.faults import still_running
 from tools.pilot.workshop import Workshop
 
@@ -35,7 +35,7 @@ def warm():
 WINDOW = """
 import sys, time
 from pathlib import Path
-from game.engine.client.preparer import Preparer
+from game.engine.client.preparation import Preparer
 
 running = Preparer("slow", Path(sys.argv[1]), idle=True)
 while running.latest() is None:

@@ -1,7 +1,7 @@
 """Which reports of a thinker are passed on."""
 
 from game.core.notation import Remark
-from game.engine.server.reports import REPEAT_SECONDS, Reports
+from game.engine.server.think_turn import REPEAT_SECONDS, Reports
 
 
 def told(*steps):

@@ -17,10 +17,9 @@ import pygame
 import pytest
 
 from game.core.ladder import by_strength
-from game.core.practice import Practice
 from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.session.game_session import GameSession
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene

@@ -14,8 +14,7 @@ from game.network.sides import Side
 from game.network.transport.announcing import NearbyTables
 from game.network.transport.broker_channel import TLS_PORT, uses_tls
 from game.storage.files import StoreError
-from game.storage.secrets.broker_account import BrokerAccount
-from game.storage.secrets.broker_accounts import BrokerAccounts
+from game.storage.secrets.broker_accounts import BrokerAccount, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring
 from tests.network.listening_broker import HERE, ListeningBroker, certificate, has_openssl
 from tools.network.ends import MOSQUITTO, Broker, wait_for

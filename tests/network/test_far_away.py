@@ -9,7 +9,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from game.network.sides import Side
 from game.network.transport.broker_channel import TLS_PORT, BrokerAccess, BrokerChannel
-from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import BrokerAccount
 from tools.network.bad_line import BadLine
 from tools.network.ends import KEYS, MOSQUITTO, Broker, Ends, is_free_port, wait_for
 from tools.page_text import broker_configuration

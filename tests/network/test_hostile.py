@@ -7,8 +7,7 @@ import pytest
 
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.messages import Hello, LogPart, PhraseSaid, RequestSent, TossCommit
-from game.network.phrases import Phrase
-from game.network.sides import PeerRequest, Side
+from game.network.sides import PeerRequest, Phrase, Side
 from game.network.transport.channel import MOST_WAITING, FrameQueue, frames_for_now
 from tools.network.hostile import attack
 from tools.network.memory_channel import MemoryEnd

@@ -19,8 +19,7 @@ from game.network.messages import (
     format_message,
     parse_message,
 )
-from game.network.phrases import Phrase, phrase_words
-from game.network.sides import PeerRequest, Side
+from game.network.sides import PeerRequest, Phrase, Side, phrase_words
 from game.network.sync.entries import (
     NO_LINES,
     OwnSecret,

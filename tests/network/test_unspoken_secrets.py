@@ -10,7 +10,7 @@ from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.session_file import SessionHeader
 from game.network.sides import Side
 from game.network.sync.entries import OwnSecret, SeatKeyOwner
-from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import BrokerAccount
 from game.storage.single_instance.address import Address
 
 SECRET = "5ec2e7"

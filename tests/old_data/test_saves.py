@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.core.clock import TimeControl
 from game.core.model import Termination
-from game.core.practice import Practice, TeacherStrength
-from game.core.tournament import Participant
+from game.core.tournament import Participant, Practice, TeacherStrength
 from tests.old_data.contents import loaded, words
 from tools.pilot.tournaments import play
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.analysis.editor.position_store import from_setting
 from game.core.clock import TimeControl
-from game.core.practice import TeacherStrength
-from game.core.tournament import Participant
+from game.core.tournament import Participant, TeacherStrength
 from game.network.session.network_settings import NetworkSettings
 from game.session.match_plan import plan_for
 from game.storage.introductions import finished_introductions

@@ -11,10 +11,9 @@ import pytest
 from game.core.clock import UNTIMED, TimeControl
 from game.core.language import join_sentences
 from game.core.model import Move, Reason
-from game.core.practice import Practice
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.game_session import GameSession

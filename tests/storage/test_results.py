@@ -1,7 +1,6 @@
 import pytest
 
-from game.core.practice import Practice
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.storage.database import Database
 from game.storage.finished_games import Totals
 from game.storage.players import Player

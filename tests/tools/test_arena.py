@@ -11,7 +11,7 @@ import pytest
 from game.core.ladder import rated
 from game.core.model import ParseError
 from game.core.own_program import own_command
-from game.engine.client.dialects import dialect_of
+from game.engine.client.opponent_process import dialect_of
 from game.engine.client.opponent_turn import question_about
 from game.library.formats.openings import begin_match
 from game.session.matches import arena, arena_game

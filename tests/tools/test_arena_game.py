@@ -15,9 +15,8 @@ from game.library.formats.openings import begin_match
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
 from game.plugins.registry import discover
-from game.session.matches import arena_game, arena_opponents
-from game.session.matches.arena_game import StoppedError, Terms, is_dead_draw, play_fixture, replayed
-from game.session.matches.arena_opponents import Contestant
+from game.session.matches import arena_game
+from game.session.matches.arena_game import Contestant, StoppedError, Terms, is_dead_draw, play_fixture, replayed
 from game.session.matches.schedule import Fixture
 from tests.tools.arenas import RULESETS, FirstFree
 from tools.engine.random_openings import OPENINGS, options_for
@@ -121,10 +120,10 @@ def test_a_stopped_game_ends_at_once_and_its_opponents_with_it(monkeypatch):
 
 def test_a_level_is_compiled_before_its_first_game_and_once(monkeypatch):
     prepared = []
-    monkeypatch.setattr(arena_opponents, "_prepared", set())
-    monkeypatch.setattr(arena_opponents, "warm_up", lambda package, level: prepared.append((package, level.id)))
+    monkeypatch.setattr(arena_game, "_prepared", set())
+    monkeypatch.setattr(arena_game, "warm_up", lambda package, level: prepared.append((package, level.id)))
     for _ in range(2):
-        opponent = arena_opponents.open_opponent(Contestant("Full", "engine_full"), discover(), "gomoku", None, 1.0)
+        opponent = arena_game.open_opponent(Contestant("Full", "engine_full"), discover(), "gomoku", None, 1.0)
         opponent.close()
     assert prepared == [("rulesets.gomoku", "engine_full")]
 

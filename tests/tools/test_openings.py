@@ -9,7 +9,7 @@ from game.core.model import ParseError
 from game.core.ruleset import complete_options
 from game.library.formats.openings import begin_match, read_openings
 from game.plugins.registry import discover
-from game.session.matches.openings import throw_openings
+from game.session.matches.arena_plan import throw_openings
 
 RULESETS = discover().rulesets
 GOMOKU, POND = RULESETS["gomoku"], RULESETS["threestones"]

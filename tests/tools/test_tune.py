@@ -11,7 +11,7 @@ import main
 from game.core.model import ParseError
 from game.engine.search.lines import order_points
 from game.engine.search.lines.engine import Engine
-from game.engine.search.lines.net.nets import net_for
+from game.engine.search.lines.net.net import net_for
 from tools.tune import run
 from tools.tune.gate import GateMatch, pair
 from tools.tune.minimum import minimum

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.model import ParseError
-from game.engine.search.lines.net.nets import net_for
+from game.engine.search.lines.net.net import net_for
 from game.engine.search.lines.settings import FULL
 from tests.tools.test_tune import upside_down, work
 from tools.tune import ablation, gate_run

@@ -6,7 +6,7 @@ import shutil
 import numpy as np
 import pytest
 
-from game.engine.search.lines.net import nets, shape
+from game.engine.search.lines.net import net, shape
 from game.engine.search.lines.net.net import read_net
 from tests.tools.test_tune import arguments, work
 from tools.tune import contender, run
@@ -177,7 +177,7 @@ def test_a_file_that_holds_no_training_is_told_and_stays(folder, capsys):
 
 def test_a_net_plays_at_the_gate_and_is_shipped_for_its_rules(folder, monkeypatch, capsys, tmp_path):
     shipped = tmp_path / "shipped"
-    monkeypatch.setattr(nets, "FOLDER", shipped)
+    monkeypatch.setattr(net, "FOLDER", shipped)
     out, openings = folder / "nine", tmp_path / "openings.txt"
     openings.write_text("e5 f6 d6\n", encoding="utf-8")
     words = (*OPTIONS, "--gate-games", 2, "--gate-nodes", 50, "--openings", openings)

@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterator
 
 from game.core.clock import TimeControl
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.phrases import Phrase
-from game.network.sides import PeerRequest, Side
+from game.network.sides import PeerRequest, Phrase, Side
 from game.network.sync.entries import TurnPlayed
 from game.network.sync.log_sync import LogSync
 from tools.network.pair import Pair, Weather

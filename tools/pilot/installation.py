@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from game.session.services import Services
-from game.training.daily_puzzle.day import riddle_of
+from game.training.daily_puzzle.collection import riddle_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene

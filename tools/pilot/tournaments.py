@@ -13,9 +13,8 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.model import EMPTY, OptionValue, Outcome, Termination
 from game.core.plain_text import one_line
-from game.core.practice import TeacherStrength
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
-from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+from game.core.tournament import SERIES_LENGTHS, Participant, TeacherStrength, Tournament
 from game.storage.saves import SaveEntry, SaveFolder
 
 #: With and without a clock.

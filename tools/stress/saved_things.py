@@ -14,7 +14,7 @@ from game.library.index.added_files import add_file
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.files import StoreError, cause
-from game.storage.pictures import keep_file
+from game.storage.folders import keep_file
 from game.storage.players import Player
 from game.storage.puzzles.tries import DailyPuzzleResult
 from game.storage.records.record_file import write_records

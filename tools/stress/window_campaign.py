@@ -29,7 +29,7 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
-from game.ui.shell.precedence import take_precedence
+from game.ui.shell.memory_trimmer import take_precedence
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WAITS, Campaign
 from tools.stress.sample_games import play_at_random, ruleset_told_by

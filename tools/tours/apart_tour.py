@@ -9,9 +9,8 @@ import pygame
 
 from game.core.clock import parse_time_control
 from game.core.language import _
-from game.network.phrases import Phrase
 from game.network.session.pending_connection import PendingConnection, terms_of
-from game.network.sides import FirstSeat, PeerRequest, Side
+from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
 from game.network.sync.terms import TableTerms
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import plan_for

@@ -9,8 +9,7 @@ from pathlib import Path
 from game.storage import folders
 from game.storage.crash_reports.report_folder import ReportFolder
 from game.ui.library.handed_files import HandedFiles
-from game.ui.settings.crash_report.offering import offer_report
-from game.ui.settings.crash_report.report_scene import ReportScene
+from game.ui.settings.crash_report.report_scene import ReportScene, offer_report
 from game.ui.settings.settings_scene import SettingsScene
 from tools.pilot.fair_life import NOW
 from tools.pilot.pilot import Pilot

@@ -18,8 +18,8 @@ import pygame
 from assets.theme_files import FIRST_THEME
 from game.core.language import _
 from game.core.model import Place
-from game.core.practice import TeacherStrength
 from game.core.ruleset import Ruleset, complete_options
+from game.core.tournament import TeacherStrength
 from game.library.index.sources import SourceKind
 from game.storage.background import BackgroundTask
 from game.storage.introductions import finish_introduction

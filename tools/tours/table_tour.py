@@ -9,10 +9,9 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import MarkKind, Place
-from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.thinker import certain_end
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.game_session import GameSession

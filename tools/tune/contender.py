@@ -10,7 +10,7 @@ from typing import BinaryIO, TypeVar
 
 from game.core.model import ParseError
 from game.engine.search.lines import order_points
-from game.engine.search.lines.net import nets
+from game.engine.search.lines.net import net
 from game.engine.search.lines.net.net import Net, read_net, write_net
 from game.engine.search.lines.order_points import OrderPoints
 from game.engine.search.lines.settings import FULL, SearchSettings
@@ -68,14 +68,14 @@ def ship(work: Work) -> None:
         _write(order_points.FILE, order_points.write, known)
         work.tell(f"{order_points.FILE} has the new move order of {work.name}")
     if contender.net is not None:
-        path = nets.path_of(work.tuned.rules, nets.FOLDER)
+        path = net.path_of(work.tuned.rules, net.FOLDER)
         _write(path, write_net, contender.net)
         work.tell(f"{path} is the new net of {work.name}")
 
 
 def _net_path(work: Work) -> Path:
     """The file of the folder's net, named after its rules as those are that are shipped: no other rules find it."""
-    return nets.path_of(work.tuned.rules, work.folder)
+    return net.path_of(work.tuned.rules, work.folder)
 
 
 def _read_order(work: Work, path: Path) -> OrderPoints:

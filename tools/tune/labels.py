@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from game.core.ruleset import winning_chance
 from game.engine.search.lines.net.shape import POINTS
-from game.engine.search.scores import WON
+from game.engine.search.task import WON
 from tools.tune.replay import Replay
 from tools.tune.selfplay import SelfPlay
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from game.core.geometry import Geometry, Position
 from game.core.model import EMPTY, MarkKind, Options, OptionValue, Reason, State
 from game.core.ruleset import WRONG_TURN, Option, PluginError, Ruleset, arisen_position, complete_options
-from game.library.index.symmetry import Turning, turnings
+from game.library.index.position_key import Turning, turnings
 from game.library.study.study import Study
 
 

@@ -21,8 +21,8 @@ from game.analysis.review.texts import overlooked
 from game.analysis.review.turns import Turns
 from game.core.language import _, join_sentences
 from game.core.model import Place
-from game.core.practice import TeacherStrength
 from game.core.ruleset import format_move
+from game.core.tournament import TeacherStrength
 from game.engine.client.opponent import Opponent
 from game.session.game_session import GameSession
 from game.session.playable_game import MessageShown, TurnTakenBack

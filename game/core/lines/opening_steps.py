@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from game.core.geometry import Geometry
-from game.core.language import _
+from game.core.language import _, plural
 from game.core.lines.line_state import LineState
 from game.core.lines.offered import same_offers
 from game.core.lines.phases import (
@@ -153,3 +153,33 @@ def answer_breach(phase: AskChoice, move: Move) -> Reason | None:
     if isinstance(move, Choose) and move.key in phase.answers:
         return None
     return Reason("choose first", _("First choose one of these: {words}.", words=", ".join(phase.answers)))
+
+
+def opening_sentence(state: LineState, name: str) -> str:
+    """Return a sentence that says what the player to move, called ``name``, must do in the current phase.
+
+    Return "" if the phase asks a question or any empty cell will do.
+    """
+    phase = state.phase
+    if isinstance(phase, PickStone):
+        return _("{name} picks one of the offered stones; the others leave the board.", name=name)
+    if isinstance(phase, OfferStones):
+        return plural(
+            "{name} offers {count} more stone; one of all will stay.",
+            "{name} offers {count} more stones; one of all will stay.",
+            state.placements_left,
+            name=name,
+        )
+    if isinstance(phase, PutStones):
+        return _place_sentence(phase.area(len(phase.stones) - state.placements_left), name)
+    return ""
+
+
+def _place_sentence(area: MiddleArea, name: str) -> str:
+    if area.within == 1:
+        return _("{name} places a stone in the middle.", name=name)
+    if area.within:
+        return _("{name} places a stone in the middle {size}x{size}.", name=name, size=area.within)
+    if area.outside:
+        return _("{name} places a stone outside the middle {size}x{size}.", name=name, size=area.outside)
+    return ""

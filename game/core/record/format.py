@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from game.core.language import _
 from game.core.model import OptionValue, Outcome, ParseError, Termination
 from game.core.plain_text import one_line
-from game.core.practice import Practice, TeacherStrength
-from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME, Participant
+from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME, Participant, Practice, TeacherStrength
 
 #: The version of the format; files of other versions are refused.
 VERSION = 1

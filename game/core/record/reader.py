@@ -16,7 +16,6 @@ from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
 from game.core.plain_text import one_line
-from game.core.practice import Practice
 from game.core.record.checksum import seal_of
 from game.core.record.format import (
     format_outcome,
@@ -43,7 +42,7 @@ from game.core.record.sections import (
     refuse,
 )
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options, parse_move
-from game.core.tournament import ForeignOrigin, Game, Tournament, with_result
+from game.core.tournament import ForeignOrigin, Game, Practice, Tournament, with_result
 
 T = TypeVar("T")
 #: A function that is called before each game with the number of games read so far and the number of all games.

@@ -15,7 +15,6 @@ from game.core.clock import parse_time
 from game.core.language import _
 from game.core.model import ParseError, Termination
 from game.core.plain_text import lines_of
-from game.core.practice import Practice
 from game.core.record.format import (
     GAME_KEYS,
     HEAD_KEYS,
@@ -31,7 +30,7 @@ from game.core.record.format import (
     parse_whole_number,
     quoted,
 )
-from game.core.tournament import Participant
+from game.core.tournament import Participant, Practice
 
 T = TypeVar("T")
 #: A handler of errors. It raises the error to read strictly, or collects it to recover the rest of the file.

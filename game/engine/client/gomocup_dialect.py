@@ -17,7 +17,7 @@ from game.core.ruleset import Ruleset
 from game.engine.client.dialect import Complaint, Heard, LinesToSend, Named
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
-from game.engine.client.messages import read_message
+from game.engine.client.texts import read_message
 from game.engine.protocol.protocol import format_point
 
 #: Milliseconds of a game without a limit. The protocol's value for it is 0, but PentaZen then thinks for ever.

@@ -5,6 +5,7 @@ Our own engine and foreign programs are supervised in the same way; their dialec
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -12,18 +13,69 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
-from game.core.model import ParseError
+from game.core.model import Options, ParseError
 from game.core.notation import Remark
 from game.core.ruleset import PluginError, Proof, Ruleset
 from game.engine.client import texts as sentences
-from game.engine.client.dialect import Complaint, Conversation, Heard, HeardAbout, LinesToSend, Named, NoAnswer
-from game.engine.client.dialects import dialect_of
+from game.engine.client.dialect import Complaint, Conversation, Dialect, Heard, HeardAbout, LinesToSend, Named, NoAnswer
 from game.engine.client.engine_program import EngineProgram
+from game.engine.client.foreign_dialect import ForeignDialect
+from game.engine.client.gomocup_dialect import GOMOCUP
 from game.engine.client.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
-from game.engine.client.relayed_process import RelayedProcess
+from game.engine.client.own_dialect import OWN
+from game.engine.client.sau_dialect import CLOUDICT, SAU
 from game.engine.protocol.line_process import LineProcess
 from game.engine.protocol.line_queue import MOST_LINES
 from game.engine.protocol.protocol import Compiling, Moves
+
+#: Seconds a relay has to end its program and itself; a suspended relay never does.
+RELAY_ENDING_SECONDS = 3.0
+
+
+class RelayedProcess(LineProcess):
+    """A running relay and its program.
+
+    The relay is not killed while it works, because on some systems that would leave the program's own processes behind.
+    A relay that does not end in time is killed together with all processes below it, even if they are suspended.
+    """
+
+    def kill(self) -> None:
+        """End the program in the background; this process does not exit before that is done."""
+        self._hear_no_more()
+        threading.Thread(target=self._wait_for_end).start()
+
+    def stop(self, farewell: str) -> None:
+        """Send the line ``farewell`` and wait until the relay has ended the program."""
+        self.send([farewell])
+        self._hear_no_more()
+        self._wait_for_end()
+
+    def _wait_for_end(self) -> None:
+        if self._ends_within(RELAY_ENDING_SECONDS):
+            return
+        # Imported only here, because it is rarely needed and slows down the start of the window.
+        from game.engine.client.descendants import end_tree  # noqa: PLC0415
+
+        end_tree(self._process.pid)
+        self._ends_within(RELAY_ENDING_SECONDS)
+
+
+#: Dialects of foreign engines, by id.
+DIALECTS: Mapping[str, ForeignDialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
+
+#: All dialects by id, including our own engine's.
+ALL_DIALECTS: Mapping[str, Dialect] = {**DIALECTS, OWN.id: OWN}
+
+
+def dialect_of(engine: EngineProgram) -> Dialect:
+    """Return the dialect of a program."""
+    return ALL_DIALECTS[engine.dialect]
+
+
+def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
+    """Return True if the dialect of a program can express a game with these complete options."""
+    return dialect_of(engine).expresses(ruleset, options)
+
 
 #: Seconds a program has to get ready, in dialects that wait for that before they ask.
 START_SECONDS = 15.0

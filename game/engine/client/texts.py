@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+from game.core.geometry import Geometry
 from game.core.language import _, plural, strip_period
+from game.core.notation import Remark
 from game.core.plain_text import one_line
+from game.core.ruleset import certain_end
 
 
 def not_started(name: str, error: OSError) -> str:
@@ -82,3 +87,80 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 def ended_words(text: str) -> str:
     """Return a text as the end of a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
+
+
+#: Score of a decided game, in points.
+_DECIDED = 10_000.0
+
+#: Characters at the beginning of a message that are searched for numbers, and at its end that are searched for cells.
+_NUMBERS_WITHIN, _CELLS_WITHIN = 1_000, 400
+#: Most cells of a principal variation.
+_MOST_CELLS = 60
+# Every repetition in these patterns is bounded: an engine can write anything, and no line may take long to parse.
+_EQUALS = r"\s{0,3}[:=]?\s{0,3}"
+_DEPTH = re.compile(r"\bdepth\W{0,3}(\d{1,3})", re.IGNORECASE)
+_SCORE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE)
+_MATE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?)M(\d{{1,3}})\b", re.IGNORECASE)
+_AMOUNT = rf"{_EQUALS}(\d{{1,15}}(?:\.\d{{1,4}})?)([KMG]?)\b"
+_NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)
+_SPEED = re.compile(rf"\bspeed{_AMOUNT}", re.IGNORECASE)
+_UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+_CELL = re.compile(r"[A-Z]\d{1,2}", re.IGNORECASE)
+#: A cell after other characters, as in ``pv:h8``; the M5 of ``+M5`` does not match.
+_CELL_AFTER = re.compile(r"[^\w+-]([A-Z]\d{1,2})$", re.IGNORECASE)
+_BEST = re.compile(r"\bbest\W{0,3}(\d{1,2}),(\d{1,2})", re.IGNORECASE)
+
+
+def read_message(text: str, geometry: Geometry) -> Remark:
+    """Parse an engine's message into depth, score, nodes, speed and principal variation.
+
+    A message without a depth becomes a note. A win that the engine is sure of (``+M5`` in Rapfi and Yixin, counted in
+    plies) becomes a verdict, as for our own engine.
+    """
+    numbers = text[:_NUMBERS_WITHIN]
+    depth = _DEPTH.search(numbers)
+    if depth is None:
+        return Remark(note=one_line(text))
+    mate = _MATE.search(numbers)
+    score, verdict = (_points(numbers), "") if mate is None else _decided(mate[1] == "-", int(mate[2]))
+    line = _last_cells(text) or _best_cell(numbers, geometry)
+    nodes, speed = _amount(_NODES, numbers), _amount(_SPEED, numbers)
+    return Remark(int(depth[1]), score, nodes, line, speed=speed, verdict=verdict)
+
+
+def _points(text: str) -> float:
+    found = _SCORE.search(text)
+    return float(found[1]) if found else 0.0
+
+
+def _decided(is_lost: bool, plies: int) -> tuple[float, str]:
+    return (-_DECIDED if is_lost else _DECIDED), certain_end(not is_lost, plies)
+
+
+def _amount(what: re.Pattern[str], text: str) -> int:
+    found = what.search(text)
+    return round(float(found[1]) * _UNITS[found[2].upper()]) if found else 0
+
+
+def _last_cells(text: str) -> tuple[str, ...]:
+    """Return the cells named at the end of a text, in their order."""
+    words = text[-_CELLS_WITHIN:].replace(",", " ").split()
+    if len(text) > _CELLS_WITHIN:
+        # The first word may have been cut off.
+        del words[:1]
+    cells: list[str] = []
+    for word in reversed(words):
+        is_whole = _CELL.fullmatch(word) is not None
+        after = None if is_whole else _CELL_AFTER.search(word[-4:])
+        if is_whole or after is not None:
+            cells.append((word if after is None else after[1]).lower())
+        if not is_whole or len(cells) == _MOST_CELLS:
+            break
+    return tuple(reversed(cells))
+
+
+def _best_cell(text: str, geometry: Geometry) -> tuple[str, ...]:
+    """Return the cell that the text calls the best, as a tuple of one name; empty if there is none."""
+    best = _BEST.search(text)
+    cell = geometry.at(int(best[1]), int(best[2])) if best else None
+    return () if cell is None else (geometry.names[cell],)

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from game.engine.search.scores import WIN, WON
 from game.engine.search.search_thread import SearchThread
-from game.engine.search.task import Task, ThreadResult
+from game.engine.search.task import WIN, WON, Task, ThreadResult
 from game.engine.search.time_manager import TimeManager
 
 #: Seconds a stopped search has to report the result at its current depth.

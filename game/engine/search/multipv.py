@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.engine.search.scores import WIN
-from game.engine.search.task import Task, ThreadResult
+from game.engine.search.task import WIN, Task, ThreadResult
 
 
 class RankedSearch(Protocol):

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.search.multipv import MultiPv
-from game.engine.search.scores import WIN, WON
-from game.engine.search.task import Task, ThreadResult
+from game.engine.search.task import WIN, WON, Task, ThreadResult
 
 #: Half the width of the aspiration window around the score of the previous depth, in points.
 WINDOW = 60

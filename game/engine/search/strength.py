@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.core.chance import choose
 from game.core.language import _
 from game.core.ruleset import Info, Limits
+from game.core.thinker import choose
 from game.storage import compiled_code
 
 # The functions that create an engine import the compiled modules.

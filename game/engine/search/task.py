@@ -8,7 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.search.scores import WON
+#: Score of an immediate win; each ply until the win subtracts one. Scores beyond WON are proven wins.
+WIN = 30_000
+WON = 29_000
+#: Largest evaluation; only a proven win scores more.
+MOST_EVALUATION = 20_000
+#: Number of plies assumed for a win that is proven but whose length was not measured.
+UNMEASURED = 500
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ that write at once cannot produce a mixed entry. The data are, from the lowest b
 from __future__ import annotations
 
 from game.engine.search.compiled import Record, int64, kernel
-from game.engine.search.scores import WON
+from game.engine.search.task import WON
 
 #: Kinds of stored scores, as bits: lower bound, upper bound, exact.
 AT_LEAST, AT_MOST, EXACT = 1, 2, 3

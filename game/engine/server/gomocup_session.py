@@ -14,10 +14,9 @@ from game.core.notation import Remark
 from game.core.own_program import own_version
 from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine.protocol import protocol
-from game.engine.server.pondering import MOST_SECONDS, Expectation, expectation
 from game.engine.server.rule_lookup import ConfiguredRuleset, find_game, has_board, with_swap2
 from game.engine.server.session import Session
-from game.engine.server.think_turn import prove
+from game.engine.server.think_turn import MOST_SECONDS, Expectation, expectation, prove
 from game.plugins.registry import Catalogue
 from game.storage import compiled_code
 

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.engine.protocol.preparing import format_step
+from game.engine.protocol.line_process import format_step
 from game.engine.server.session import damage_words
 from game.plugins.registry import Catalogue, discover, thinker_module, warming
 from game.storage import compiled_code

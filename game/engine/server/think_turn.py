@@ -3,16 +3,67 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TypeVar
 
 from game.core.language import _, gettext_noop, strip_period
 from game.core.model import EMPTY, Choose, Move, Place, Reason, State
-from game.core.notation import Remark, in_words
+from game.core.notation import Remark, in_words, playable_moves
 from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
-from game.engine.server.reports import Reports
 from game.plugins.registry import resolve_prover, resolve_thinker
+
+#: Seconds after which a remark is passed on although only its number of nodes has changed.
+REPEAT_SECONDS = 0.5
+
+
+@dataclass(slots=True)
+class _LastRemark:
+    """The latest remark passed on for one rank (1 for the best move, 2 for the second best), and its time."""
+
+    remark: Remark
+    at: float
+    waiting: Remark | None = None
+    """A later remark that differs only in its numbers, not passed on yet."""
+
+
+class Reports:
+    """A filter that passes a remark on to ``say`` if it contains news or the last one is ``REPEAT_SECONDS`` old.
+
+    A change of the numbers of nodes and speed alone is no news.
+    """
+
+    def __init__(self, say: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self._say = say
+        self._clock = clock
+        self._last: dict[int, _LastRemark] = {}
+
+    def take(self, remark: Remark) -> None:
+        """Pass a remark on, or store it until more time has passed."""
+        last, now = self._last.get(remark.rank), self._clock()
+        if (
+            last is not None
+            and _without_counts(last.remark) == _without_counts(remark)
+            and now - last.at < REPEAT_SECONDS
+        ):
+            last.waiting = remark
+            return
+        self._last[remark.rank] = _LastRemark(remark, now)
+        self._say(remark)
+
+    def finish(self) -> None:
+        """Pass on the stored remarks, so that the final numbers are reported."""
+        for last in self._last.values():
+            if last.waiting is not None and last.waiting != last.remark:
+                self._say(last.waiting)
+        self._last.clear()
+
+
+def _without_counts(remark: Remark) -> Remark:
+    """Return the remark without its numbers of nodes and speed, which change all the time."""
+    return replace(remark, nodes=0, speed=0)
+
 
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
@@ -194,3 +245,36 @@ def _as_move(value: object) -> Move:
     if not isinstance(value, Place | Choose):
         raise TypeError(f"the thinker returned {value!r}, which is no move")
     return value
+
+
+#: Longest pondering in seconds; after that, the opponent has probably left.
+MOST_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """The expected next position, and the level that will be asked for a move in it."""
+
+    ruleset: Ruleset
+    level: Level
+    state: State
+
+
+def expectation(
+    ruleset: Ruleset, level: Level, state: State, moves: Sequence[Move], remark: Remark | None
+) -> Expectation | None:
+    """Return the position after our turn ``moves`` and the reply that the remark's principal variation expects.
+
+    Return None if the level does not ponder, no reply is known, or the game is over then. Exceptions of the ruleset are
+    passed on.
+    """
+    if not level.ponders or remark is None or not moves:
+        return None
+    *before, last = moves
+    for move in before:
+        state = ruleset.apply(state, move).state
+    line = list(islice(playable_moves(ruleset, state, remark.variation), 2))
+    if len(line) < 2 or line[0][0] != last:
+        return None
+    expected = line[1][1]
+    return None if ruleset.outcome(expected) is not None else Expectation(ruleset, level, expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _, plural, strip_period
 from game.core.model import Reason
 from game.core.ruleset import format_move
-from game.library.formats.import_warnings import ImportWarnings
+from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 

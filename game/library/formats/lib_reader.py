@@ -20,10 +20,9 @@ from game.core.model import ParseError, Place
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
 from game.library.formats import lib_words as words
-from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.terms import RENJU, GameRules, RuleBook
-from game.library.formats.texts import LONGEST_COMMENT, cleaned, encoding_of
+from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, encoding_of
 from game.library.study.study import Study
 from game.library.study.tree import CellMark, Sign, VariationTree
 

@@ -8,8 +8,8 @@ from game.core.geometry import Position
 from game.core.language import _, plural, strip_period
 from game.core.match import standing_moves
 from game.core.model import Place, Reason
-from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.terms import GameRules, StoneAt
+from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 

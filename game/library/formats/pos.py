@@ -17,11 +17,10 @@ from game.core.geometry import LETTERS, Position
 from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
-from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import stones_of, study_of_stones
 from game.library.formats.terms import RuleBook
-from game.library.formats.texts import decoded
+from game.library.formats.texts import ImportWarnings, decoded
 from game.library.study.study import Study
 
 TITLE = gettext_noop("Moves as text")

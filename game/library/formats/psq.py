@@ -14,12 +14,11 @@ from game.core.language import _, gettext_noop
 from game.core.model import ParseError, Reason
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import standing_nodes, stones_of, study_of_stones
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RuleBook
-from game.library.formats.texts import decoded
+from game.library.formats.texts import ImportWarnings, decoded
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 

@@ -26,12 +26,11 @@ from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.model import ParseError
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.plain_games import study_of_stones
 from game.library.formats.results import RESULT
 from game.library.formats.terms import RENJU, GameRules, RuleBook, StoneAt
-from game.library.formats.texts import cleaned
+from game.library.formats.texts import ImportWarnings, cleaned
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 

@@ -12,13 +12,12 @@ from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place,
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, complete_options
 from game.library.formats import sgf_words as words
-from game.library.formats.import_warnings import ImportWarnings
 from game.library.formats.legality import take_out_illegal
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.results import set_players_by_colour
 from game.library.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
 from game.library.formats.terms import GameRules, RuleBook, StoneAt
-from game.library.formats.texts import LONGEST_COMMENT, cleaned, in_utf8
+from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned, in_utf8
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 

@@ -14,7 +14,7 @@ from sgfmill import sgf_grammar  # type: ignore[import-untyped]
 
 from game.core.language import _
 from game.core.model import ParseError
-from game.library.formats.import_warnings import ImportWarnings
+from game.library.formats.texts import ImportWarnings
 
 #: Properties that place a stone.
 COLOURS = ("B", "W")

@@ -16,6 +16,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
+from game.core.language import _, plural
 from game.core.plain_text import drawable
 
 _MARKS = (
@@ -95,3 +96,36 @@ def cleaned(text: str) -> str:
     """Return a text with Unix line ends and without surrounding blanks or characters that cannot be drawn."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return drawable(lines).strip()
+
+
+#: Maximum number of warnings.
+_MOST = 12
+
+
+class ImportWarnings:
+    """Sentences about what was left out, in file order."""
+
+    def __init__(self) -> None:
+        self._sentences: list[str] = []
+        self._more = 0
+
+    def add(self, problem: object) -> None:
+        """Add a warning made from a ParseError, or from a sentence that begins in lower case without a full stop."""
+        self.say(_("Left out: {problem}.", problem=problem))
+
+    def say(self, sentence: str) -> None:
+        """Add a sentence unless it has been added before."""
+        if sentence in self._sentences:
+            return
+        if len(self._sentences) < _MOST:
+            self._sentences.append(sentence)
+        else:
+            self._more += 1
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The warnings; if there were too many, the last sentence says how many more there are."""
+        if not self._more:
+            return tuple(self._sentences)
+        more = plural("Left out too: {count} more thing.", "Left out too: {count} more things.", self._more)
+        return (*self._sentences, more)

@@ -12,8 +12,8 @@ from pathlib import Path
 from game.core.language import _
 from game.storage.files import StoreError, cause
 from game.storage.private import BESIDE
+from game.storage.sqlite.open_database import turn_on_write_ahead
 from game.storage.sqlite.private_files import begin_private_database, beside
-from game.storage.sqlite.write_ahead import turn_on_write_ahead
 
 #: Version of the tables; an index with another version is rebuilt. Increase it whenever the tables change.
 VERSION = 2

@@ -15,8 +15,7 @@ from game.core.notation import playable_moves
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, complete_options, format_move
 from game.library.index.indexed_turn import IndexedTurn, turns_along
-from game.library.index.position_key import position_keys
-from game.library.index.symmetry import canonical
+from game.library.index.position_key import canonical, position_keys
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 

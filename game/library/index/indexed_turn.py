@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from game.core.model import Choose, Move, Place, State
 from game.core.ruleset import Ruleset, format_move
-from game.library.index.position_key import KeyedPosition, position_keys
-from game.library.index.symmetry import Turning
+from game.library.index.position_key import KeyedPosition, Turning, position_keys
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,9 @@ from game.core.model import Move, ParseError, State
 from game.core.ruleset import Ruleset, parse_move
 from game.library.index.indexed_game import SideResult
 from game.library.index.indexed_turn import in_order, place_in_order, stones_together, turned_by
-from game.library.index.position_key import keyed_position
+from game.library.index.position_key import Turning, keyed_position
 from game.library.index.search import FoundGame, Search
 from game.library.index.sources import SourceKind
-from game.library.index.symmetry import Turning
 from game.storage.names import folded
 
 #: Maximum number of turns returned, most frequent first.

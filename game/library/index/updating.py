@@ -16,7 +16,7 @@ from game.core.threads.interruptible import Interrupted, Interruptible
 from game.core.threads.worker import failure_words, report_failure
 from game.library.formats.opened_file import OpenedFile
 from game.library.index import index_writing as writing
-from game.library.index.file_reading import late_words
+from game.library.index.added_files import late_words
 from game.library.index.indexed_game import IndexedGame
 from game.library.index.sources import Source, SourceKind, SourceReader, records, sources
 

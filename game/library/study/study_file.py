@@ -29,9 +29,8 @@ from game.core.record.format import (
 from game.core.record.reader import MissingRuleset, set_options
 from game.core.record.sections import Complain, TextBlock, Written, refuse
 from game.core.ruleset import Ruleset, complete_options, format_move
-from game.library.study.study import Study
+from game.library.study.study import Study, TurnOrder
 from game.library.study.tree import ROOT, CellMark, Sign
-from game.library.study.turn_order import TurnOrder
 
 #: Version of this format; files with a later version are refused.
 VERSION = 1

@@ -14,8 +14,7 @@ from game.network.encryption.invitation import ServerAddress, Transport, place_a
 from game.network.session.network_settings import NetworkSettings
 from game.network.transport.broker_channel import TLS_PORT
 from game.storage.files import StoreError
-from game.storage.secrets.broker_account import BrokerAccount, normal_host
-from game.storage.secrets.broker_accounts import UNASSIGNED
+from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccount, normal_host
 
 #: Seconds to wait for a change when the screen closes.
 _CLOSING = 1.0

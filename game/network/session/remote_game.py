@@ -12,15 +12,14 @@ from game.core.model import Move, Reason
 from game.core.tournament import Tournament
 from game.network.joining import Networks
 from game.network.outbox import Notice, SeatNews, SpectatingAllowed
-from game.network.phrases import Phrase
 from game.network.remote_connection import RemoteConnection
 from game.network.session.finished_games import FinishedGames
-from game.network.sides import PeerRequest, Side
+from game.network.sides import PeerRequest, Phrase, Side
 from game.network.spectating.spectator_gateway import SpectatorGateway
 from game.session.playable_game import MovesPlayed
 from game.session.services import Services
 from game.session.shown_game import LatestGame
-from game.storage.faces import usual_face
+from game.storage.players import usual_face
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,13 @@ from collections.abc import Callable
 
 from game.core.model import Event
 from game.core.tournament import Tournament
+from game.network.encryption.invitation import Invitation
+from game.network.encryption.keys import KeyAgreement, KeyJob
+from game.network.joining import guest_channel
+from game.network.session.pending_connection import LobbyClient
 from game.network.spectating.spectator import Spectator
 from game.session.shown_game import LatestGame
-from game.storage.faces import usual_face
+from game.storage.players import usual_face
 
 #: Maximum milliseconds that one poll adds to the clock, since time passes unseen while the computer sleeps.
 _LONGEST_LOOK = 1_000
@@ -87,3 +91,19 @@ class SpectatedGame(LatestGame):
 
 def _now() -> int:
     return time.monotonic_ns() // 1_000_000
+
+
+class PendingSpectating:
+    """A pending spectator. Call it until it returns one, which the caller then owns."""
+
+    def __init__(self, taker: LobbyClient, invitation: Invitation) -> None:
+        self._taker, self._invitation = taker, invitation
+        self._keys = KeyJob(invitation)
+
+    def __call__(self) -> Spectator | None:
+        """Return the spectator once the keys are ready, else None."""
+        keys = self._keys.poll()
+        if keys is None:
+            return None
+        channel = guest_channel(self._invitation.place, keys.room_name, self._taker.networks)
+        return Spectator(keys, KeyAgreement(), b"", self._taker.rulesets, channel)

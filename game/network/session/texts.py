@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.language import _, gettext_noop, join_sentences, plural
-from game.network.phrases import Phrase, is_face, phrase_words
 from game.network.session.remote_game import RemoteGame
+from game.network.sides import Phrase, is_face, phrase_words
 
 #: Limits in milliseconds: the lamp is teal below the first, amber below the second, otherwise coral.
 _QUICK, _SLOW = 150, 500

@@ -18,14 +18,46 @@ from game.core.plain_text import one_line
 from game.core.threads.closing import close_aside
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.sides import Side
-from game.network.transport.broker_client import bounded_client
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue
 from game.network.transport.worker import Worker
 from game.storage.files import StoreError
-from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import BrokerAccount
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client
+    from paho.mqtt.enums import MQTTErrorCode
+
+#: The maximum size of a packet in bytes: a frame with topic and properties.
+MOST_PACKET = MOST_FRAME + 4_096
+
+
+class BrokerError(Exception):
+    """A violation of the protocol by the broker."""
+
+
+def bounded_client() -> type[Client]:
+    """Import the MQTT library and return a client class that refuses oversized packets."""
+    from paho.mqtt import client as paho  # noqa: PLC0415 - the window starts without it
+
+    class BoundedClient(paho.Client):
+        """The library's client with limits that it lacks."""
+
+        def _sock_recv(self, bufsize: int) -> bytes:
+            # The library asks for the rest of a packet, up to 256 MB, before it has read any of it.
+            if bufsize > MOST_PACKET:
+                raise BrokerError("a packet is too large")
+            return super()._sock_recv(bufsize)
+
+        def _send_pubrec(self, mid: int) -> MQTTErrorCode:
+            # This program never subscribes with QoS 2, and the library stores such messages without a limit.
+            raise BrokerError("a message of QoS 2 was not asked for")
+
+    return BoundedClient
+
 
 #: The usual port of brokers with TLS.
 TLS_PORT = 8883

@@ -15,7 +15,7 @@ from game.core.model import EMPTY, OptionValue
 from game.core.tournament import Tournament
 from game.library.index.indexed_game import opening_of
 from game.library.index.position_key import position_keys
-from game.progress.statistics.last_attack import attack_turns
+from game.progress.statistics.missed_threats import attack_turns
 
 #: Version of the facts; increase it when their meaning changes, and stored ones are computed again.
 FACTS_VERSION = 3

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import takewhile
 
 from game.analysis.review.judgement import SLIPS, JudgedMove, states_of
 from game.analysis.review.turns import Turns
 from game.core.match import Match
-from game.core.model import Move, State
-from game.core.ruleset import reason_for
+from game.core.model import Move, State, Termination, Threats
+from game.core.ruleset import reason_for, threats_of
 
 
 class MissedThreat(Enum):
@@ -104,3 +105,32 @@ class MissedThreatFinder:
         """Return the code of the reason for the first of some moves, or "" if there is none."""
         reason = reason_for(self._match.ruleset, state, moves[0]) if moves else None
         return reason.code if reason is not None and reason.lines else ""
+
+
+def attack_turns(match: Match) -> int:
+    """Return the number of turns in the winner's last attack, or 0 if the game was not won by an unstoppable attack.
+
+    The turn that completed the row counts. Each turn before it made threats that the opponent needed a whole turn to
+    stop: a four if turns have one stone (a VCF), a double threat if they have two.
+    """
+    outcome = match.outcome
+    if outcome is None or outcome.termination is not Termination.LINE or outcome.winner is None:
+        return 0
+    answers = _positions_to_answer(match, outcome.winner)
+    threats = (_threats_by(match, state, outcome.winner) for state in answers)
+    forcing = takewhile(lambda each: each is not None, threats)
+    last = next(forcing, None)
+    return 2 + sum(1 for _each in forcing) if last is not None and last.is_unstoppable else 0
+
+
+def _positions_to_answer(match: Match, winner: int) -> Iterator[State]:
+    """Yield the positions after each of the winner's turns except the last one, latest first."""
+    for earlier, later in zip(match.plies[-2::-1], match.plies[:0:-1], strict=True):
+        if earlier.seat == winner != later.seat:
+            yield earlier.step.state
+
+
+def _threats_by(match: Match, state: State, winner: int) -> Threats | None:
+    """Return the winner's threats if stopping them takes all stones of the opponent's turn, otherwise None."""
+    colour, sides = state.colours[winner], threats_of(match.ruleset, state) or ()
+    return next((side for side in sides if side.colour == colour and side.needed >= state.placements_left), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -14,12 +15,49 @@ from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
+from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Opponent, Question, Trouble
+from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
+from game.engine.client.own_dialect import own_engine
 from game.library.formats.openings import Opening, begin_match
-from game.plugins.registry import Catalogue, discover
-from game.session.matches.arena_opponents import Contestant, open_opponent
+from game.plugins.registry import Catalogue, discover, warm_up
 from game.session.matches.schedule import Fixture
+
+_preparing = threading.Lock()
+_prepared: set[tuple[str, str]] = set()
+"""The pairs of a ruleset's package and an engine that are known to be compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A contestant: a level, or a foreign engine if ``engine`` is given."""
+
+    name: str
+    level: str = ""
+    engine: EngineProgram | None = None
+
+
+def open_opponent(
+    contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
+) -> Opponent:
+    """Return the contestant as an opponent. A level is compiled first; a program starts with its first question."""
+    if contestant.engine is None:
+        _prepare(found, ruleset_id, contestant.level)
+    return OpponentProcess(contestant.engine or own_engine(plugins, found.tried), found.rulesets, grace=grace)
+
+
+def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
+    """Compile the code of a level before its first game; otherwise the instant level would answer in its place."""
+    package, level = found.package(ruleset_id), found.rulesets[ruleset_id].info.level(level_id)
+    assert level is not None, f"{ruleset_id} has no level {level_id!r}"
+    with _preparing:
+        if (package, level.thinker) not in _prepared:
+            # If the level's engine cannot be imported, it forfeits the game with the error message of its process.
+            with contextlib.suppress(ImportError):
+                warm_up(package, level)
+            _prepared.add((package, level.thinker))
+
 
 #: Seconds between two polls of an opponent.
 _PAUSE = 0.002

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shlex
 from argparse import Namespace
@@ -12,17 +13,39 @@ from pathlib import Path
 from typing import Any
 
 from game.core.clock import UNTIMED, TimeControl, format_time_control
+from game.core.match import Match
 from game.core.model import Options, ParseError
-from game.core.ruleset import Ruleset, complete_options
-from game.engine.client.dialects import ALL_DIALECTS, DIALECTS, dialect_of, expresses
+from game.core.ruleset import Ruleset, complete_options, format_move
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
+from game.engine.client.opponent_process import ALL_DIALECTS, DIALECTS, dialect_of, expresses
 from game.library.formats.openings import Opening, read_openings
-from game.session.matches.arena_game import Terms, catalogue
-from game.session.matches.arena_opponents import Contestant
+from game.session.matches.arena_game import Contestant, Terms, catalogue
 from game.session.matches.elo import MOST_ELO, SequentialTest
-from game.session.matches.openings import throw_openings
 from game.session.matches.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
 from game.session.matches.standings import Anchor
+
+#: Maximum number of tries for each opening.
+_THROWS = 20
+
+
+def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, seed: int) -> list[Opening]:
+    """Return ``count`` random openings of ``plies`` plies, with all legal moves equally likely. None ends the game.
+
+    Raises ParseError if too many random games end within the opening.
+    """
+    dice = random.Random(seed)
+    openings: list[Opening] = []
+    for _ in range(_THROWS * count):
+        match = Match(ruleset, options, 0)
+        while match.outcome is None and len(match.plies) < plies:
+            move = dice.choice(list(ruleset.legal_moves(match.state)))
+            match.play(move)
+        if match.outcome is None:
+            openings.append(tuple(format_move(ruleset.info, match.state.geometry, move) for move in match.moves))
+        if len(openings) == count:
+            return openings
+    raise ParseError(f"games of {plies} plies by dice have mostly ended")
+
 
 #: The maximum of seconds for a turn, and the range of seeds.
 _MOST_SECONDS, _SEEDS = 86_400, range(10**13)

@@ -14,8 +14,7 @@ from enum import Enum
 from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.match import Match
 from game.core.model import Reason
-from game.core.practice import Practice
-from game.core.tournament import Tournament, challenged_level
+from game.core.tournament import Practice, Tournament, challenged_level
 from game.session.texts import listed
 
 #: The number of free hints in a ladder match.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.core.ladder import LadderProgress, earned_ribbon
 from game.core.language import _
-from game.core.ribbon import Ribbon
+from game.core.levels.level import Ribbon
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Tournament, beaten_level
 from game.session.services import Services

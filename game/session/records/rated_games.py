@@ -15,7 +15,7 @@ from operator import eq
 from game.core.match import Match
 from game.core.model import EMPTY, ParseError, State
 from game.core.tournament import Tournament
-from game.library.index.symmetry import turnings
+from game.library.index.position_key import turnings
 from game.storage.saves import SaveEntry, SaveFolder
 from game.storage.unrated_games import UnratedGames
 

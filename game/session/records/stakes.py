@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.core.match import Match
 from game.core.model import Place, Reason
-from game.core.practice import Practice
-from game.core.tournament import Game, Tournament
+from game.core.tournament import Game, Practice, Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_at_table, tickets_left, undo_takes_reply
 from game.session.services import Services
 from game.session.session_file import SessionFile

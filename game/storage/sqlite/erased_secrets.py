@@ -21,8 +21,7 @@ from typing import BinaryIO
 from game.core.threads.worker import start_worker
 from game.storage.files import StoreError
 from game.storage.private import BESIDE, keep_private
-from game.storage.secrets.broker_account import BrokerAccount
-from game.storage.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccounts
+from game.storage.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccount, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring, system_keyring
 from game.storage.sqlite.private_files import FileIdentity, beside
 from game.storage.sqlite.second_connection import open_second

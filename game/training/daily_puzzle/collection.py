@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from hashlib import blake2b
 from pathlib import Path
 
 from game.core.language import _
 from game.core.model import ParseError
 from game.training.puzzles.index import PuzzleEntry, entries_of
+from game.training.puzzles.puzzle import PuzzleTheme
 from game.training.puzzles.reader import HEAD, ruleset_of
 from game.training.puzzles.shipped import shipped_sets
 
@@ -70,3 +74,67 @@ def _readable(path: Path) -> Sequence[PuzzleEntry]:
         return _entries(path) or ()
     except (OSError, UnicodeDecodeError, ParseError):
         return ()
+
+
+#: Number of puzzles nearest to the wanted rating from which one is drawn.
+_NEAREST = 8
+#: Rating of the first puzzle in a timed run, and the increase for each solved one.
+_FIRST, _STEP = 600, 75
+
+
+def next_near(
+    entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
+) -> PuzzleEntry | None:
+    """Return a random puzzle near a rating, or None if there are no puzzles.
+
+    Puzzles in ``known`` are only chosen if all puzzles are known.
+    """
+    fresh = [entry for entry in entries if entry.mark not in known]
+    return _draw(fresh or entries, rating, dice)
+
+
+def next_of_run(
+    entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], dice: random.Random
+) -> PuzzleEntry | None:
+    """Return the next puzzle of a timed run after ``solved`` puzzles, or None if all of them were ``shown``."""
+    return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, dice)
+
+
+def _draw(entries: Sequence[PuzzleEntry], rating: float, dice: random.Random) -> PuzzleEntry | None:
+    nearest = sorted(entries, key=lambda entry: abs(entry.rating - rating))[:_NEAREST]
+    return dice.choice(nearest) if nearest else None
+
+
+def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[PuzzleEntry]:
+    """Return the puzzles of a theme, or all puzzles if ``theme`` is None."""
+    return [entry for entry in entries if theme in (None, entry.theme)]
+
+
+def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
+    """Return the themes that occur among puzzles, in display order."""
+    there = {entry.theme for entry in entries}
+    return [theme for theme in PuzzleTheme if theme in there]
+
+
+def riddle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
+    """Return the puzzle of a day from the puzzles of one ruleset; ``entries`` must not be empty.
+
+    Each puzzle comes once, in a fixed pseudo-random order, before any of them is repeated.
+    """
+    # A position that is a puzzle under two rules of a game comes only once.
+    distinct = {entry.board: entry for entry in sorted(entries, key=lambda entry: entry.mark)}.values()
+    drawn = sorted(distinct, key=lambda entry: blake2b(f"the day's {entry.mark}".encode(), digest_size=8).digest())
+    return drawn[day.toordinal() % len(drawn)]
+
+
+def streak(lit: Iterable[date], today: date) -> int:
+    """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle in any game.
+
+    A puzzle solved on a later day counts for its own day, so a broken streak can be repaired.
+    """
+    days = set(lit)
+    day = today if today in days else today - timedelta(days=1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - timedelta(days=1)
+    return count

@@ -14,8 +14,7 @@ from game.core.notation import playable_moves
 from game.core.ruleset import Option, Ruleset, complete_options
 from game.library.formats.openings import begin_match, read_openings
 from game.library.index.indexed_game import OpeningNames
-from game.library.index.position_key import position_keys
-from game.library.index.symmetry import turnings
+from game.library.index.position_key import position_keys, turnings
 from game.storage.finished_games import FinishedGame
 
 #: Numbers of random stones to place; more are added until the turn is complete.

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.core.language import _
 from game.session.pending_turn import PendingTurn
+from game.session.play_on import TakeOver, ways_to_sit
+from game.session.shown_game import ShownGame
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.key_names import key_name
+from game.ui.widgets.keys import key_name
 
 #: The action of a button.
 Press = Callable[[], None]
@@ -44,3 +49,36 @@ def play_words(pending: PendingTurn) -> str:
     if pending.is_complete and len(pending.moves) == 1:
         return _("Play it")
     return _("Play both") if pending.size == 2 else _("Play all")
+
+
+_LEFT, _WIDTH, _BOTTOM, _HEIGHT = 1016.0, 240.0, 776.0, 72.0
+_EDGE = 6.0
+#: The line spacing for two and for more lines, and the maximum extra height for larger text, in design pixels.
+_TWO_LINES, _LINE, _LIFT = 22.0, 20.0, 20.0
+
+
+def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
+    """Draw the card, a little taller for a larger text size."""
+    height = min(_HEIGHT + _LIFT, canvas.tall(_HEIGHT))
+    canvas.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
+    step = (_TWO_LINES if len(lines) == 2 else _LINE) * height / _HEIGHT
+    middle = _BOTTOM - height / 2
+    for number, words in enumerate(lines):
+        y = middle + (number - (len(lines) - 1) / 2) * step
+        room = _WIDTH - 2 * _EDGE
+        canvas.text(words, _LEFT + _WIDTH / 2, y, size=14, anchor="center", width=room, height=step, smallest=12)
+
+
+def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOver], None]) -> None:
+    """Ask who plays each side; ``take`` receives the answer.
+
+    ``text`` explains what happens with the position.
+    """
+    ways = {f"{number}": way for number, way in enumerate(ways_to_sit(app.services, shown))}
+    answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
+
+    def sit(answer: str) -> None:
+        if answer:
+            take(TakeOver(shown.tournament, shown.match, ways[answer][1]))
+
+    app.push(QuestionScene(app, _("Who plays on?"), text, answers), sit)

@@ -14,8 +14,7 @@ from game.core.ruleset import RulesetInfo
 from game.library.study.tree import CellMark
 from game.ui.board import moving_board
 from game.ui.board.board_brush import BoardBrush
-from game.ui.board.cell_marks import paint_cell_marks
-from game.ui.board.lights import Light, paint_lights
+from game.ui.board.cell_marks import Light, paint_cell_marks, paint_lights
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.board_motion import BoardMotion
 from game.ui.effects.motion.tween import Tweens

@@ -14,7 +14,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import missing_words, open_file
-from game.library.index.file_reading import begin_reading
+from game.library.index.added_files import begin_reading
 from game.session.game_session import GameSession
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.files import StoreError

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
-from game.core.language import _, plural
+from game.core.language import _, join_sentences, plural, strip_period
 from game.core.model import State
 from game.core.ruleset import Ruleset
+from game.library.index.indexed_game import search_words
+from game.library.index.library import Library
 from game.library.index.position_key import key_of
 from game.library.index.search import PAGE, Asked, FoundGame, FoundPage, Query
 from game.library.index.sources import SourceKind
@@ -18,8 +22,6 @@ from game.ui.analysis.explore.result_texts import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
 from game.ui.library.open_found import open_found
-from game.ui.library.query_texts import with_words
-from game.ui.library.unread_button import LEFT, RIGHT, unread_buttons
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -30,6 +32,61 @@ from game.ui.widgets.fields import EntryField, ListField
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
+
+_YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0-9])")
+
+
+def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
+    """Return the query extended by the typed text: a range of years limits the dates, the rest is searched as words."""
+    years = _YEARS.search(typed)
+    if years is not None:
+        first, last = sorted(int(year) for year in years.groups())
+        query = replace(query, first_day=first * 10000, last_day=last * 10000 + 1231)
+    return replace(query, text=_in_english(_YEARS.sub(" ", typed), rulesets))
+
+
+def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
+    """Replace translated names of openings and levels by the English names used in the index."""
+    names = {name for each in rulesets for name in _names(each)}
+    known = {tuple(search_words(_(name))): name for name in names}
+    return " ".join(known.get((word,), word) for word in search_words(words))
+
+
+def _names(ruleset: Ruleset) -> Iterator[str]:
+    yield from (named.name for named in ruleset.info.openings)
+    yield from (level.name for level in ruleset.info.levels)
+
+
+#: Largest number of problems listed; further ones are only counted.
+_MOST_TOLD = 3
+#: Left and right edges of the button, beside the heading.
+LEFT, RIGHT = 1112.0, 1256.0
+
+
+def unread_buttons(app: App, library: Library) -> list[Button]:
+    """Return the button, or nothing while files are being read or if all were readable."""
+    count = len(library.unread)
+    if not count or library.is_updating:
+        return []
+    words = plural("{count} file unread", "{count} files unread", count)
+    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), words, partial(_show, app, library), size=16)]
+
+
+def _show(app: App, library: Library) -> None:
+    told = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
+    rest = len(library.unread) - _MOST_TOLD
+    if rest > 0:
+        told.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
+    told.append(_("Stone Fair reads a file again when it has changed."))
+    answers = {"": _("All right"), "again": _("Try them now")}
+    title = _("Files that could not be read")
+    app.push(QuestionScene(app, title, join_sentences(told), answers, escape=""), partial(_answered, library))
+
+
+def _answered(library: Library, answer: str) -> None:
+    if answer == "again":
+        library.read_again()
+
 
 _LIST = (36.0, 204.0, 632.0, 474.0)
 _ENTRY = (40.0, 96.0, 624.0, 46.0)

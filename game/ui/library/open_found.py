@@ -15,7 +15,7 @@ from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import open_file
-from game.library.index.file_reading import begin_reading
+from game.library.index.added_files import begin_reading
 from game.library.index.found_study import step_of, study_of_found, tournament_of_study
 from game.library.index.search import FoundGame
 from game.library.index.sources import SourceKind, game_key

@@ -11,10 +11,25 @@ from game.core.ruleset import Ruleset
 from game.session.demonstration import Demonstration
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.player_card import level_face
-from game.ui.menu.presence import is_input
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import NAME, App
 from game.ui.shell.scene import Scene
+
+#: Seconds without input before the demonstration starts.
+QUIET_SECONDS = 45.0
+_INPUT = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEWHEEL,
+    pygame.MOUSEMOTION,
+    pygame.FINGERDOWN,
+)
+
+
+def is_input(event: pygame.event.Event) -> bool:
+    """Return True if a person caused an event; pointer events must have moved the pointer."""
+    return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
+
 
 #: Seconds between two moves, and seconds for which a finished game is shown.
 _PAUSE, _SHOWN = 0.8, 4.0

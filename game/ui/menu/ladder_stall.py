@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.language import _
-from game.core.ribbon import Ribbon
+from game.core.levels.level import Ribbon
 from game.core.ruleset import Level, RulesetInfo
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas

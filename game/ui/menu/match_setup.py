@@ -10,10 +10,9 @@ import pygame
 from game.analysis.review.scores import ScoreProbe
 from game.core.language import _, join_sentences, plural
 from game.core.model import OptionValue, Reason
-from game.core.practice import TeacherStrength
 from game.core.ruleset import Option, Ruleset
-from game.core.tournament import SERIES_LENGTHS
-from game.engine.client.dialects import DIALECTS, expresses
+from game.core.tournament import SERIES_LENGTHS, TeacherStrength
+from game.engine.client.opponent_process import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for, remember
 from game.session.records.mirror import mirror_of

@@ -16,8 +16,8 @@ from game.session.records.ladder_progress import climb_of
 from game.training.daily_puzzle.puzzle_calendar import lit_today
 from game.ui.effects.motion import timings
 from game.ui.menu import stall
+from game.ui.menu.demonstration import QUIET_SECONDS, is_input
 from game.ui.menu.menu_link import MenuLink
-from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
@@ -28,8 +28,7 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.button_rows import row_widths
-from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
+from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
 from game.ui.widgets.tooltip import PointerShape
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop
-from game.core.practice import TeacherStrength
+from game.core.tournament import TeacherStrength
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Typesetter

@@ -25,23 +25,22 @@ from game.network.session.pending_connection import (
     join_nearby,
     networks_here,
 )
-from game.network.session.pending_spectating import PendingSpectating
 from game.network.session.resumable_games import seats_folder
 from game.network.session.saved_remote_games import SavedRemoteGame, kept_tables
-from game.network.session.spectated_game import SpectatedGame
+from game.network.session.spectated_game import PendingSpectating, SpectatedGame
 from game.network.session_file import forget_seat
 from game.network.transport.finding import NearbyTable
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.texts import series_words
 from game.storage.background import RefreshedValue
-from game.storage.faces import usual_face
-from game.ui.network.broker_question import ask_broker
+from game.storage.players import usual_face
 from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import HostChoices, WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
+from game.ui.settings.network_settings import ask_broker
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from game.core.language import _
-from game.network.phrases import Phrase
 from game.network.session.texts import said_words
+from game.network.sides import Phrase
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys

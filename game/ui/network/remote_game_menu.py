@@ -9,7 +9,7 @@ from game.core.language import _, plural
 from game.network.session.remote_game import RemoteGame
 from game.network.sides import PeerRequest
 from game.session.texts import series_text
-from game.ui.network.invitation_scene import InvitationScene
+from game.ui.network.ticket import InvitationScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene

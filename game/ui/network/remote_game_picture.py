@@ -8,8 +8,8 @@ from game.network.session.texts import delay_words, lamp_colour
 from game.session.pending_turn import PendingTurn
 from game.session.texts import series_text, stones_placed, variant_words
 from game.ui.board import stone_picker
+from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import HEIGHT, WIDTH, PlayerCard
 from game.ui.board.speech_bubble import draw_said, draw_said_beside

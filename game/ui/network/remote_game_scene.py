@@ -18,11 +18,10 @@ from game.network.outbox import (
     StateChanged,
     TermsReceived,
 )
-from game.network.phrases import Phrase
 from game.network.remote_connection import RemoteConnection
 from game.network.session.remote_game import RemoteGame
 from game.network.session.texts import delay_words, lost_sentence, said_words
-from game.network.sides import PeerRequest
+from game.network.sides import PeerRequest, Phrase
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers

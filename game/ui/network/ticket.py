@@ -7,9 +7,11 @@ import pygame
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.clipboard import copy_text
+from game.ui.shell.scene import Scene
+from game.ui.shell.system_language import copy_text
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import back_button, draw_frame
 
 LEFT, TOP, WIDTH, HEIGHT = 190.0, 196.0, 900.0, 232.0
 _NOTCHES, _RADIUS = 5, 11.0
@@ -53,3 +55,27 @@ def _lines(invitation: str) -> list[str]:
     words = invitation.split()
     digits = next(number for number, word in enumerate(words) if word.isdecimal())
     return [" ".join(words[: digits - 3]), " ".join(words[digits - 3 : digits]), " ".join(words[digits:])]
+
+
+class InvitationScene(Scene[None]):
+    """A large ticket with an invitation code."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, title: str, invitation: str, words: str) -> None:
+        """Show ``words`` below the ticket; they say who should get the invitation."""
+        super().__init__(app)
+        self._title, self._invitation, self._words = title, invitation, words
+
+    def arrange(self) -> None:
+        """Lay out the buttons."""
+        copy = copy_button(self.app, self._invitation)
+        self.controls.set([back_button(self.stage, lambda: self.finish(None)), copy])
+        self.controls.focus(copy)
+        super().arrange()
+
+    def paint(self, canvas: Canvas) -> None:
+        draw_frame(canvas, self._title)
+        canvas.lights()
+        draw_ticket(canvas, self._invitation)
+        canvas.paragraph(self._words, 640, 540, 860, 3, size=20, colour="cream", anchor="midtop", height=130)

@@ -9,8 +9,8 @@ from typing import Literal
 import pygame
 
 from game.ui.painting import surfaces
-from game.ui.painting.icons import draw_icon
 from game.ui.painting.ornaments import draw_tail
+from game.ui.painting.pictures import draw_icon
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Size, SurfaceCache, blank
 from game.ui.painting.theme import ColourLike, Shades, brightness

@@ -17,7 +17,7 @@ from typing import Any
 import pygame
 
 import assets
-from assets.theme_files import FIRST_THEME, theme_folder
+from assets.theme_files import FIRST_THEME, ThemeNames, theme_folder
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.plain_text import one_line
@@ -210,3 +210,23 @@ def _measure(name: str, value: object) -> float:
 def brightness(colour: pygame.Color) -> float:
     """Return the perceived brightness of a colour, 0 to 1 (weights of ITU-R BT.601)."""
     return (0.299 * colour.r + 0.587 * colour.g + 0.114 * colour.b) / 255
+
+
+def theme_or_first(name: str) -> tuple[Theme, str]:
+    """Return the theme of that name and ""; if its file is broken, return the first theme and the reason."""
+    try:
+        return Theme.load(name), ""
+    except ParseError as problem:
+        return Theme.load(), str(problem)
+
+
+def readable_themes() -> tuple[dict[str, Theme], list[ParseError]]:
+    """Return the themes that can be read, by name, and the errors in the files of the others."""
+    themes: dict[str, Theme] = {}
+    problems: list[ParseError] = []
+    for name in ThemeNames():
+        try:
+            themes[name] = Theme.load(name)
+        except ParseError as problem:
+            problems.append(problem)
+    return themes, problems

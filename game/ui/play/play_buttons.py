@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from game.core.language import _
 from game.session.game_session import GameSession
+from game.session.hints import somebody_meanwhile
 from game.session.pending_turn import PendingTurn
-from game.session.waiting import somebody_meanwhile
 from game.ui.board.board_buttons import TOP, Press, play_words
 from game.ui.painting.stage import Stage
+from game.ui.play.ladder_card import HEIGHT_OVER_TICKETS
 from game.ui.play.play_picture import PlayPicture
-from game.ui.play.tickets import HEIGHT_OVER_TICKETS
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 

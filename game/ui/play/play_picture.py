@@ -8,9 +8,9 @@ from game.session.opponent_chat import OpponentChat
 from game.session.pending_turn import PendingTurn
 from game.session.texts import series_text, stones_placed, variant_words
 from game.ui.board import stone_picker
+from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.help_card import HelpCard
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said, draw_said_beside
@@ -19,7 +19,7 @@ from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
-from game.ui.play.tickets import draw_tickets
+from game.ui.play.ladder_card import draw_tickets
 from game.ui.shell.lamp import draw_small_lamp
 
 _MOVES_LEFT = 1016

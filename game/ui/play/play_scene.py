@@ -10,14 +10,13 @@ from game.core.match import Match
 from game.core.model import Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
 from game.session.game_session import GameSession
-from game.session.hints import hint_reasons, hint_sentence, lay_out_again
+from game.session.hints import hint_reasons, hint_sentence, lay_out_again, play_meanwhile, waiting_sentence
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
 from game.session.playable_game import HelpUpdated, HintGiven, MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
 from game.session.records.counting import Unrating
 from game.session.shown_game import stone_numbers
 from game.session.texts import as_sentence, describe, pending_sentence, turn_sentence
-from game.session.waiting import play_meanwhile, waiting_sentence
 from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView

@@ -8,9 +8,8 @@ from datetime import date
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
-from game.core.practice import Practice
 from game.core.ruleset import ForeignFormat
-from game.core.tournament import Tournament
+from game.core.tournament import Practice, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.progress.decathlon.week import is_event

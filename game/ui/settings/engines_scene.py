@@ -10,14 +10,13 @@ from typing import Any
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
 from game.core.threads.worker import failure_words, start_worker
-from game.engine.client.dialects import DIALECTS, expresses
 from game.engine.client.engine_program import USUAL_DIALECT
 from game.engine.client.engine_trial import try_engine
-from game.engine.client.opponent_process import GRACE_SECONDS
+from game.engine.client.opponent_process import DIALECTS, GRACE_SECONDS, expresses
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, EngineRecord, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.value_texts import kept_words
+from game.ui.settings.setting_sections import kept_words
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene

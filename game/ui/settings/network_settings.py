@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from game.core.language import _
 from game.core.model import Reason
+from game.network.encryption.invitation import ServerAddress, Transport, place_at
 from game.network.session.account_form import AccountForm, refused_address
 from game.network.session.network_settings import LONGEST, NetworkSettings, read_port
-from game.storage.secrets.broker_account import BrokerAccount
+from game.storage.secrets.broker_accounts import BrokerAccount
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Switch
@@ -182,3 +183,30 @@ def _asker(
         app.push(NameScene(app, title, text, read(), refuse, longest=LONGEST, is_hidden=is_hidden), take)
 
     return ask
+
+
+_LONGEST_ADDRESS = 120
+
+
+def last_broker(app: App) -> str:
+    """Return the address of the last broker, "" if there is none."""
+    place = place_at(Transport.BROKER, NetworkSettings(app.services.database).broker)
+    return place.address if isinstance(place, ServerAddress) else ""
+
+
+def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
+    """Ask for the address of a broker and save it; ``take`` is called with the address."""
+
+    def refuse(address: str) -> str | None:
+        place = place_at(Transport.BROKER, address)
+        return place.message if isinstance(place, Reason) else None
+
+    def remember(address: str | None) -> None:
+        place = place_at(Transport.BROKER, address) if address is not None else None
+        if isinstance(place, ServerAddress):
+            NetworkSettings(app.services.database).broker = place.address
+            take(place)
+
+    words = _("The address of a broker that both can reach, as in {example}.", example="broker.example.org")
+    ask = NameScene(app, _("By a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
+    app.push(ask, remember)

@@ -14,8 +14,9 @@ from game.core.model import Event, Placed
 from game.network.session.account_form import AccountForm
 from game.plugins.registry import Problem
 from game.plugins.verdicts import Verdicts
+from game.storage.database import Database
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.themes import readable_themes
+from game.ui.painting.theme import readable_themes
 from game.ui.settings.backup_settings import backup_settings
 from game.ui.settings.font_scale import font_scale_setting
 from game.ui.settings.network_settings import far_settings
@@ -200,3 +201,13 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
             app.toggle_full_screen()
 
     return fill
+
+
+def kept_words(database: Database) -> tuple[str, str]:
+    """Return the text that says whether changes are saved, and its colour.
+
+    The text is "" while writes are pending, since the window reports that on every scene.
+    """
+    if database.notice:
+        return database.notice, "coral"
+    return "" if database.trouble else _("Changes are saved at once."), "soft"

@@ -11,8 +11,7 @@ from game.network.session.account_form import AccountForm
 from game.network.session.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.engines_scene import EnginesScene
-from game.ui.settings.setting_sections import sections
-from game.ui.settings.value_texts import kept_words
+from game.ui.settings.setting_sections import kept_words, sections
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys

@@ -18,11 +18,11 @@ from game.ui.effects.motion.timings import SCENE_SLIDE
 from game.ui.effects.sound.mixer import Mixer
 from game.ui.effects.sound.speaker import Silence, Speaker
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.icons import program_icon
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.pictures import program_icon
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
-from game.ui.painting.themes import theme_or_first
+from game.ui.painting.theme import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
 from game.ui.shell.memory_trimmer import MemoryTrimmer

@@ -78,3 +78,13 @@ def _shrink() -> Callable[[], object]:
         if trim is not None:
             return lambda: trim(0)
     return lambda: None
+
+
+#: Seconds that another thread goes on in Python once the window's waits for its turn. A frame asks for it many times.
+_SWITCH_SECONDS = 0.0005
+
+
+def take_precedence() -> None:
+    """Let the window wait for other threads, and for the search for unused memory, as briefly as possible."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    MemoryTrimmer.spare_what_stays()

@@ -13,7 +13,7 @@ from game.core.language import _
 from game.core.threads.worker import failure_words, start_worker
 from game.storage import folders
 from game.storage.files import StoreError
-from game.storage.pictures import keep_picture
+from game.storage.folders import keep_picture
 from game.ui.painting.surfaces import png
 
 

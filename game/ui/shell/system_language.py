@@ -11,3 +11,20 @@ def system_language() -> str:
     """Return the code of the first of the system's preferred languages that the program supports."""
     preferred = pygame.system.get_pref_locales()
     return nearest((each["language"] or "", each["country"] or "") for each in preferred)
+
+
+def copy_text(text: str) -> bool:
+    """Copy a text to the clipboard; return True if the desktop accepted it."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+def pasted_text() -> str:
+    """Return the text on the clipboard; "" if it has no text or the desktop has no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

@@ -11,6 +11,7 @@ from game.ui.effects.motion import timings
 from game.ui.effects.motion.tween import Motion, Tween, Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.panels import Panels
+from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets import keys
 
 ARROWS = {
@@ -306,3 +307,24 @@ def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, in
 
     costs = [(c, i) for i, button in enumerate(buttons) if button is not start and (c := cost(button)) is not None]
     return buttons[min(costs)[1]] if costs else start
+
+
+#: The padding of a label in a button, and the space of its icon with the gap, as multiples of the letter size.
+_EDGES, _ICON = 1.0, 1.6
+_LETTERS = 20.0
+
+
+def row_widths(typesetter: Typesetter, faces: Sequence[tuple[str, str, float]]) -> list[float]:
+    """Return the widths in design pixels of adjacent buttons, given as (label, icon, usual width).
+
+    For enlarged text the total width is distributed according to the lengths of the labels.
+    """
+    usual = [width for _label, _icon, width in faces]
+    if typesetter.letters == 1:
+        return usual
+    needed = [
+        typesetter.measure(label, "display", _LETTERS)[0] / typesetter.scale
+        + _LETTERS * (_EDGES + (_ICON if icon else 0))
+        for label, icon, _width in faces
+    ]
+    return [sum(usual) * width / sum(needed) for width in needed]

@@ -9,7 +9,7 @@ import pygame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Block
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.key_names import key_name
+from game.ui.widgets.keys import key_name
 
 #: The pointer: a hand over clickable things, an I-beam over text, a cross where a stone can be placed.
 PointerShape = Literal["arrow", "hand", "text", "cross"]

@@ -18,8 +18,8 @@ from game.engine.search.lines.position import (
 )
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CELLS, CellClass
-from game.engine.search.scores import WIN, WON
 from game.engine.search.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
+from game.engine.search.task import WIN, WON
 from game.engine.search.transposition import (
     NO_MOVE,
     kind_within,

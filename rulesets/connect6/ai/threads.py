@@ -12,8 +12,7 @@ from game.engine.search.lines import position as board
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
 from game.engine.search.lines.tables import CELLS, CellClass
-from game.engine.search.scores import WIN, WON
-from game.engine.search.task import Task
+from game.engine.search.task import WIN, WON, Task
 
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens, win_by_threats

@@ -10,10 +10,9 @@ from game.analysis.review.coach import PATIENCE, GameCoach, is_slip, teacher_of
 from game.analysis.review.judgement import JudgedMove, MoveClass
 from game.core.clock import TimeControl
 from game.core.model import Choose
-from game.core.practice import Practice, TeacherStrength
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, seat_down

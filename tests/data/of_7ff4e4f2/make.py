@@ -27,6 +27,7 @@ from game.apart.sealed.invitation import Invitation, MeetingPlace
 from game.apart.sealed.keys import TableKeys
 from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side, Wish
+from game.core.practice import Practice, TeacherStrength
 from game.decathlon.week import Week, event_keys
 from game.editing.draft import Draft
 from game.editing.kept import to_setting
@@ -57,7 +58,6 @@ from tests.ui.scripted_opponent import ScriptedOpponent
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Choose, Place
-from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.match_plan import MatchPlan, remember

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from game.engine.search.lines.engine import Engine
-from game.engine.search.lines.net.net import read_net, write_net
-from game.engine.search.lines.net.nets import FOLDER, net_for, path_of
+from game.engine.search.lines.net.net import FOLDER, net_for, path_of, read_net, write_net
 from game.engine.search.lines.rules import FREE
 from tools.engine.search.boards import RULES
 from tools.engine.search.net_checks import NET_RULES

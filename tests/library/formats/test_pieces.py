@@ -7,8 +7,7 @@ import pytest
 from game.core import plain_text
 from game.core.plain_text import lines_of
 from game.library.formats import sgf_tree, texts
-from game.library.formats.import_warnings import ImportWarnings
-from game.library.formats.texts import decoded, in_utf8
+from game.library.formats.texts import ImportWarnings, decoded, in_utf8
 from tests.library.formats.test_bombs import LIB, opened
 
 GAMES = (

@@ -19,7 +19,7 @@ from game.library.index.indexed_game import OpeningNames, Result, SideResult, in
 from game.library.index.indexed_turn import turned_by
 from game.library.index.library import Library
 from game.library.index.next_turns import MOST_TURNS, NextTurn, NextTurns, find_next_turns, next_turns_query
-from game.library.index.symmetry import turnings
+from game.library.index.position_key import turnings
 from game.library.study.study import study_of_game
 from game.library.study.study_file import write_study
 from game.storage.database import Database

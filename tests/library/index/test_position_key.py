@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from game.core.geometry import Geometry, octagon, square
 from game.core.model import EMPTY, Choose, Place
 from game.core.ruleset import complete_options
-from game.library.index.position_key import PositionKeys, key_of, position_keys
-from game.library.index.symmetry import canonical, turnings
+from game.library.index.position_key import PositionKeys, canonical, key_of, position_keys, turnings
 from game.plugins.registry import discover
 from tools.pilot.tiny_ruleset import TinyRuleset
 

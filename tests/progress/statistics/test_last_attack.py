@@ -6,7 +6,7 @@ import pytest
 
 from game.core.match import Match
 from game.core.tournament import Participant
-from game.progress.statistics.last_attack import attack_turns
+from game.progress.statistics.missed_threats import attack_turns
 from tests.progress.statistics.forced_games import won_after_a_quiet_turn, won_by_double_threats, won_by_fours
 from tests.progress.statistics.recorded import GAMES, LOST_BY_A_SLIP, tournament
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.core.model import Options
-from game.core.practice import Practice
 from game.core.ruleset import complete_options, parse_move
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down

@@ -8,8 +8,7 @@ import stat
 import pytest
 
 from game.storage.files import StoreError
-from game.storage.secrets.broker_account import BrokerAccount, normal_host
-from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
+from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccount, BrokerAccounts, normal_host
 from game.storage.secrets.system_keyring import SystemKeyring
 from tests.storage.secrets.keyrings import MemoryKeyring
 

@@ -7,10 +7,8 @@ import pytest
 
 from game.core.rating import Rating
 from game.storage.database import Database
-from game.training.daily_puzzle.choosing import next_near, next_of_run, of_theme
-from game.training.daily_puzzle.collection import PuzzleCollection, riddles_of
-from game.training.daily_puzzle.day import riddle_of as riddle_of_day
-from game.training.daily_puzzle.day import streak
+from game.training.daily_puzzle.collection import PuzzleCollection, next_near, next_of_run, of_theme, riddles_of, streak
+from game.training.daily_puzzle.collection import riddle_of as riddle_of_day
 from game.training.daily_puzzle.puzzle_calendar import lanterns_of, lit_today
 from game.training.daily_puzzle.visit import FIRST_RATING, Run, Visit, VisitStore, VisitTerms
 from game.training.puzzles.puzzle import PuzzleTheme

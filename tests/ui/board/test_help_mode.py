@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.core.geometry import square
-from game.core.practice import Practice
 from game.core.ruleset import WinMeans
+from game.core.tournament import Practice
 from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
 from game.ui.painting.typesetter import Typesetter

@@ -14,7 +14,7 @@ from game.core.language import LANGUAGES, _
 from game.core.model import Outcome, Termination
 from game.plugins.registry import discover
 from game.session.opponent_chat import Banter, EvalSnapshot, mood_between
-from game.storage.faces import USUAL_FACES
+from game.storage.players import USUAL_FACES
 from game.ui.board.player_card import ENGINE_FACE, MASCOTS, MIRROR_FACE, level_face
 from game.ui.board.speech_bubble import BESIDE_ROOM
 from game.ui.painting.lettering import longest_word

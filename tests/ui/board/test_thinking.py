@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from game.core.model import Place
-from game.core.practice import Practice
 from game.core.ruleset import complete_options
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.session.game_session import GameSession
 from game.session.preferences import Preferences
 from game.ui.board.thinking_card import short_number, verdict

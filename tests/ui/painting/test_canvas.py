@@ -14,8 +14,8 @@ import game.ui
 from game.core.model import ParseError
 from game.core.plain_text import drawable
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.icons import icon_names
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.pictures import icon_names
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import SurfaceCache, blank, polygon_mask, rounded_mask
 from game.ui.painting.theme import SMALLEST_TEXT, Theme

@@ -18,8 +18,7 @@ from game.session.preferences import Preferences
 from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.backdrop import draw_backdrop
-from game.ui.painting.theme import Theme, contrast
-from game.ui.painting.themes import readable_themes, theme_or_first
+from game.ui.painting.theme import Theme, contrast, readable_themes, theme_or_first
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from tests.golden.test_pictures import SCENES

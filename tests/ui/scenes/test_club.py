@@ -12,9 +12,9 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.network.club.club_setup_scene import ClubSetupScene
 from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
 from game.ui.network.club.lobby_scene import ClubLobbyScene
-from game.ui.network.invitation_scene import InvitationScene
 from game.ui.network.online_scene import TablesScene
 from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.ticket import InvitationScene
 from game.ui.network.watch_scene import WatchScene
 from tests.ui.club_people import People, brokers_in_memory
 from tools.pilot.pilot import Pilot

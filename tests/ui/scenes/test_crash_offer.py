@@ -16,9 +16,8 @@ import pytest
 from game.storage import folders
 from game.storage.crash_reports.report_folder import ReportFolder
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.settings.crash_report import report_scene, system_folder
-from game.ui.settings.crash_report.offering import offer_report
-from game.ui.settings.crash_report.report_scene import ReportScene
+from game.ui.settings.crash_report import report_scene
+from game.ui.settings.crash_report.report_scene import ReportScene, offer_report
 from game.ui.shell.dialogs import QuestionScene
 from tools.pilot.pilot import Pilot
 
@@ -99,15 +98,15 @@ def test_each_system_has_a_program_of_its_own_that_shows_a_folder(
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr(subprocess, "Popen", lambda words, **_: started.append(words))
-    assert system_folder.show_folder(tmp_path)
+    assert report_scene.show_folder(tmp_path)
     assert started == [[f"/bin/{program}", str(tmp_path)]]
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert not system_folder.show_folder(tmp_path)
+    assert not report_scene.show_folder(tmp_path)
 
 
 def test_windows_shows_a_folder_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Path] = []
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(os, "startfile", shown.append, raising=False)
-    assert system_folder.show_folder(tmp_path)
+    assert report_scene.show_folder(tmp_path)
     assert shown == [tmp_path]

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.model import MarkKind
-from game.core.practice import Practice
+from game.core.tournament import Practice
 from game.library.index.sources import SourceKind
 from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.explore.explore_scene import ExploreScene

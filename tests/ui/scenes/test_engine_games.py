@@ -13,8 +13,7 @@ import pytest
 
 from game.core.model import Termination
 from game.core.tournament import Participant
-from game.engine.client.opponent_process import OpponentProcess
-from game.engine.client.relayed_process import RelayedProcess
+from game.engine.client.opponent_process import OpponentProcess, RelayedProcess
 from game.session.engines import EngineRecord
 from game.session.foreign_opponents import ForeignOpponents
 from game.storage.database import Database

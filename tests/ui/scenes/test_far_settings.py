@@ -9,8 +9,7 @@ import pytest
 
 from game.network.session.network_settings import NetworkSettings
 from game.network.session.pending_connection import networks_here
-from game.storage.secrets.broker_account import BrokerAccount
-from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccounts
+from game.storage.secrets.broker_accounts import UNASSIGNED, BrokerAccount, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene

@@ -8,9 +8,8 @@ from game.core.tournament import SINGLE_GAME
 from game.network.encryption.invitation import parse_invitation
 from game.network.joining import Networks
 from game.network.outbox import SpectatingAllowed
-from game.network.phrases import Phrase
 from game.network.session.resumable_games import ResumableGames
-from game.network.sides import FirstSeat, PeerRequest, Side
+from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
 from game.network.transport.announcing import NearbyTables
 from game.network.transport.channel import ChannelState
 from game.network.transport.finding import NearbyTable
@@ -18,9 +17,9 @@ from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.network.invitation_scene import InvitationScene
 from game.ui.network.online_scene import TablesScene
 from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.ticket import InvitationScene
 from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.progress.players.records import RecordsScene

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.core.practice import Practice
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.session.game_session import GameSession
 from game.storage import saves
 from game.ui.menu.friend_scene import FriendScene

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.library.index.file_reading import begin_reading
+from game.library.index.added_files import begin_reading
 from game.storage.files import StoreError
 from game.ui.library import file_opening as file_door
 from game.ui.menu.menu_scene import MenuScene

@@ -12,10 +12,9 @@ import pytest
 
 from game.analysis.editor.draft import draft_of
 from game.core.clock import TimeControl
-from game.core.practice import Practice
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.game_session import GameSession

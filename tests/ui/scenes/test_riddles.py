@@ -10,7 +10,7 @@ import pytest
 
 from game.storage import folders
 from game.storage.puzzles.tries import DailyPuzzleResult
-from game.training.daily_puzzle.day import riddle_of
+from game.training.daily_puzzle.collection import riddle_of
 from game.training.daily_puzzle.visit import Run
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene

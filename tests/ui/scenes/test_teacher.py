@@ -8,9 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import complete_options
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.session.game_session import GameSession

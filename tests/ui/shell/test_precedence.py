@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 
-from game.ui.shell.precedence import take_precedence
+from game.ui.shell.memory_trimmer import take_precedence
 
 
 def test_other_threads_give_way_within_a_millisecond() -> None:

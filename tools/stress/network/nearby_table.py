@@ -18,10 +18,9 @@ from game.core.ruleset import complete_options
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
 from game.network.outbox import Notice
-from game.network.phrases import Phrase
 from game.network.remote_connection import RemoteConnection, new_seat
 from game.network.session_file import open_seat_file
-from game.network.sides import FirstSeat, Side
+from game.network.sides import FirstSeat, Phrase, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import Channel
 from game.network.transport.nearby_channel import NearbyGuest, NearbyHost

@@ -15,8 +15,7 @@ from game.engine.search.lines.stone_engine import LONGEST_LINE, ColumnRow, Stone
 from game.engine.search.lines.tables import CELLS, CellClass
 from game.engine.search.lines.vcf import is_forbidden, may_place, win_by_fours
 from game.engine.search.lines.vct import PROOF_ENTRIES, win_by_threes
-from game.engine.search.scores import WIN, WON
-from game.engine.search.task import Task
+from game.engine.search.task import WIN, WON, Task
 
 #: Budget of the VCF search in a quiet position: nodes, and the most fours in a row.
 _QUIET_NODES, _QUIET_FOURS = 16, 10

@@ -8,8 +8,8 @@ from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CELLS, DEPTHS, CellClass
 from game.engine.search.lines.vcf import find_cell, number_of_fours, win_by_fours
 from game.engine.search.lines.vct import win_by_threes
-from game.engine.search.scores import UNMEASURED, WIN, WON
 from game.engine.search.searching import keep_best, nodes_left, part_of_nodes
+from game.engine.search.task import UNMEASURED, WIN, WON
 from game.engine.search.transposition import AT_LEAST, depth_of, kind_of
 
 #: Result of the functions in this module for a position that must be searched.

@@ -28,8 +28,8 @@ from game.engine.search.lines.pruning import (
 from game.engine.search.lines.settings import PLY
 from game.engine.search.lines.tables import CellClass
 from game.engine.search.lines.vcf import find_cell, list_stops, may_place
-from game.engine.search.scores import WIN, WON
 from game.engine.search.searching import is_stopped, keep_best, pick
+from game.engine.search.task import WIN, WON
 from game.engine.search.transposition import (
     AT_LEAST,
     AT_MOST,

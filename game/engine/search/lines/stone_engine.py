@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from game.core.ruleset import WinMeans
 from game.engine.search.compiled import Record
 from game.engine.search.lines import position as board
-from game.engine.search.lines.net.net import Net, install
-from game.engine.search.lines.net.nets import net_for
+from game.engine.search.lines.net.net import Net, install, net_for
 from game.engine.search.lines.order_points import OrderPoints
 from game.engine.search.lines.rules import Rules
 from game.engine.search.lines.settings import FULL, SearchSettings

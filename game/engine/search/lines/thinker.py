@@ -16,8 +16,8 @@ from game.core.ruleset import Info, Limits, Proof, certain_end
 from game.engine.search.lines.even_openings import even_openings
 from game.engine.search.lines.opening import Judge, OpeningPlay
 from game.engine.search.lines.rules import ColourRule, Rules
-from game.engine.search.scores import UNMEASURED
 from game.engine.search.strength import Strength, found_by, made_ready, set_up
+from game.engine.search.task import UNMEASURED
 from game.storage import compiled_code
 
 # Functions import the compiled search modules, and with them numba, only when they need them: not while another process

@@ -12,15 +12,14 @@ from game.core.model import Reason
 from game.session.texts import colour_name
 from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
 from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
-from game.ui.board.board_buttons import TOP, Press
+from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.speech_bubble import draw_said
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.key_names import key_name
+from game.ui.widgets.keys import key_name
 
 _RIGHT, _WIDTH = 1016.0, 240.0
 #: The card of the side to move; the rows of buttons are below it.

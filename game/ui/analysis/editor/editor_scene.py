@@ -22,12 +22,12 @@ from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
 from game.ui.analysis.editor.ruleset_card import RulesetActions
 from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
 from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.board.board_buttons import ask_who_plays
 from game.ui.board.board_scene import BoardScene, Picker
 from game.ui.board.board_view import BoardView
-from game.ui.board.who_plays import ask_who_plays
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.clipboard import copy_text, pasted_text
+from game.ui.shell.system_language import copy_text, pasted_text
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape

@@ -13,9 +13,8 @@ from game.session.texts import stones_placed, variant_words
 from game.ui.analysis.explore.engine_card import PLACE, EngineCard
 from game.ui.analysis.explore.next_turns_card import NextTurnsCard
 from game.ui.analysis.explore.variations_card import VariationsCard
-from game.ui.board.board_buttons import TOP, Press
+from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.speech_bubble import draw_said
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
@@ -23,7 +22,7 @@ from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.key_names import key_name
+from game.ui.widgets.keys import key_name
 
 _RIGHT, _LIST_TOP = 1016.0, 80.0
 #: Height of the list of variations without and with the picker of stones.

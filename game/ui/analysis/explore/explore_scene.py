@@ -23,19 +23,18 @@ from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, pending_sentence, stones_placed, turn_sentence
 from game.storage import folders
-from game.storage.pictures import keep_file
+from game.storage.folders import keep_file
 from game.ui.analysis.explore.engine_bar import EngineBar
 from game.ui.analysis.explore.explore_picture import ExploreActions, ExplorePicture
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
-from game.ui.board.board_buttons import find_button, numbers_button, play_words
+from game.ui.board.board_buttons import ask_who_plays, find_button, numbers_button, play_words
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
-from game.ui.board.lights import Light
+from game.ui.board.cell_marks import Light
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.speech_bubble import fits_in_bubble
 from game.ui.board.stone_picker import StonePicker
-from game.ui.board.who_plays import ask_who_plays
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene

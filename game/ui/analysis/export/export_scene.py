@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.library.formats.writing import FORMATS, WritableFormat
 from game.library.study.study import Study
 from game.storage import folders
-from game.storage.pictures import PICTURE, keep_file
+from game.storage.folders import PICTURE, keep_file
 from game.ui.analysis.export.animation import SIDE, AnimationMaker
 from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.analysis.export.making import ExportJob, WrittenFile

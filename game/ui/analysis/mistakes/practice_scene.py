@@ -10,9 +10,8 @@ from game.training.mistakes.question import FindBetter
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
 from game.ui.analysis.mistakes.mistake_texts import cost_words, facts, played_words
-from game.ui.board.board_buttons import TOP
+from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage

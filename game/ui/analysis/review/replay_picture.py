@@ -11,9 +11,8 @@ from game.core.match import Ply
 from game.session.replay_game import ReplayGame
 from game.session.texts import stones_placed, variant_words
 from game.ui.analysis.review.review_card import ReviewCard, draw_class
-from game.ui.board.board_buttons import TOP, Press
+from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.move_list import MoveList, Turn
 from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said
@@ -21,7 +20,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.key_names import key_name
+from game.ui.widgets.keys import key_name
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60

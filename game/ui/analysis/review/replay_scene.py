@@ -23,7 +23,7 @@ from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, stones_placed, turn_sentence
 from game.storage import folders
-from game.storage.pictures import keep_picture
+from game.storage.folders import keep_picture
 from game.training.mistakes.memory import ReviewedGame, keep, questions
 from game.training.mistakes.practice import PracticeRound, askable
 from game.ui.analysis.explore.explore_scene import ExploreScene
@@ -31,17 +31,16 @@ from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from game.ui.analysis.review.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
-from game.ui.board.board_buttons import find_button, numbers_button
+from game.ui.board.board_buttons import ask_who_plays, find_button, numbers_button
 from game.ui.board.board_picture import BoardPictures
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.speech_bubble import fits_in_bubble
-from game.ui.board.who_plays import ask_who_plays
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import png
 from game.ui.shell.app import App
-from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
+from game.ui.shell.system_language import copy_text
 from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button

@@ -15,8 +15,8 @@ from game.network.session.club_texts import about_system, system_words
 from game.network.session.club_tournaments import ClubPlan
 from game.session.match_plan import MatchPlan
 from game.session.texts import series_words
-from game.ui.network.broker_question import ask_broker, last_broker
 from game.ui.painting.canvas import Canvas
+from game.ui.settings.network_settings import ask_broker, last_broker
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.scene import Scene

@@ -6,7 +6,7 @@ from game.core.language import _
 from game.network.club.points import ClubPlace
 from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
 from game.network.session.club_texts import names_of, parting_words, points_words, result_words
-from game.storage.faces import usual_face
+from game.storage.players import usual_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import BAR_WIDTH, Box
 

@@ -13,8 +13,8 @@ from game.network.session.club_texts import choices_of, names_of, round_words
 from game.network.session.club_visit import ClubVisit
 from game.network.session.spectated_game import SpectatedGame
 from game.ui.network.club.lobby_rows import draw_person, draw_table
-from game.ui.network.invitation_scene import InvitationScene
 from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.ticket import InvitationScene
 from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas

@@ -18,7 +18,7 @@ from game.progress.statistics.player_games import PlayerGame
 from game.progress.statistics.texts import percent_words
 from game.session.records.record_summary import opponent_name
 from game.storage.database import Database
-from game.storage.faces import usual_face
+from game.storage.players import usual_face
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board

@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 
 from game.core.language import _
+from game.storage.crash_reports.report_folder import ReportFolder, read_report
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.crash_report.system_folder import show_folder
 from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
+
+
+def show_folder(folder: Path) -> bool:
+    """Open a folder in the file manager without waiting for it. Return False if there is no file manager."""
+    if sys.platform == "win32":
+        try:
+            os.startfile(folder)
+        except OSError:
+            return False
+        return True
+    opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if opener is None:
+        return False
+    try:
+        subprocess.Popen(
+            [opener, str(folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return False
+    return True
+
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 128.0, 44.0, 1024.0, 712.0
 _PAGE = (_LEFT + 28, _TOP + 84, _WIDTH - 44, _HEIGHT - 176)
@@ -73,3 +104,26 @@ def show_report_folder(app: App, path: Path) -> None:
     """Open the folder of a report in the file manager, or tell the player its path."""
     if not show_folder(path.parent):
         app.say(_("The report is kept in {folder}.", folder=path.parent))
+
+
+def offer_report(app: App, reports: ReportFolder) -> None:
+    """Queue the offer of the latest report on the menu, unless it was offered before."""
+    path = reports.to_offer()
+    if path is not None:
+        app.errands.append(partial(_ask, app, path))
+
+
+def _ask(app: App, path: Path) -> None:
+    words = _(
+        "Stone Fair stopped last time because of an error in the program. What happened stands in a report on this "
+        "machine. It holds no names and no games, and is sent to nobody."
+    )
+    answers = {"look": _("Look at it"), "folder": _("Open the folder"), "": _("Leave it")}
+    app.push(QuestionScene(app, _("We are sorry"), words, answers), partial(_answered, app, path))
+
+
+def _answered(app: App, path: Path, answer: str) -> None:
+    if answer == "look":
+        app.push(ReportScene(app, path, read_report(path)))
+    elif answer == "folder":
+        show_report_folder(app, path)

@@ -9,9 +9,15 @@ from datetime import UTC, date, datetime, timedelta
 from game.core.language import _, join_sentences, plural
 from game.session.dates import day_words
 from game.storage.players import Player
-from game.training.daily_puzzle.choosing import next_near, next_of_run, of_theme, themes_of
-from game.training.daily_puzzle.collection import PuzzleCollection
-from game.training.daily_puzzle.day import riddle_of, streak
+from game.training.daily_puzzle.collection import (
+    PuzzleCollection,
+    next_near,
+    next_of_run,
+    of_theme,
+    riddle_of,
+    streak,
+    themes_of,
+)
 from game.training.daily_puzzle.puzzle_attempt import TITLES
 from game.training.daily_puzzle.puzzle_calendar import lanterns_of
 from game.training.daily_puzzle.visit import FIRST_RATING, Draw, Run, Visit, VisitStore, VisitTerms
@@ -20,8 +26,8 @@ from game.training.puzzles.puzzle import PuzzleTheme
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.clipboard import copy_text
 from game.ui.shell.list_scene import ListScene
+from game.ui.shell.system_language import copy_text
 from game.ui.training.daily_puzzle.calendar import draw_calendar
 from game.ui.training.daily_puzzle.lights_picture import DayStatus, lights_picture, lights_text, streak_words
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene

@@ -8,9 +8,8 @@ from game.training.daily_puzzle.puzzle_attempt import TASKS, TITLES, WINS, Puzzl
 from game.training.daily_puzzle.visit import HINTS, Run, Visit
 from game.training.puzzles.puzzle import PuzzleTheme
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
-from game.ui.board.board_buttons import TOP
+from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.stones_left import draw_hands_and_points
 from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
 from game.ui.painting.canvas import Canvas

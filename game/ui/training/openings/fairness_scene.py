@@ -19,9 +19,8 @@ from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
 from game.ui.analysis.explore.explore_scene import ExploreScene
-from game.ui.board.board_buttons import TOP
+from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App

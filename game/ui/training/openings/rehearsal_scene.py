@@ -20,13 +20,11 @@ from game.training.openings.decision_openings import DecisionOpening
 from game.training.openings.rehearsal import OpeningRehearsal
 from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
 from game.ui.analysis.explore.explore_scene import ExploreScene
-from game.ui.board.board_buttons import TOP
+from game.ui.board.board_buttons import TOP, ask_who_plays, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
-from game.ui.board.keys_card import draw_keys
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_stones, paint_words
-from game.ui.board.who_plays import ask_who_plays
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.training.openings.balance_card import BalanceFacts, draw_balance_card

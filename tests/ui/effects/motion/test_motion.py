@@ -11,10 +11,9 @@ from game.core.model import EMPTY
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.confetti import COLOURS, PIECES, thrown
 from game.ui.effects.motion.tween import FADE
-from game.ui.menu.demonstration import DemonstrationScene
+from game.ui.menu.demonstration import QUIET_SECONDS, DemonstrationScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.menu.presence import QUIET_SECONDS
 from tools.pilot.hand import at
 from tools.pilot.pilot import FRAME, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent

@@ -18,7 +18,7 @@ from game.engine.search.lines.net.shape import (
 )
 from game.engine.search.lines.net.vectors import first_layer, second_layer
 from game.engine.search.lines.position import position_type, tables_type
-from game.engine.search.scores import MOST_EVALUATION
+from game.engine.search.task import MOST_EVALUATION
 
 _UNIT_BITS = SUM_BITS - HIDDEN_BITS
 _HALF, _HALF_INPUT = 1 << (_UNIT_BITS - 1), 1 << (SCALING_BITS - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -22,6 +23,7 @@ from game.engine.search.lines.net.shape import (
     VIEWS,
     WIDTH,
 )
+from game.engine.search.lines.rules import FREE, Rules
 
 #: Most bytes of a file; the net of one pair of rules has to stay small.
 MOST_BYTES = 1_000_000
@@ -124,3 +126,23 @@ def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:
     exchanged = patterns >> 4 | (patterns & 15) << 4
     side_by_side = np.concatenate([rows[0], rows[1][exchanged]], axis=1)
     return np.append(side_by_side, np.zeros(VIEWS, np.int16))
+
+
+#: Folder of the nets that are part of the program, one file for each pair of colour rules.
+FOLDER = Path(__file__).with_name("shipped")
+
+
+def path_of(rules: Rules, folder: Path = FOLDER) -> Path:
+    """Return the path of the net file of these rules."""
+    return folder / f"{rules.name}.npz"
+
+
+def net_for(rules: Rules) -> Net:
+    """Return the net of these rules, or of the nearest rules that have one; raises OSError or ValueError."""
+    found = next((near for near in rules.nearest if path_of(near).is_file()), FREE)
+    return _shipped(path_of(found))
+
+
+@cache
+def _shipped(path: Path) -> Net:
+    return read_net(path)
