@@ -1,6 +1,6 @@
 """The table of keys is the truth: each key of it does something where it says, and no other key is heard anywhere.
 
-``python -m tests.ui.test_keys`` writes the table into ``docs/player.md``.
+``python -m tests.ui.test_keys`` writes the table into ``docs/play/keys.md``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tools.pilot.pilot import Peer, Pilot
 from tools.tours.opening_training_tour import drill
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "player.md"
+PAGE = ROOT / "docs" / "play" / "keys.md"
 _BEGIN, _END = "<!-- keys -->\n", "<!-- end of keys -->"
 _A_KEY = re.compile(r"pygame\.(?:constants\.|locals\.)?K_\w+|pygame\.key\.key_code")
 

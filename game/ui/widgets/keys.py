@@ -1,6 +1,6 @@
 """The table of keys: what each does, where it works, and its words. Whoever hears a key takes it from here.
 
-The page of keys of F1 and that of ``docs/player.md`` are made from the same table, so that they cannot differ.
+The page of keys of F1 and that of ``docs/play/keys.md`` are made from the same table, so that they cannot differ.
 """
 
 from __future__ import annotations
