@@ -9,7 +9,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Five in a row"),
         words=gettext_noop(
-            "You are Black. Five of your stones in an unbroken line win: across, down or slanting. Complete the row!"
+            "You are Black. Five of your stones in an unbroken line win: horizontally, vertically or diagonally. "
+            "Complete the row!"
         ),
         moves="h8 i9 g8 f7 f8 j9 i8 h10",
         solutions=("e8", "j8"),

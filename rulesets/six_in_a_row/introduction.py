@@ -9,7 +9,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Six in a row"),
         words=gettext_noop(
-            "You are Black. Six of your stones in an unbroken line win: across, down or slanting. Complete the row!"
+            "You are Black. Six of your stones in an unbroken line win: horizontally, vertically or diagonally. "
+            "Complete the row!"
         ),
         moves="j10 j11 i10 i11 k10 k12 h10 h12 l10 g9",
         solutions=("g10", "m10"),

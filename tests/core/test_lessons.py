@@ -39,7 +39,7 @@ def test_our_rulesets_teach_what_they_promise(name):
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        ({"moves": "h8 h8"}, "the move 'h8' of the lesson 'Goal' is refused: There is already a stone on H8."),
+        ({"moves": "h8 h8"}, "the move 'h8' of the lesson 'Goal' is not allowed: There is already a stone on H8."),
         ({"moves": "h99"}, "there is no cell 'h99' on this board of 15x15"),
         ({"moves": "h8 a1 g8 a2 f8 a3 i8 a4 e8"}, "the game is over before the learner's turn"),
         ({"solutions": ()}, "it needs a solution that can be shown"),

@@ -41,7 +41,7 @@ def test_the_moves_that_are_kept_are_counted_in_words(rest: str, words: str) -> 
 
 def test_one_more_damaged_line_is_told_as_one() -> None:
     _, lost = saved(three_games().replace("Series: open", "one\ntwo\nthree\nfour"))
-    assert "Left out too: 1 more line." in lost
+    assert "Also left out: 1 more line." in lost
 
 
 def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -> None:

@@ -243,7 +243,7 @@ def test_rulesets_that_are_not_our_own_are_guarded(plugin_folder):
 
 
 FATAL = {
-    "ends.py": ("import os\nos._exit(0)\n", "ends.py is switched off: it ended the program that loaded it."),
+    "ends.py": ("import os\nos._exit(0)\n", "ends.py is switched off: it crashed the program that loaded it."),
     "stays.py": ("while True:\n    pass\n", "stays.py is switched off: it did not answer within 2 seconds."),
 }
 
@@ -312,7 +312,7 @@ def test_ctrl_c_while_plug_ins_are_loaded_ends_the_program_and_leaves_no_game_ou
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ("sample=7", "its info is not of the contract's shape: info.sample is a int"),
+        ("sample=7", "its info does not match the contract: info.sample is a int"),
         ("title='x' * 5000", "has 5000 letters; 60 are the most"),
         ("pitch='x' * 5000", "has 5000 letters; 300 are the most"),
         ("title='\\0'", "it has no title"),

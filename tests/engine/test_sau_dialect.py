@@ -116,7 +116,7 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
     talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
     nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
     engine = EngineProgram("Puppet", ("puppet",), dialect="sau")
-    told = "Puppet works: it calls itself Cloudict.Connect6, and opens at J10."
+    told = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
     assert try_engine(engine, GAME, start=nursery.start) == told
     assert nursery.children[0].heard[-1] == "quit"
 
@@ -177,9 +177,9 @@ def test_a_turn_taken_back_begins_anew_where_that_can_be_told():
         ("move JJKK", "Puppet played J10, which is not allowed: There is already a stone on J10."),
         ("move KKKK", "Puppet played K9, which is not allowed: There is already a stone on K9."),
         ("move KKTA", "Puppet answered TA, which is not on the board."),
-        ("move KK", "Puppet answered KK, which is no whole turn."),
-        ("move KK@@", "Puppet answered KK, which is no whole turn."),
-        ("move @@@@", "Puppet answered no stone, which is no whole turn."),
+        ("move KK", "Puppet answered KK; that is not a complete turn."),
+        ("move KK@@", "Puppet answered KK; that is not a complete turn."),
+        ("move @@@@", "Puppet answered without a stone; that is not a complete turn."),
         ("error", "Puppet cannot play: it says error."),
         ("error I do not feel well.", "Puppet cannot play: I do not feel well."),
     ],
@@ -209,7 +209,7 @@ def test_silence_is_trouble_that_quotes_what_was_said_last():
 def test_an_engine_that_dies_is_started_again_once_where_its_game_can_be_told():
     nursery = Nursery(dying, dying)
     foreign = opponent(nursery)
-    assert answers(foreign, game("j10")) == [Restarted(1, "Puppet's program stopped; it was started again.")]
+    assert answers(foreign, game("j10")) == [Restarted(1, "Puppet's program stopped and was restarted.")]
     assert foreign.poll() == [Trouble(1, "Puppet's program ended without an answer.")]
 
 

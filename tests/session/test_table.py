@@ -235,17 +235,17 @@ def test_what_a_search_knows_of_the_end_is_no_part_of_what_an_opponent_says_and_
 ) -> None:
     table = sit_down(services)
     play(table, "h8")
-    services.opponent.remark("Blocks an open three.", verdict="A certain loss in 2 more stones.")
+    services.opponent.remark("Blocks an open three.", verdict="Forced loss in 2 stones.")
     (moved,) = reply(table, "h9")
     assert moved.note == "Blocks an open three."
     assert table.thinking is not None
-    assert table.thinking.remark.verdict == "A certain loss in 2 more stones."
+    assert table.thinking.remark.verdict == "Forced loss in 2 stones."
 
 
 def test_a_hint_tells_what_a_search_knows_of_the_end(services: Services) -> None:
     table = sit_down(services)
     table.ask_hint()
-    services.opponent.remark("Blocks an open three.", verdict="A certain win in 2 more stones.")
+    services.opponent.remark("Blocks an open three.", verdict="Forced win in 2 stones.")
     (hinted,) = reply(table, "h8")
     assert hinted.note == "Blocks an open three. A certain win in 2 more stones."
 
@@ -323,8 +323,8 @@ def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     second_window.autosave.flush()
     assert two.poll() == [
         MessageShown(
-            "'Gomoku - Ann and Ben' was written by another window or program; "
-            "this game goes on as 'Gomoku - Ann and Ben 2'."
+            "'Gomoku - Ann and Ben' was written by another window or program; this game continues as 'Gomoku - Ann "
+            "and Ben 2'."
         )
     ]
     assert (one.name, two.name) == ("Gomoku - Ann and Ben", "Gomoku - Ann and Ben 2")
@@ -368,7 +368,7 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     assert services.saves.load("Friday").current.match.moves == two.match.moves
 
 
-STANDS = Reason("stands", "A result stands once it is shown.")
+STANDS = Reason("stands", "A result cannot be changed once it is shown.")
 
 
 @pytest.mark.parametrize("friend", [False, True])

@@ -49,7 +49,7 @@ def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_late
         assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)], "it counts in this session"
         assert [json.loads(line)["game"]["number"] for line in waiting(database)] == [1, 2]
         assert len(ledger.catch_up()) == 2
-    assert ledger.catch_up() == ["“Friday”, game 1, is on record now.", "“Friday”, game 2, is on record now."]
+    assert ledger.catch_up() == ["“Friday”, game 1, is now recorded.", "“Friday”, game 2, is now recorded."]
     assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
     assert waiting(database) == []
     assert ledger.catch_up() == []
@@ -264,7 +264,7 @@ def test_a_result_that_the_database_refuses_holds_up_no_other_one(
         "CREATE TRIGGER no BEFORE INSERT ON results WHEN NEW.game = 1 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     entered, left = ledger.catch_up()
-    assert entered == "“Friday”, game 2, is on record now."
+    assert entered == "“Friday”, game 2, is now recorded."
     assert "game 1, is not on record yet" in left
     assert "not this one" in left
     assert ledger.put_on_record(finished(COMPUTER, ANNA, seed=8), 1).told == ()
@@ -322,7 +322,7 @@ def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     newer.unlink()
     opened = Database(newer)
     anna = created(opened, "Anna")
-    assert ResultStore(opened).catch_up() == ["“Friday”, game 1, is on record now."]
+    assert ResultStore(opened).catch_up() == ["“Friday”, game 1, is now recorded."]
     assert len(opened.record(anna)) == 1
     opened.close()
 
@@ -355,5 +355,5 @@ def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_g
 def test_what_waits_is_tried_again_with_the_next_result(database: Database) -> None:
     anna, ledger, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     killed_while_locked(database, (tournament, 0))
-    assert ledger.put_on_record(tournament, 1).told == ("“Friday”, game 1, is on record now.",)
+    assert ledger.put_on_record(tournament, 1).told == ("“Friday”, game 1, is now recorded.",)
     assert [game.key.number for game in database.games(anna)] == [1, 2]

@@ -312,8 +312,8 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
     loaded = found.load("Friday")
     assert len(loaded.games[-1].match.plies) == 3
     assert found.news("Friday") == (
-        "The last line of Friday.txt.journal was not written to its end and is left out."
-        " The file as it was is kept as Friday.txt.journal-1."
+        "The last line of Friday.txt.journal is incomplete and was left out. The original file is kept as "
+        "Friday.txt.journal-1."
     )
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == torn
     found.append("Friday", ["game 1, ply 4: b8"])

@@ -95,6 +95,6 @@ def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 def _ended(stage: Stage, act: RemoteGameActions) -> list[Button]:
     speak = _speech(stage, 560, 48, act)
-    leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the table"), act.leave, icon="home", size=19)
+    leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the game"), act.leave, icon="home", size=19)
     leave.keys = keys.LEAVE.keys
     return [speak, leave]

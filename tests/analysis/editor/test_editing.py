@@ -320,7 +320,7 @@ def test_a_last_stone_that_completed_no_row_is_refused_where_the_game_is_won():
     assert not isinstance(won.with_last(cell("j8")).checked(), Reason)
     refused = won.with_last(cell("c3")).checked()
     assert isinstance(refused, Reason)
-    assert refused.message == "The row that wins here was not completed by this last stone."
+    assert refused.message == "The last stone did not complete the winning row."
 
 
 def test_a_text_that_is_too_long_is_told_so_and_a_ruleset_that_fails_costs_nothing(monkeypatch):

@@ -165,7 +165,7 @@ def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Pee
     match.undo()
     match.redo()
     refused = pilot.scene.pending.play()
-    assert refused == Reason("stale", "The game has moved on since that move was meant.")
+    assert refused == Reason("stale", "The position changed before this move was played.")
     assert played(pilot) == "j10"
     click(pilot, "m13")
     pilot.press("Play both")
@@ -179,7 +179,7 @@ def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Peer)
     match.undo()
     match.redo()
     pilot.press("Play Black")
-    assert pilot.scene._note == "The game has moved on since that move was meant."
+    assert pilot.scene._note == "The position changed before this move was played."
     assert len(match.plies) == 3
 
 
