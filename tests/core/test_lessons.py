@@ -48,7 +48,7 @@ def test_our_rulesets_teach_what_they_promise(name):
         ({"goal": lambda attempt: True}, "every turn reaches its goal, so it teaches nothing"),
         ({"again": ""}, "it has no words for another try"),
         ({"words": ""}, "it needs a title, words"),
-        ({"options": {"variant": "renju", "ban_33": True}}, "do not go together"),
+        ({"options": {"variant": "renju", "ban_33": True}}, "cannot be combined"),
     ],
 )
 def test_a_lesson_that_cannot_be_taught_is_found(change, flaw):

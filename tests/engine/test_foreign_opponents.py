@@ -283,7 +283,7 @@ def test_a_game_beyond_the_plain_protocol_is_trouble_and_starts_nothing():
     foreign = opponent(nursery)
     foreign.ask(question(game(ruleset=BEYOND)))
     title = BEYOND.info.title
-    expected = f"Puppet cannot play: {title} as it is played here cannot be told to a Gomocup engine."
+    expected = f"Puppet cannot play: the Gomocup protocol cannot express these rules of {title}."
     assert foreign.poll() == [Trouble(0, expected)]
     assert nursery.children == []
 

@@ -514,7 +514,7 @@ def test_messages_carry_what_the_thinker_says():
     ("level", "cause"),
     [
         ("failing", "failing found no move and took the nearest free place instead (ZeroDivisionError: oops)."),
-        ("illegal", "(There is no such cell on this board)."),
+        ("illegal", "(This cell is not on the board)."),
         ("not_a_move", "the thinker returned 'h8', which is no move"),
         ("no_generator", "TypeError"),
     ],

@@ -15,7 +15,7 @@ from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 RULESETS = discover().rulesets
 GAME = RULESETS["connect6"]
-BEGUN = "Puppet cannot play: its protocol can tell a game from the beginning only, and this one has begun."
+BEGUN = "Puppet cannot play: its protocol can follow a game only from the beginning, and this game has already begun."
 
 
 def opponent(nursery: Nursery, dialect: str = "sau", **more) -> OpponentProcess:
@@ -128,14 +128,16 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
 def test_another_game_is_refused_in_a_sentence_and_starts_nothing(dialect):
     nursery = Nursery()
     (trouble,) = answers(opponent(nursery, dialect), game(ruleset=RULESETS["gomoku"], size=19))
-    assert trouble.sentence.startswith("Puppet cannot play: Gomoku as it is played here cannot be told to an engine ")
+    assert trouble.sentence.startswith("Puppet cannot play: the protocol of ")
     assert nursery.children == []
 
 
 @pytest.mark.parametrize("dialect", ["sau", "cloudict"])
 def test_half_a_turn_cannot_be_told(dialect):
     nursery = Nursery()
-    sentence = "Puppet cannot play: a stone of its turn lies already, and its protocol tells whole turns only."
+    sentence = (
+        "Puppet cannot play: a stone of its turn is already on the board, and its protocol has only complete turns."
+    )
     assert answers(opponent(nursery, dialect), game("j10", "k10")) == [Trouble(2, sentence)]
     assert nursery.children == []
 
@@ -144,7 +146,7 @@ def test_stones_that_no_turns_have_laid_cannot_be_told():
     match = game()
     start = GAME.arrange({}, {0: "b", 1: "w"}, "w")
     (trouble,) = answers(opponent(Nursery(), "cloudict"), Match(GAME, match.options, 0, start))
-    expected = "Puppet cannot play: 1 black and 1 white stones do not come from turns of this game."
+    expected = "Puppet cannot play: 1 black and 1 white stones cannot arise in this game."
     assert trouble.sentence == expected
 
 
@@ -221,8 +223,8 @@ def test_an_engine_that_dies_in_a_game_that_has_begun_cannot_go_on():
     foreign.ask(question(match))
     nursery.children[0].ended = True
     (trouble,) = foreign.poll()
-    cause = "its protocol can tell a game from the beginning only, and this one has begun."
-    assert trouble.sentence == f"Puppet's program stopped and cannot go on: {cause}"
+    cause = "its protocol can follow a game only from the beginning, and this game has already begun."
+    assert trouble.sentence == f"Puppet's program stopped and cannot continue: {cause}"
     assert len(nursery.children) == 1
 
 

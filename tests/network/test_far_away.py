@@ -137,7 +137,7 @@ def test_a_broker_that_is_not_there_is_told():
 def test_a_broker_that_asks_for_a_name_is_told(tmp_path):
     broker = Broker(tmp_path, "listener {port} 127.0.0.1\nallow_anonymous false\n")
     channel = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
-    wait_for(lambda: "asks for a name and a password: enter them in the settings" in channel.state.problem)
+    wait_for(lambda: "needs a name and a password. Enter them in the settings" in channel.state.problem)
     channel.close()
     broker.kill()
 
@@ -160,7 +160,7 @@ def test_a_broker_that_lets_nobody_speak_or_hear_is_told(tmp_path, rule, monkeyp
     rooms.write_text(f"{rule}\n")
     broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous true\nacl_file {rooms}\n")
     channel = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
-    wait_for(lambda: "does not allow this table" in channel.state.problem)
+    wait_for(lambda: "does not allow this game" in channel.state.problem)
     assert not channel.state.is_connected
     channel.close()
     broker.kill()

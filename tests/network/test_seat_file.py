@@ -95,7 +95,7 @@ def test_a_changed_byte_costs_the_lines_from_there_on_but_they_are_told_and_kept
     assert stat.S_IMODE(aside.stat().st_mode) == 0o600
     number = changed[:place].count(b"\n") + 1
     assert opened.repaired.startswith(
-        f"Line {number} of {path.name} is damaged: the table goes on from the line before"
+        f"Line {number} of {path.name} is damaged. The game continues from the line before"
     )
     assert aside.name in opened.repaired
     assert path.read_bytes() == b"".join(whole.splitlines(keepends=True)[: number - 1])
@@ -112,7 +112,7 @@ def test_a_damaged_file_that_cannot_be_copied_stays_as_it_is(path, monkeypatch):
     monkeypatch.setattr(record_file, "write_new", full)
     refused = open_seat_file(path)
     assert isinstance(refused, Reason)
-    assert refused.message.endswith("is damaged, and no copy of the file can be made: the disk is full.")
+    assert refused.message.endswith("is damaged, and the file cannot be copied: the disk is full.")
     assert path.read_bytes() == torn
 
 

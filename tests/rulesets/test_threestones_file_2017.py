@@ -221,7 +221,7 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
             "line 30: .* the stones left show that it is the other player's turn",
         ),
         ("next player: human", "", "the line 'next player:' is missing"),
-        ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' stands here a second time .*line 23"),
+        ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' appears a second time .*line 23"),
         ("human wins: 0", "cat wins: 0", "line 23: 'cat wins: 0' is not expected here"),
         ("human wins: 0", "human wins 0", "line 23: 'human wins 0' is not expected here"),
     ],
@@ -276,7 +276,7 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     assert _refusal(resigned) == "The 2017 file cannot say that a series has ended."
     set_up = _tournament()
     set_up.start_game(played(arranged("w", w="e7"), "e8=b"))
-    assert "stones were set up here" in _refusal(set_up)
+    assert "stones that were set up" in _refusal(set_up)
 
 
 def test_a_position_from_the_file_fits_into_our_own_saves():

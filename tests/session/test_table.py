@@ -186,7 +186,7 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     made = table.match.plies[-1]
     assert moved == MovesPlayed(made.step.events)
     cell = table.match.state.geometry.names[made.move.cell].upper()
-    assert said.sentence.endswith(f" {cell} was played in its place. This game is unrated now.")
+    assert said.sentence.endswith(f" {cell} was played instead. This game is unrated now.")
     assert table.practice is Practice.STAND_IN
     assert table.person_to_move
 
@@ -247,7 +247,7 @@ def test_a_hint_tells_what_a_search_knows_of_the_end(services: Services) -> None
     table.ask_hint()
     services.opponent.remark("Blocks an open three.", verdict="Forced win in 2 stones.")
     (hinted,) = reply(table, "h8")
-    assert hinted.note == "Blocks an open three. A certain win in 2 more stones."
+    assert hinted.note == "Blocks an open three. Forced win in 2 stones."
 
 
 def test_a_whole_turn_of_several_stones_is_read_stone_by_stone(services: Services) -> None:
@@ -710,10 +710,10 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         assert table.reward is None
         assert table.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
         (told,) = [each.sentence for each in table.poll() if isinstance(each, MessageShown)]
-        assert "is not on record yet: another program is using the file. It waits in" in told
+        assert "is not recorded yet: another program is using the file. It is stored in" in told
     services.database.finish_writing(5.0)
     assert table.reward is not None
-    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is on record now."]
+    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
     assert services.ledger.enter_saved() == []
 
 
@@ -811,7 +811,7 @@ def test_a_result_that_cannot_be_written_waits_and_is_told(services: Services, h
     other.execute("BEGIN IMMEDIATE")
     table.resign()
     (said,) = table.poll()
-    assert "“test”, game 1, is not on record yet" in said.sentence
+    assert "“test”, game 1, is not recorded yet" in said.sentence
     assert (home / WAITING).read_text("utf-8").count("\n") == 1
     table.leave()
     table = reopened(services)

@@ -337,7 +337,7 @@ def test_another_name_that_cannot_be_written_either_is_told_and_made_up_for(
         settle(autosave)
         assert autosave.problem() == "'Friday 2' could not be saved: the disk is full."
     autosave.flush()
-    assert autosave.problem().endswith("this game goes on as 'Friday 2'.")
+    assert autosave.problem().endswith("this game continues as 'Friday 2'.")
     assert followed.name == "Friday 2"
     assert on_disk(folder, "Friday 2") == write_tournament(tournament)
 

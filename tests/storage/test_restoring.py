@@ -42,7 +42,7 @@ def backup(path: Path) -> Path:
     data = bytearray(path.read_bytes())
     data[100:3000] = os.urandom(2900)
     path.write_bytes(bytes(data))
-    assert "a new one is begun." in in_child(killed_after, path, 99)
+    assert "a new one was started." in in_child(killed_after, path, 99)
     assert path.with_name("data.sqlite3-wal").stat().st_size
     return made
 

@@ -99,7 +99,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
     damage(path)
     window = opened(windows)
     assert title(window) == "The records"
-    assert "a new one is begun." in words(window)
+    assert "a new one was started." in words(window)
     window.press("All right")
     window.frames(3)
     assert title(window) == "Restore your records?"

@@ -226,8 +226,8 @@ def test_a_game_waits_for_a_program_that_is_gone_until_it_is_there_again(pilot: 
     shelf.change(replace(engine, command="/nowhere/puppet"))
     pilot.click(scene.board.layout.centre(CENTRE + 1))
     pilot.frames(60)
-    waits = "Puppet cannot be started, and the game waits until you mend that in the settings"
-    assert scene._note == f"{waits}. No program is found as /nowhere/puppet."
+    waits = "Puppet cannot be started. Fix that in the settings to continue the game"
+    assert scene._note == f"{waits}. No program found: /nowhere/puppet."
     assert table.opponent_to_move
     shelf.change(engine)
     pilot.app.push(SettingsScene(pilot.app))

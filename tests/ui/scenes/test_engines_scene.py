@@ -224,4 +224,4 @@ def test_an_engine_whose_program_is_gone_is_refused_before_the_game(pilot: Pilot
     pilot.type("/nowhere/rapfi")
     offered(pilot, "gomoku")
     pilot.choose_opponent("Rapfi")
-    assert pilot.scene.refusal().message == "Rapfi cannot be started. No program is found as /nowhere/rapfi."
+    assert pilot.scene.refusal().message == "Rapfi cannot be started. No program found: /nowhere/rapfi."

@@ -481,7 +481,7 @@ def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     pilot.until(lambda: scene.game.is_begun, "the game")
     scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
-    assert scene._sentence.startswith("The broker is not reached. The table is not heard.")
+    assert scene._sentence.startswith("The broker is not reached. No connection to the game.")
     scene.game._watcher._channel.state = ChannelState(True)
     pilot.frames(2)
     assert "broker" not in scene._sentence

@@ -83,9 +83,9 @@ def test_the_lamp_says_how_far_it_is_and_goes_out_with_a_word_when_all_is_ready(
 ) -> None:
     assert not any("lanterns" in words and "tuning" in words for words in words_of(pilot))
     shop.preparation.begin()
-    assert "The clever ones are still tuning their lanterns: 0 of 2" in words_of(pilot)
+    assert "Preparing the engines: 0 of 2" in words_of(pilot)
     shop.finish()
-    assert "The clever ones are still tuning their lanterns: 1 of 2" in words_of(pilot)
+    assert "Preparing the engines: 1 of 2" in words_of(pilot)
     shop.compiled.add(shop.running.game)
     shop.running.ended = True
     assert not any("tuning" in words for words in words_of(pilot))

@@ -292,7 +292,7 @@ def test_a_file_that_is_dropped_on_a_table_is_not_opened_and_it_is_said_where_to
     (tmp_path / "found.sgf").write_text(SGF, encoding="utf-8")
     pilot.drop(tmp_path / "found.sgf")
     assert pilot.scene is question
-    assert "Files can be dropped" in pilot.app._toast.words
+    assert "Drop files on" in pilot.app._toast.words
 
 
 def test_a_file_is_opened_by_keys_from_folder_to_folder_and_stands_among_those_opened_lately(

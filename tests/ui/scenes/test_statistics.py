@@ -197,7 +197,7 @@ def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(
     while not scene._probe.has_none:
         services.prover.answer("a1")
         pilot.frames(2)
-    assert "Nobody at this stall" in said()
+    assert "This game has no engine" in said()
     assert "1 game" in said()
     assert "Analyse all my games" not in labels(pilot)
 

@@ -91,7 +91,7 @@ def test_there_is_no_teacher_until_one_is_chosen_and_then_setup_says_what_become
     assert RATING not in seen(pilot)
     pilot.press("Attentive")
     assert RATING in seen(pilot)
-    assert "takes mistakes and blunders back" in seen(pilot)
+    assert "takes back mistakes and blunders" in seen(pilot)
     pilot.press("Start")
     assert plans[0].teacher is TeacherStrength.ATTENTIVE
 
