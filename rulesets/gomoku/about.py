@@ -26,7 +26,7 @@ _OPTIONS = (
             OptionChoice(
                 "caro",
                 gettext_noop("Caro"),
-                gettext_noop("Exactly five wins, unless the other colour stands at both ends."),
+                gettext_noop("Exactly five wins, unless the other colour blocks both ends."),
             ),
             OptionChoice(
                 "renju",

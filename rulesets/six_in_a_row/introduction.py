@@ -39,7 +39,7 @@ INTRODUCTION = (
         solutions=("h10", "m10"),
         goal=threatens(2),
         well=gettext_noop("White can close one end. You win at the other."),
-        again=gettext_noop("White could stop that with one stone. Go on with your row, right beside it."),
+        again=gettext_noop("White could stop that with one stone. Continue your row, right beside it."),
     ),
     Lesson(
         title=gettext_noop("Watch open fours"),

@@ -129,7 +129,7 @@ class FileScene(ListScene[FileRow, None]):
         words = self._entry.words.strip().strip("\"'")
         path = Path(words).expanduser()
         if not words or not path.exists():
-            self._trouble = _("There is no file {path!r}.", path=words)
+            self._trouble = _("{path!r} does not exist.", path=words)
             self.repaint()
             return
         self._go_to(path.absolute())

@@ -96,7 +96,7 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
 
 def _remover(app: App, form: AccountForm) -> _Ask:
     def ask(_done: Callable[[], None]) -> None:
-        words = _("Your name and password for {address} will be deleted from this machine.", address=form.address)
+        words = _("Your name and password for {address} will be deleted from this computer.", address=form.address)
         answers = {"remove": _("Remove"), "": _("Keep it")}
         app.push(
             QuestionScene(app, _("Remove the account?"), words, answers, escape=""),

@@ -101,7 +101,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         """The way back, and the game of the selected event."""
         back = back_button(self.stage, lambda: self.finish(None))
         event = self.selected
-        label = _("Go on") if event is not None and self._is_begun(event) else _("Play")
+        label = _("Continue") if event is not None and self._is_begun(event) else _("Play")
         play = main_button(self.stage, label, self._play, icon="play")
         is_open = event is not None and self._result(event) is None
         play.enabled = is_open and not self._saves.is_reading
