@@ -156,7 +156,7 @@ def test_a_second_person_with_the_same_words_is_told_and_the_first_plays_on(ends
 
     def is_told() -> bool:
         told.extend(news.sentence for news in second.poll() if hasattr(news, "sentence"))
-        return any("already sits" in sentence for sentence in told)
+        return any("already joined" in sentence for sentence in told)
 
     ends.until(is_told)
     ends.until(lambda: any("tried to join" in sentence for sentence in ends.told[Side.HOST]))

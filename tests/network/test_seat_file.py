@@ -74,8 +74,7 @@ def test_a_torn_line_is_left_out_told_and_kept_in_a_copy_and_the_file_goes_on(pa
     aside = path.with_name(f"{path.name}.damaged-1")
     assert aside.read_bytes() == whole[:-30]
     assert opened.repaired == (
-        f"The last line of {path.name} was not written to its end and is left out."
-        f" The file as it was is kept as {aside.name}."
+        f"The last line of {path.name} is incomplete and was left out. The original file is kept as {aside.name}."
     )
     file = seat_writer(path)
     file.note(records()[-1])

@@ -117,8 +117,8 @@ def test_other_texts_are_not_taken_for_a_record():
         ("{[C6][A B][B W][][][];B(J,10);X(A,1)}", 1, "';X(A,1)}' cannot be read; here a stone like ;B(J,10) or"),
         ("{[C6][A B][B W][][][]\n;B(J,10)\n;W(T,1)}", 3, "';W(T,1)}' cannot be read"),
         ("{[C6][A B][B W][][][]\n;B(J,20)}", 2, "B(J,20) is outside the board"),
-        ("{[C6][A B][B W][][][]\n;B(J,10)\n;W(J,10)}", 3, "W(J,10) is refused: There is already a stone on J10"),
-        ("{[C6][A B][B W][][][];B(J,10)\n;B(J,9)}", 2, "B(J,9) is refused: The next stone is White's"),
+        ("{[C6][A B][B W][][][]\n;B(J,10)\n;W(J,10)}", 3, "W(J,10) is not allowed: There is already a stone on J10"),
+        ("{[C6][A B][B W][][][];B(J,10)\n;B(J,9)}", 2, "B(J,9) is not allowed: The next stone is White's"),
         (
             "{[C6][A B][B W][先手输][][];B(J,10)}",
             1,
@@ -142,7 +142,7 @@ def test_a_result_that_the_stones_contradict_is_refused():
     error = problem(f"{{[C6][A B][C W][后手胜]{stones}}}")
     assert str(error) == "line 1: the result is '后手胜', but the stones show '先手胜'"
     after = problem(f"{{[C6][A B][C W][]{stones};W(S,1)}}")
-    assert "W(S,1) is refused: The game is over" in str(after)
+    assert "W(S,1) is not allowed: The game is over" in str(after)
 
 
 @settings(max_examples=200)

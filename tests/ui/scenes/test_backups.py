@@ -154,7 +154,7 @@ def test_the_settings_list_the_copies_and_a_cancelled_restore_changes_nothing(pa
     window.press("Backups")
     rows = [place.setting for place in window.scene.rows.places]
     assert rows[0].title == "Your records now: 1 player, 41 games"
-    assert rows[1].title.startswith("Copy of ")
+    assert rows[1].title.startswith("Backup of ")
     assert "1 player, 41 games · " in rows[1].about
     window.press("Restore")
     assert title(window) == "Restore this backup?"

@@ -465,7 +465,7 @@ def type_words_to_watch(pilot: Pilot, words: str) -> WatchScene:
 def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_alone(pilot, watched):
     watched.play(3)
     scene = type_words_to_watch(pilot, watched.words)
-    assert "Looking for the table" in scene._sentence
+    assert "Looking for the game" in scene._sentence
     pilot.app.attend(watched.tell)
     pilot.until(lambda: scene.game.is_begun and len(scene.game.match.plies) == 1, "the game as it stands")
     watched.play(7)

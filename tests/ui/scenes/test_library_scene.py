@@ -336,7 +336,7 @@ def test_a_path_can_be_typed_and_one_that_is_not_there_is_told(
         pilot.type(words)
         pilot.key(pygame.K_RETURN)
         if "gone" in words:
-            assert "There is no file" in said()
+            assert "does not exist" in said()
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
 
 

@@ -91,7 +91,7 @@ def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot:
 
 def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "first lantern" in booth._streak_words
+    assert "start a streak" in booth._streak_words
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
     database.keep_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))

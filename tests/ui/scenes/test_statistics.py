@@ -175,7 +175,7 @@ def test_without_a_review_the_page_says_how_to_get_one(pilot: Pilot, said: Calla
     play_games(pilot, 0, unread=1)
     opened(pilot)
     assert "Review a game" in said()
-    assert "Not measured" in said()
+    assert "No data" in said()
 
 
 def test_before_any_game_the_page_says_so_and_leads_out(pilot: Pilot, said: Callable[[], str]) -> None:
