@@ -58,7 +58,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 def lay_out_again(number: int) -> str:
     """Return the sentence that offers to place the ``number`` stones of a hint on pressing Hint again."""
-    return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
+    return plural("Press Hint again to place it.", "Press Hint again to place them.", number)
 
 
 def _suggested_move(table: GameSession, move: Move) -> str:

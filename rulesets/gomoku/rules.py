@@ -40,7 +40,7 @@ class Gomoku(LineGame):
     def check_options(self, options: Options) -> Reason | None:
         """Why these options do not go together: a single ban that renju has already, or an opening of other boards."""
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
-            sentence = _("Renju forbids Black the double three and the double four anyway; leave the single bans off.")
+            sentence = _("Renju already forbids Black the double three and the double four: turn the extra rules off.")
             return Reason("ban within renju", sentence)
         return _opening_breach(str(options["opening"]), options["variant"], int(options["size"]))
 

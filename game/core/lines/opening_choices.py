@@ -17,8 +17,8 @@ def opening_sentence(state: LineState, name: str) -> str:
         return _("{name} picks one of the offered stones; the others leave the board.", name=name)
     if isinstance(phase, OfferStones):
         return plural(
-            "{name} offers {count} more stone; one of all will stay.",
-            "{name} offers {count} more stones; one of all will stay.",
+            "{name} offers {count} more stone; only one of the offered stones stays.",
+            "{name} offers {count} more stones; only one of the offered stones stays.",
             state.placements_left,
             name=name,
         )

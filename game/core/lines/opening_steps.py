@@ -123,7 +123,7 @@ def placement_breach(state: LineState, cell: int) -> Reason | None:
         return None
     names = state.geometry.names
     message = _(
-        "{place} is the same as {other}, turned or mirrored with the stones that lie there: offer another one.",
+        "{place} is symmetric to {other}: offer a different stone.",
         place=names[cell].upper(),
         other=names[other].upper(),
     )

@@ -70,7 +70,7 @@ class Restarted:
     """The opponent's program stopped, was started again and asked the same; ``sentence`` tells the player so."""
 
     revision: int
-    sentence: str = field(default_factory=lambda: _("The opponent's program stopped; it was started again."))
+    sentence: str = field(default_factory=lambda: _("The opponent's program stopped and was restarted."))
 
 
 @dataclass(frozen=True, slots=True)

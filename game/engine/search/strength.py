@@ -62,7 +62,7 @@ def tighter(one: int, other: int) -> int:
 def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
     """Compile what a module needs, by its ``warm``, unless that is done; a note says so, as it takes long."""
     if not compiled_code.is_ready(module):
-        yield Info(note=_("The engine is being compiled, once on this machine. That takes a while."))
+        yield Info(note=_("Compiling the engine, only once on this computer. This takes a while."))
         for _step in warm():
             pass
 

@@ -66,7 +66,7 @@ class ThinkingLevel:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
             raise PluginError(
-                _("{title} names no legal move in a game that is not over.", title=_(self.ruleset.info.title))
+                _("{title} gives no legal move in a game that is not over.", title=_(self.ruleset.info.title))
             )
         judge = None if self.level.chooses else weakest_level_that_plays_openings(self.ruleset)
         if state.is_opening and judge is not None:
@@ -81,7 +81,7 @@ class ThinkingLevel:
             return self._instead(state, refusal.message)
         if move is not None:
             return move
-        return self._default(state) if self.interrupted() else self._instead(state, _("Its time was over."))
+        return self._default(state) if self.interrupted() else self._instead(state, _("It ran out of time."))
 
     def _instead(self, state: State, problem: str) -> Move:
         """The default move, with a sentence to the player about the problem; raises PluginError if it is not wanted."""

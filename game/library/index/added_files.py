@@ -20,7 +20,7 @@ def check_size(path: Path) -> None:
         raise _trouble(path, error) from error
     if size > MOST_BYTES:
         most = MOST_BYTES // 10**6
-        raise StoreError(_("{file} is larger than {most} MB, the most that is read.", file=path.name, most=most))
+        raise StoreError(_("{file} is larger than the limit of {most} MB.", file=path.name, most=most))
 
 
 def add_file(path: Path, folder: Path) -> Path:

@@ -32,4 +32,4 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
 
 def late_words(name: str, seconds: float) -> str:
     """Return a sentence about a file that took too long to read."""
-    return _("{file} was not read to its end: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))
+    return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))

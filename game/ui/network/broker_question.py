@@ -33,6 +33,6 @@ def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
             NetworkSettings(app.services.database).broker = place.address
             take(place)
 
-    words = _("The address of a broker that both can reach, as in {example}.", example="broker.example.org")
-    ask = NameScene(app, _("By a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
+    words = _("The address of a broker that both players can reach, as in {example}.", example="broker.example.org")
+    ask = NameScene(app, _("Through a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
     app.push(ask, remember)

@@ -10,4 +10,4 @@ def kept_words(database: Database) -> tuple[str, str]:
     """Say whether changes are saved, and in which colour; "" while they wait, which the window says on every scene."""
     if database.notice:
         return database.notice, "coral"
-    return "" if database.trouble else _("Changes are saved at once."), "soft"
+    return "" if database.trouble else _("Changes are saved automatically."), "soft"

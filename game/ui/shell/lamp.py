@@ -37,9 +37,9 @@ def _numbers(preparation: Preparation) -> str:
 
 def working_words() -> str:
     """What the folk say while engines are compiled, before the numbers."""
-    return _("The clever ones are still tuning their lanterns:")
+    return _("Preparing the engines:")
 
 
 def done_words() -> str:
     """What the folk say when every engine is compiled."""
-    return _("All lanterns are lit: the clever ones are ready for you.")
+    return _("The engines are ready.")

@@ -36,7 +36,7 @@ class Scene(Generic[Result]):
     """Whether somebody does something here that would be left."""
     tune = ""
     """The music of the scene; "" keeps that of the scene before."""
-    way_back = gettext_noop("Back to the fair")
+    way_back = gettext_noop("Back to the menu")
     """The words, in English, of a button that leads back here from a table, to be shown through ``_``."""
 
     def __init__(self, app: App) -> None:
