@@ -316,7 +316,7 @@ class LadderScene(Scene[None]):
                 name=_(waiting.name),
             )
         if self.level.id in self._climb.beaten:
-            return self._ribbon_words() or _("Beaten. You can play a rematch at any time.")
+            return self._ribbon_words() or _("You can play a rematch at any time.")
         return self._ribbon_words() or _("Best of three games; you begin. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
