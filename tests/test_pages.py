@@ -19,11 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from game.core.practice import Practice
 
 import main
 from game.conformance import check_ruleset
+from game.core.language import ENGLISH, speak
 from game.core.ruleset import Ruleset
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
+from game.session.records.counting import practice_words
 from tools.house_picture import rooms_of
 from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
 
@@ -97,7 +100,7 @@ def check_module(module: str, words: tuple[str, ...], request: pytest.FixtureReq
         check_pytest(words, request)
     elif module == "pip":
         check_pip(words)
-    elif module.partition(".")[0] in ("tests", "game", "rulesets", "assets"):
+    elif module.partition(".")[0] in ("tests", "tools", "game", "rulesets", "assets", "box"):
         file = module_file(module)
         assert file is not None, f"there is no module {module}"
         assert runs_as_a_program(file), f"{module} does nothing when it is run"
@@ -341,7 +344,9 @@ def test_every_file_and_folder_that_a_page_names_exists(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=by_page)
 def test_every_module_that_a_page_names_can_be_imported(page: Path) -> None:
-    spans = {span for span in code_spans(read(page)) if re.fullmatch(r"(game|rulesets|tests|assets)(\.\w+)+", span)}
+    spans = {
+        span for span in code_spans(read(page)) if re.fullmatch(r"(game|rulesets|tests|tools|assets|box)(\.\w+)+", span)
+    }
     assert [name for name in sorted(spans) if find_spec(name) is None] == []
 
 
@@ -370,7 +375,24 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
 
 
 def test_the_readme_stays_a_page_that_leads_on() -> None:
-    assert len(read(ROOT / "README.md").splitlines()) <= 120
+    assert len(read(ROOT / "README.md").split()) <= 700
+
+
+def test_pages_for_players_are_found_by_their_reader_in_sub_folders() -> None:
+    assert ROOT / "docs" / "play" / "rated-games.md" in PAGES
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name == "play"], ids=by_page)
+def test_a_page_for_players_is_short(page: Path) -> None:
+    words = re.sub(r"<!-- keys -->.*<!-- end of keys -->", "", read(page), flags=re.DOTALL).replace("|", " ").split()
+    assert len(words) <= 600
+
+
+def test_the_page_about_rated_games_has_every_reason_that_the_program_names() -> None:
+    speak(ENGLISH)
+    page = read(ROOT / "docs" / "play" / "rated-games.md")
+    assert "## Why was my game not rated?" in page
+    assert [reason for reason in map(practice_words, Practice) if f"| {reason} |" not in page] == []
 
 
 @pytest.mark.parametrize(("file", "folder"), [("house.svg", ""), ("house_ui.svg", "game/ui")])

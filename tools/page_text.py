@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: Every page of the project, the README first.
 PAGES = (
     *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
 )
 
 _FENCE = re.compile(r"^(?P<indent> *)```(?P<language>\w*)$")
@@ -149,5 +149,5 @@ def _line_commands(words: list[str], place: str) -> Iterator[Command]:
 
 def broker_configuration(mark: str) -> str:
     """The block of the page for clubs that configures a broker, by the comment above the block."""
-    page = read(ROOT / "docs" / "playing-apart.md")
+    page = read(ROOT / "docs" / "play" / "broker.md")
     return next(block.text for block in blocks(page) if block.mark == mark)

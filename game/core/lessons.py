@@ -33,7 +33,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
     if refusal is not None:
         raise ParseError(
             _(
-                "the options of the lesson {title!r} do not go together: {problem}",
+                "the options of the lesson {title!r} cannot be combined: {problem}",
                 title=lesson.title,
                 problem=refusal.message,
             )
@@ -44,7 +44,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
         if isinstance(played, Reason):
             raise ParseError(
                 _(
-                    "the move {move!r} of the lesson {title!r} is refused: {problem}",
+                    "the move {move!r} of the lesson {title!r} is not allowed: {problem}",
                     move=word,
                     title=lesson.title,
                     problem=played.message,
@@ -60,7 +60,7 @@ def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
     played = Match(ruleset, {}, 0, start=state).play(*moves)
     if isinstance(played, Reason):
         refused = words[len(moves) - 1]
-        raise ParseError(_("the move {move!r} is refused: {problem}", move=refused, problem=played.message))
+        raise ParseError(_("the move {move!r} is not allowed: {problem}", move=refused, problem=played.message))
     return moves
 
 

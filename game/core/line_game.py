@@ -210,7 +210,7 @@ class LineGame:
         if last is None or stones.get(last) != mover:
             return state
         if state.lines and last not in completing_cells(state):
-            return Reason("won before", _("The row that wins here was not completed by this last stone."))
+            return Reason("won before", _("The last stone did not complete the winning row."))
         return replace(state, last=(last,))
 
     def _impossible_stones(self, state: LineState) -> Reason | None:
@@ -239,7 +239,7 @@ class LineGame:
         if isinstance(state.phase, AskChoice):
             return answer_breach(state.phase, move)
         if isinstance(move, Choose):
-            return Reason("nothing to choose", _("There is nothing to choose now; place a stone."))
+            return Reason("nothing to choose", _("Nothing to choose now: place a stone."))
         return self._check_placement(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
@@ -347,7 +347,7 @@ class LineGame:
 
     def _check_placement(self, state: LineState, move: Place) -> Reason | None:
         if not 0 <= move.cell < len(state.geometry):
-            return Reason("off the board", _("There is no such cell on this board."))
+            return Reason("off the board", _("This cell is not on the board."))
         if isinstance(state.phase, PickStone):
             return None if move.cell in state.offered and move.stone == state.colour else not_offered(state)
         if state.board[move.cell] != EMPTY:

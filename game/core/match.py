@@ -101,7 +101,7 @@ class Match:
         If one of them is refused, or the command is stale, change nothing and return the reason.
         """
         if command.revision != self.revision:
-            return Reason("stale", _("The game has moved on since that move was meant."))
+            return Reason("stale", _("The position changed before this move was played."))
         made: list[Ply] = []
         state, clock, spent = self.state, self._clock_before, self.spent
         for move in command.moves:
@@ -146,7 +146,7 @@ class Match:
             return ()
         keep = self._plies_after_undo(seat)
         if keep == len(self.plies):
-            return Reason("nothing to undo", _("There is no move of yours to take back."))
+            return Reason("nothing to undo", _("You have no move to undo."))
         gone = tuple(self.plies[keep:])
         del self.plies[keep:]
         self._undone.append(gone)
@@ -167,7 +167,7 @@ class Match:
     def redo(self) -> tuple[Ply, ...] | Reason:
         """Play the plies again that the last undo took back. Return them, or the reason why there are none."""
         if not self.can_redo:
-            return Reason("nothing to redo", _("There is nothing to play again."))
+            return Reason("nothing to redo", _("There is no move to redo."))
         again = self._undone.pop()
         self.plies.extend(again)
         self._count_change()

@@ -62,7 +62,7 @@ def _read_row(geometry: Geometry, y: int, line: str, stones: Collection[str]) ->
             place = f"{LETTERS[x]}{geometry.rows - y}"
             raise ParseError(
                 _(
-                    "{character!r} cannot stand at {place}; it must be one of: {allowed}",
+                    "{character!r} is not valid at {place}; expected one of: {allowed}",
                     character=character,
                     place=place,
                     allowed=" ".join(allowed),

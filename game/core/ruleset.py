@@ -460,7 +460,7 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
         letters = ", ".join(stone.letter for stone in info.stones)
         raise ParseError(
             _(
-                "{text!r} names no kind of stone; write {name}= and one of: {letters}",
+                "{text!r} does not name a stone; write {name}= and one of: {letters}",
                 text=text.strip(),
                 name=name,
                 letters=letters,

@@ -101,11 +101,11 @@ def certain_end(is_won: bool, plies: int | None) -> str:
     ``plies`` is the number of plies to the end of the game, None if unknown.
     """
     if plies is None:
-        return _("A certain win.") if is_won else _("A certain loss.")
+        return _("Forced win.") if is_won else _("Forced loss.")
     stones = (plies + 1) // 2
     if is_won:
-        return plural("A certain win in {count} more stone.", "A certain win in {count} more stones.", stones)
-    return plural("A certain loss in {count} more stone.", "A certain loss in {count} more stones.", stones)
+        return plural("Forced win in {count} stone.", "Forced win in {count} stones.", stones)
+    return plural("Forced loss in {count} stone.", "Forced loss in {count} stones.", stones)
 
 
 class WinMeans(Enum):

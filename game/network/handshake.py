@@ -19,8 +19,12 @@ _AGAIN, _TERMS_PAUSE = 1_500, 1_000
 
 _CANNOT = {
     RefusalCode.NO_RULESET: gettext_noop("{name} does not have this game installed."),
-    RefusalCode.OTHER_RULES: gettext_noop("{name} has another version of this game; both need the same one."),
-    RefusalCode.OTHER_VERSION: gettext_noop("{name} has another version of Stone Fair; both need the same one."),
+    RefusalCode.OTHER_RULES: gettext_noop(
+        "{name} has a different version of this game. You both need the same version."
+    ),
+    RefusalCode.OTHER_VERSION: gettext_noop(
+        "{name} has a different version of Stone Fair. You both need the same version."
+    ),
 }
 
 
@@ -101,7 +105,7 @@ class Greeting:
     def cannot(self, code: RefusalCode, name: str) -> str:
         """Return the error message that says why a side cannot play."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
-        return _(known, name=name or _("The other side"))
+        return _(known, name=name or _("The other player"))
 
     def hear_commit(self, said: TossCommit) -> bool:
         """Store the other side's commitment for the toss. Return True if it is new and must be saved."""

@@ -170,8 +170,8 @@ def format_message(message: Message) -> bytes:
 def parse_message(received: bytes) -> Message | UnreadableMessage:
     """Decode a message from untrusted bytes."""
     if len(received) > MOST_BYTES:
-        return UnreadableMessage(_("The other side sent something that is too long to be read."))
+        return UnreadableMessage(_("The other player sent a message that is too long."))
     try:
         return from_text(Message, received.decode("utf-8"))
     except (ValidationError, UnicodeDecodeError):
-        return UnreadableMessage(_("The other side sent something that cannot be read."))
+        return UnreadableMessage(_("The other player sent a message that cannot be read."))

@@ -186,7 +186,7 @@ class Peer:
         if match is None:
             return Reason("not now", _("There is no game yet."))
         if not self.is_own_turn or command.revision != match.revision:
-            stale = Reason("stale", _("The game has moved on since that move was meant."))
+            stale = Reason("stale", _("The position changed before this move was played."))
             not_now = match.outcome is None and _("It is {name}'s turn.", name=self.far_name)
             return stale if self.is_own_turn else Reason("not your turn", not_now or _("The game is over."))
         turn = turn_of(match, command.moves, self._clock.own_spent)
@@ -290,7 +290,7 @@ class Peer:
                 self._hear_phrase(message)
             case Bye():
                 self._heard_at = None
-                self._voice.say(_("{name} has left the table for now.", name=self.far_name or _("The other side")))
+                self._voice.say(_("{name} has left the game for now.", name=self.far_name or _("The other player")))
 
     def _hear_hello(self, hello: Hello) -> None:
         if self.tournament is None:
@@ -324,7 +324,8 @@ class Peer:
         seconds, more = round(spent / 1000), round(unsaid / 1000)
         self._voice.say(
             _(
-                "{name}'s clock counts {seconds} s for that turn; here it took {more} s more, with the connection up.",
+                "{name}'s clock says {seconds} s for this turn. Measured here, it took {more} s more, and the "
+                "connection was up.",
                 name=self.far_name,
                 seconds=seconds,
                 more=more,

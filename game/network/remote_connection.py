@@ -138,10 +138,8 @@ class RemoteConnection:
                 self.seat.far_began()
                 self.seat.connected()
             case PlaceTaken():
-                mine = _("Somebody else already sits at this table.")
-                return self._once(
-                    mine if opened.is_own else _("Somebody else with this invitation wanted to sit down.")
-                )
+                mine = _("Another player has already joined this game.")
+                return self._once(mine if opened.is_own else _("Another person tried to join with this invitation."))
             case None:
                 pass
         return []

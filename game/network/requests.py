@@ -20,22 +20,22 @@ from game.network.sync.replayed_state import ReplayedState
 _AGAIN = 4_000
 
 _ASKS = {
-    PeerRequest.UNDO: gettext_noop("{name} asks to take the last move back."),
+    PeerRequest.UNDO: gettext_noop("{name} asks to undo the last move."),
     PeerRequest.DRAW: gettext_noop("{name} offers a draw."),
     PeerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
-    PeerRequest.PAUSE: gettext_noop("{name} asks to go on another time."),
-    PeerRequest.RESUME: gettext_noop("{name} asks to go on now."),
-    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move that both sides have."),
-    PeerRequest.WATCH: gettext_noop("{name} asks whether people may watch this table."),
+    PeerRequest.PAUSE: gettext_noop("{name} asks to pause the game."),
+    PeerRequest.RESUME: gettext_noop("{name} asks to resume the game."),
+    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move that both players have."),
+    PeerRequest.WATCH: gettext_noop("{name} asks to allow spectators."),
 }
 _DECLINED = {
-    PeerRequest.UNDO: gettext_noop("{name} does not take the move back."),
-    PeerRequest.DRAW: gettext_noop("{name} plays on."),
-    PeerRequest.NEXT_GAME: gettext_noop("{name} does not want another game now."),
-    PeerRequest.PAUSE: gettext_noop("{name} wants to play on."),
-    PeerRequest.RESUME: gettext_noop("{name} does not go on yet."),
-    PeerRequest.GO_BACK: gettext_noop("{name} does not want to go back."),
-    PeerRequest.WATCH: gettext_noop("{name} wants nobody to watch."),
+    PeerRequest.UNDO: gettext_noop("{name} declined the undo."),
+    PeerRequest.DRAW: gettext_noop("{name} declined the draw."),
+    PeerRequest.NEXT_GAME: gettext_noop("{name} declined another game."),
+    PeerRequest.PAUSE: gettext_noop("{name} declined the pause."),
+    PeerRequest.RESUME: gettext_noop("{name} is not ready to resume."),
+    PeerRequest.GO_BACK: gettext_noop("{name} declined to go back."),
+    PeerRequest.WATCH: gettext_noop("{name} does not allow spectators."),
 }
 
 
@@ -95,7 +95,7 @@ class Requests:
         Show a notice if this side's draw offer was among them.
         """
         if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
-            self._voice.say(_("Your draw offer has lapsed: {name} started again.", name=self._far_name()))
+            self._voice.say(_("Your draw offer expired: {name} restarted the program.", name=self._far_name()))
         self._asked = self._heard = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
@@ -121,7 +121,7 @@ class Requests:
     def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
         if wish is PeerRequest.GO_BACK:
             is_parted = self._exchange.parted_at is not None
-            return None if is_parted else Reason("not now", _("Both journals are the same."))
+            return None if is_parted else Reason("not now", _("Both game records are the same."))
         if wish is PeerRequest.WATCH:
             is_set = self._course.tournament is not None
             return None if is_set else Reason("not now", _("There is no game yet."))
@@ -152,7 +152,7 @@ class Requests:
         self._forget_old()
         heard, self._heard = self._heard, None
         if heard is None:
-            return Reason("not now", _("There is nothing to answer any more."))
+            return Reason("not now", _("This request is no longer open."))
         if not is_yes:
             self._reply(RequestReplied(heard.wish, heard.hash, False, ""))
             return None

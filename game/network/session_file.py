@@ -70,7 +70,7 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
 
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The table's journal cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
+    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until then."
 )
 
 
@@ -84,7 +84,7 @@ def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
     try:
         write_records(path, [to_text(head)], private=True)
     except OSError as error:
-        return Reason("not written", _("The table's journal cannot be written: {cause}.", cause=cause(error)))
+        return Reason("not written", _("The game file cannot be written: {cause}.", cause=cause(error)))
     return None
 
 
@@ -124,7 +124,7 @@ def open_seat_file(path: Path) -> OpenedSession | Reason:
     try:
         file = held(path)
         if file is None:
-            return Reason("held", _("This table is open in another window of yours. Go on there, or close it first."))
+            return Reason("held", _("This game is open in another of your windows. Continue there, or close it first."))
         try:
             return _opened(path, file)
         except OSError:
@@ -148,7 +148,7 @@ def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
     except OSError as error:
         file.close()
         sentence = _(
-            "Line {line} of {file} is damaged, and no copy of the file can be made: {cause}.",
+            "Line {line} of {file} is damaged, and the file cannot be copied: {cause}.",
             line=found.damaged,
             file=path.name,
             cause=cause(error),
@@ -160,13 +160,13 @@ def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
 def _repaired(path: Path, found: _Found, aside: Path) -> str:
     if found.is_torn:
         return _(
-            "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
+            "The last line of {file} is incomplete and was left out. The original file is kept as {copy}.",
             file=path.name,
             copy=aside.name,
         )
     return _(
-        "Line {line} of {file} is damaged: the table goes on from the line before, and the other side sends what"
-        " followed. The file as it was is kept as {copy}.",
+        "Line {line} of {file} is damaged. The game continues from the line before, and the other player sends what "
+        "followed. The original file is kept as {copy}.",
         line=found.damaged,
         file=path.name,
         copy=aside.name,
@@ -183,7 +183,7 @@ def forget_seat(path: Path) -> Reason | None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        return Reason("not removed", _("{file} cannot be removed: {cause}.", file=path.name, cause=cause(error)))
+        return Reason("not removed", _("{file} cannot be deleted: {cause}.", file=path.name, cause=cause(error)))
     return None
 
 
@@ -197,7 +197,7 @@ def _unread(path: Path, error: OSError) -> Reason:
 
 
 def _no_journal(path: Path) -> Reason:
-    return Reason("not read", _("{file} is no journal of a table.", file=path.name))
+    return Reason("not read", _("{file} is not an online game.", file=path.name))
 
 
 @dataclass(frozen=True, slots=True)

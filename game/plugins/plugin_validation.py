@@ -42,7 +42,7 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
         yield _("its info is a {kind}, not a RulesetInfo", kind=type(ruleset.info).__name__)
     where = misfit(ruleset.info, RulesetInfo)
     if where:
-        yield _("its info is not of the contract's shape: info{where}", where=where)
+        yield _("its info does not match the contract: info{where}", where=where)
     yield from _info_flaws(ruleset.info)
     yield from _default_flaws(ruleset)
     yield from _ribbon_flaws(ruleset)
@@ -56,7 +56,10 @@ def _info_flaws(info: RulesetInfo) -> Iterator[str]:
     for words, most in ((info.title, _LONGEST_TITLE), (info.pitch, _LONGEST_PITCH)):
         if len(words) > most:
             yield _(
-                "{words} has {count} letters; {most} are the most", words=f"{words:.20}…", count=len(words), most=most
+                "{words} has {count} characters; the limit is {most}",
+                words=f"{words:.20}…",
+                count=len(words),
+                most=most,
             )
     for accent in (info.accent, info.accent2):
         if not _ACCENT.fullmatch(accent):
@@ -66,7 +69,7 @@ def _info_flaws(info: RulesetInfo) -> Iterator[str]:
     yield from _choice_flaws(info)
     for option in info.options:
         yield from _option_flaws(option)
-    yield from _repeated(gettext_noop("the option {name!r} stands twice"), (option.key for option in info.options))
+    yield from _repeated(gettext_noop("the option {name!r} appears twice"), (option.key for option in info.options))
 
 
 def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
@@ -78,7 +81,7 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
                 letter=letter,
                 other=NO_CELL,
             )
-    yield from _repeated(gettext_noop("the stone letter {name!r} stands twice"), letters)
+    yield from _repeated(gettext_noop("the stone letter {name!r} appears twice"), letters)
     for stone in info.stones:
         if stone.sound and not _SOUND.fullmatch(stone.sound):
             yield _(
@@ -94,7 +97,7 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
 
 
 def _level_flaws(info: RulesetInfo) -> Iterator[str]:
-    yield from _repeated(gettext_noop("the level {name!r} stands twice"), (level.id for level in info.levels))
+    yield from _repeated(gettext_noop("the level {name!r} appears twice"), (level.id for level in info.levels))
     for level in info.levels:
         if not _LEVEL_ID.fullmatch(level.id):
             yield _("the level id {id!r} must be lower-case letters, digits, _ and -", id=level.id)
@@ -110,7 +113,7 @@ def _level_flaws(info: RulesetInfo) -> Iterator[str]:
 
 
 def _choice_flaws(info: RulesetInfo) -> Iterator[str]:
-    yield from _repeated(gettext_noop("the choice {name!r} stands twice"), (choice.key for choice in info.choices))
+    yield from _repeated(gettext_noop("the choice {name!r} appears twice"), (choice.key for choice in info.choices))
     for choice in info.choices:
         if not _CHOICE.fullmatch(choice.key) or _CELL.fullmatch(choice.key):
             yield _("the choice {key!r} must be a lower-case word that is not a cell's name", key=choice.key)
@@ -133,7 +136,7 @@ def _option_flaws(option: Option) -> Iterator[str]:
                 high=option.high,
             )
     yield from _repeated(
-        gettext_noop("the choice {name!r} of an option stands twice"), (choice.value for choice in option.choices)
+        gettext_noop("the choice {name!r} of an option appears twice"), (choice.value for choice in option.choices)
     )
 
 
@@ -145,12 +148,12 @@ def _default_flaws(ruleset: Ruleset) -> Iterator[str]:
         return
     refusal = ruleset.check_options(defaults)
     if refusal is not None:
-        yield _("its default options do not go together: {message}", message=strip_period(refusal.message))
+        yield _("its default options cannot be combined: {message}", message=strip_period(refusal.message))
 
 
 def _ribbon_flaws(ruleset: Ruleset) -> Iterator[str]:
     ribbons = ruleset.info.ribbons
-    yield from _repeated(gettext_noop("the ribbon {name!r} stands twice"), (ribbon.id for ribbon in ribbons))
+    yield from _repeated(gettext_noop("the ribbon {name!r} appears twice"), (ribbon.id for ribbon in ribbons))
     for ribbon in ribbons:
         try:
             refusal = ruleset.check_options(complete_options(ruleset.info, ribbon.options))
@@ -159,7 +162,7 @@ def _ribbon_flaws(ruleset: Ruleset) -> Iterator[str]:
             return
         if refusal is not None:
             yield _(
-                "the options of its ribbon {name!r} do not go together: {message}",
+                "the options of its ribbon {name!r} cannot be combined: {message}",
                 name=ribbon.id,
                 message=strip_period(refusal.message),
             )

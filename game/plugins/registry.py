@@ -85,14 +85,19 @@ class Catalogue:
         """
         ruleset = getattr(module, EXPORT, None)
         if ruleset is None:
-            raise ParseError(_("{name} exports no {export}", name=name, export=EXPORT))
+            raise ParseError(_("{name} does not export {export}", name=name, export=EXPORT))
         problem = flaw(ruleset)
         if problem is not None:
             raise ParseError(f"{name}: {problem}")  # no words
         taken = self._modules.get(ruleset.info.id)
         if taken is not None:
             raise ParseError(
-                _("{name}: the id {id!r} is taken by {other}", name=name, id=ruleset.info.id, other=taken.__name__)
+                _(
+                    "{name}: the id {id!r} is already used by {other}",
+                    name=name,
+                    id=ruleset.info.id,
+                    other=taken.__name__,
+                )
             )
         is_ours = module.__name__.startswith(f"{OUR_PACKAGE}.")
         self.rulesets[ruleset.info.id] = ruleset if is_ours else guarded(ruleset)
@@ -181,7 +186,7 @@ def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, 
 def _off_words(name: str, fault: Fault, seconds: float) -> str:
     if fault is Fault.LATE:
         return _late_words(name, seconds)
-    return _("{name} is switched off: it ended the program that loaded it.", name=name)
+    return _("{name} is switched off: it crashed the program that loaded it.", name=name)
 
 
 def _late_words(name: str, seconds: float) -> str:
@@ -216,7 +221,7 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
             continue
         if path.is_dir() and not (path / "__init__.py").is_file():
             problems.append(
-                Problem(path.name, _("The folder {folder} has no __init__.py, so it is no plug-in.", folder=path))
+                Problem(path.name, _("The folder {folder} has no __init__.py, so it is not a plug-in.", folder=path))
             )
         elif path.is_dir() or path.suffix == ".py":
             yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}", path)
@@ -251,7 +256,7 @@ def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
-                "{name}: level {level!r} names a thinker that is not there ({thinker}).",
+                "{name}: level {level!r} names a thinker that does not exist ({thinker}).",
                 name=name,
                 level=level.title,
                 thinker=level.thinker,

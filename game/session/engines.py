@@ -157,7 +157,7 @@ def command_problem(text: str) -> str:
     if text.count('"') % 2:
         return _("A quotation mark is missing.")
     if shutil.which(words[0]) is None:
-        return _("No program is found as {program}.", program=words[0])
+        return _("No program found: {program}.", program=words[0])
     return ""
 
 
@@ -165,12 +165,12 @@ def absence(participant: Participant, engine: EngineRecord | None) -> str:
     """Return a message saying why a participating engine cannot be asked, "" if it can."""
     if engine is None:
         return _(
-            "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
+            "{name} is not among your engines. Add it in the settings to continue the game.", name=participant.name
         )
     problem = command_problem(engine.command)
     if not problem:
         return ""
-    waits = _("{name} cannot be started, and the game waits until you mend that in the settings.", name=engine.name)
+    waits = _("{name} cannot be started. Fix that in the settings to continue the game.", name=engine.name)
     return join_sentences((waits, problem))
 
 

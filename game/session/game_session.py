@@ -199,7 +199,7 @@ class GameSession(LatestGame):
     @property
     def why_result_stands(self) -> str:
         """The reason why a finished game cannot be taken back, as a sentence."""
-        return _("A result stands once it is shown.")
+        return _("A result cannot be changed once it is shown.")
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
         """Return the question to ask the player before an action that makes the game unrated; None if it does not."""
@@ -248,7 +248,7 @@ class GameSession(LatestGame):
     def agree_draw(self) -> Reason | None:
         """End the game as a draw between two people; return a reason if an opponent refuses."""
         if self.only_person is not None:
-            return Reason("no draw", _("Your opponent plays on."))
+            return Reason("no draw", _("Your opponent declined the draw."))
         self.match.agree_draw()
         self._changed()
         return None
@@ -464,7 +464,7 @@ class GameSession(LatestGame):
             return [MessageShown(join_sentences((sentence, made.message)))]
         return [
             made,
-            MessageShown(join_sentences((sentence, _("{move} was played in its place.", move=shown), *practised))),
+            MessageShown(join_sentences((sentence, _("{move} was played instead.", move=shown), *practised))),
         ]
 
     def _ask(self, level: str, engine: EngineRecord | None = None, *, is_hint: bool = False) -> None:

@@ -61,7 +61,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 def lay_out_again(number: int) -> str:
     """Return the sentence that offers to place the ``number`` stones of a hint on pressing Hint again."""
-    return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
+    return plural("Press Hint again to place it.", "Press Hint again to place them.", number)
 
 
 def _suggested_move(table: GameSession, move: Move) -> str:
@@ -78,11 +78,11 @@ def waiting_sentence(table: GameSession) -> str:
         return ""
     name = name_at(table, table.match.state.seat)
     if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
-        return _("{name} cannot get ready on this machine.", name=name)
+        return _("{name} cannot run on this computer.", name=name)
     if not progress.total:
-        return _("{name} is getting ready, once on this machine. No clock runs.", name=name)
+        return _("Preparing {name}, only once on this computer. The clock is stopped.", name=name)
     return _(
-        "{name} is getting ready, once on this machine: {done} of {total}. No clock runs.",
+        "Preparing {name}, only once on this computer: {done} of {total}. The clock is stopped.",
         name=name,
         done=progress.done,
         total=progress.total,

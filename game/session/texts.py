@@ -309,7 +309,7 @@ def complaint(name: str, failure: Failure) -> str:
         case Trouble():
             return failure.sentence
         case Unreadable():
-            return _("{name} answered nonsense: {problem}.", name=name, problem=strip_period(failure.problem))
+            return _("{name} gave an invalid answer: {problem}.", name=name, problem=strip_period(failure.problem))
         case Refused():
             return _("{name} tried a move that is not allowed: {reason}", name=name, reason=failure.reason.message)
 
@@ -329,5 +329,5 @@ def stand_in_move(match: Match) -> Move:
     move = next(match.ruleset.legal_moves(match.state), None)
     if move is None:
         title = _(match.ruleset.info.title)
-        raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
+        raise PluginError(_("{title} allows no move, but says that the game is not over.", title=title))
     return move

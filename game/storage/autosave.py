@@ -294,7 +294,7 @@ class Autosave:
             self._folder.write(name, save_text(job.tournament))
             followed.name = name
             self._new_names.append(
-                _("{problem}; this game goes on as {name!r}.", problem=strip_period(str(error)), name=name)
+                _("{problem}; this game continues as {name!r}.", problem=strip_period(str(error)), name=name)
             )
 
 

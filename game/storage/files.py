@@ -34,7 +34,7 @@ _CAUSES = {
     errno.EACCES: gettext_noop("writing is not allowed there"),
     errno.EPERM: gettext_noop("writing is not allowed there"),
     errno.EROFS: gettext_noop("the disk cannot be written to"),
-    errno.ENOENT: gettext_noop("it is not there"),
+    errno.ENOENT: gettext_noop("it does not exist"),
     errno.ENOTDIR: gettext_noop("its folder is a file"),
     errno.EEXIST: gettext_noop("its folder is a file"),
     errno.EISDIR: gettext_noop("it is a folder"),

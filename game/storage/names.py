@@ -37,7 +37,9 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
         raise StoreError(_("The name is empty."))
     bad = next((c for c in name if c in _FORBIDDEN or not (c.isprintable() or unicodedata.category(c) == "Cf")), None)
     if bad is not None:
-        raise StoreError(_("The name {name!r} holds {bad!r}, which cannot stand in a file's name.", name=name, bad=bad))
+        raise StoreError(
+            _("The name {name!r} contains {bad!r}, which can't be used in a file name.", name=name, bad=bad)
+        )
     if name != name.strip() or name.startswith(".") or name.endswith("."):
         raise StoreError(_("The name {name!r} begins or ends with a space or a dot.", name=name))
     if _is_reserved(name):

@@ -226,6 +226,6 @@ def _invalid_name(name: str) -> Reason | None:
     if len(name) > LONGEST_NAME:
         return Reason(
             "too long",
-            _("The name has {letters} letters; {most} are the most.", letters=len(name), most=LONGEST_NAME),
+            _("The name has {letters} characters; the limit is {most}.", letters=len(name), most=LONGEST_NAME),
         )
     return None

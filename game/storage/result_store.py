@@ -103,7 +103,7 @@ class ResultStore:
         for line in self._lines():
             entry = _parsed(line)
             if entry is None:
-                told.append(_("A line of {file} cannot be read, and is left there.", file=WAITING))
+                told.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
             else:
                 told.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
         return told
@@ -134,7 +134,7 @@ class ResultStore:
             if not write.is_saved:
                 break
             done[line] = _(
-                "“{title}”, game {number}, is on record now.", title=entry.game.tournament, number=entry.game.number
+                "“{title}”, game {number}, is now recorded.", title=entry.game.tournament, number=entry.game.number
             )
         tried.told = [*done.values(), *self._take_out(done)]
         return tried
@@ -155,7 +155,7 @@ class ResultStore:
             if is_in_queue:
                 return _waits_in_queue(entry, why)
             lost = _(
-                "“{title}”, game {number}, could not be put on record: {cause}.",
+                "“{title}”, game {number}, could not be recorded: {cause}.",
                 title=entry.game.tournament,
                 number=entry.game.number,
                 cause=cause(error) if isinstance(error, OSError) else strip_period(str(error)),
@@ -221,7 +221,7 @@ class _EntryAttempt:
 
 def _waits_in_queue(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not on record yet: {why}. Stone Fair will try again while it runs.",
+        "“{title}”, game {number}, is not recorded yet: {why}. Stone Fair keeps trying while it runs.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),
@@ -230,7 +230,7 @@ def _waits_in_queue(entry: Entry, why: str) -> str:
 
 def _waits(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not on record yet: {why}. It waits in {file}. Stone Fair will try again.",
+        "“{title}”, game {number}, is not recorded yet: {why}. It is stored in {file}. Stone Fair keeps trying.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),

@@ -137,7 +137,7 @@ def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournamen
     return Reason(
         "gone",
         _(
-            "This game was kept in the file “{file}” only, and that is gone. Its result stays in the records.",
+            "This game was only in the file “{file}”, which no longer exists. Its result is still in the records.",
             file=key.tournament,
         ),
     )

@@ -29,9 +29,9 @@ class SaveGroup(IntEnum):
 
 
 _TITLES = {
-    SaveGroup.UNDER_WAY: gettext_noop("Under way"),
+    SaveGroup.UNDER_WAY: gettext_noop("In progress"),
     SaveGroup.FINISHED: gettext_noop("Finished"),
-    SaveGroup.LEFT: gettext_noop("Left early or long ago"),
+    SaveGroup.LEFT: gettext_noop("Abandoned"),
 }
 
 

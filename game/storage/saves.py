@@ -119,7 +119,7 @@ class SaveFolder:
         tournament = read(_decoded(files.contents, path), self._rulesets, path.name)
         journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         if tournament.is_over and tournament.current is None:
-            raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
+            raise StoreError(_("the match is over, but none of its games is in the file"), file=path.name)
         tournament.title = tournament.title or path.stem
         return tournament
 
@@ -151,7 +151,7 @@ class SaveFolder:
         try:
             journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         except ParseError as error:
-            kept = _("Of the journal only the beginning is kept: {problem}.", problem=error)
+            kept = _("Only the beginning of the journal could be kept: {problem}.", problem=error)
             lost = join_sentences((lost, kept))
         return tournament, lost
 
@@ -406,7 +406,9 @@ class SaveFolder:
             raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
         if len(contents) > most:
             millions = LARGEST_SAVE // 1_000_000
-            raise StoreError(_("it has more than {most} million bytes: that is no save", most=millions), file=path.name)
+            raise StoreError(
+                _("it is larger than {most} million bytes, the limit for a saved game", most=millions), file=path.name
+            )
         return contents
 
     def _entry(self, path: Path) -> SaveEntry:
@@ -459,7 +461,7 @@ def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
 
 def _cut_line(path: Path, aside: Path) -> str:
     return _(
-        "The last line of {file} was not written to its end and is left out. The file as it was is kept as {copy}.",
+        "The last line of {file} is incomplete and was left out. The original file is kept as {copy}.",
         file=path.name,
         copy=aside.name,
     )
@@ -467,7 +469,9 @@ def _cut_line(path: Path, aside: Path) -> str:
 
 def _foreign_journal_message(path: Path) -> str:
     return _(
-        "{journal} belongs to another game than {file}, and is left out.", journal=path.name + _JOURNAL, file=path.name
+        "{journal} belongs to a different game than {file} and was left out.",
+        journal=path.name + _JOURNAL,
+        file=path.name,
     )
 
 

@@ -209,7 +209,7 @@ def _seats(tournament: Tournament, record: _Record) -> tuple[int, int]:
     if record.players == names[::-1]:
         return (1, 0)
     raise ParseError(
-        _("this game is between others than {one!r} and {other!r}", one=names[0], other=names[1]),
+        _("this game has other players than {one!r} and {other!r}", one=names[0], other=names[1]),
         line=record.line,
     )
 
@@ -220,7 +220,7 @@ def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
         cell = match.state.geometry.cell(entry.name)
     except ParseError as error:
         raise ParseError(
-            _("{stone} is beyond the board: {problem}", stone=entry.text, problem=error.problem), line=entry.line
+            _("{stone} is outside the board: {problem}", stone=entry.text, problem=error.problem), line=entry.line
         ) from None
     colours = match.ruleset.info.colours
     move = Place(cell, colours[entry.side])
@@ -229,7 +229,8 @@ def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
     refusal = match.play(move)
     if isinstance(refusal, Reason):
         raise ParseError(
-            _("{stone} is refused: {message}", stone=entry.text, message=strip_period(refusal.message)), line=entry.line
+            _("{stone} is not allowed: {message}", stone=entry.text, message=strip_period(refusal.message)),
+            line=entry.line,
         )
 
 
@@ -244,14 +245,14 @@ def _end(match: Match, record: _Record) -> None:
     result = record.result
     if result not in (*_RESULTS, _UNDECIDED):
         raise ParseError(
-            _("the result {result!r} is none of: {known}", result=result, known=", ".join(_RESULTS)),
+            _("the result {result!r} is unknown; expected one of: {known}", result=result, known=", ".join(_RESULTS)),
             line=record.line,
         )
     if match.outcome is not None:
         if result not in (_result(match.outcome), _UNDECIDED):
             shown = _result(match.outcome)
             raise ParseError(
-                _("the result is {result!r}, and the stones make it {shown!r}", result=result, shown=shown),
+                _("the result is {result!r}, but the stones show {shown!r}", result=result, shown=shown),
                 line=record.line,
             )
     elif result == _DRAW:
@@ -266,9 +267,9 @@ def _end(match: Match, record: _Record) -> None:
 def write(tournament: Tournament) -> str | Reason:
     """Return a record of each game, one a line, or a Reason if a record cannot express the tournament."""
     if not tournament.games:
-        return Reason("no game", _("There is no game to write yet."))
+        return Reason("no game", _("There is no game to export yet."))
     if any(game.match.start is not None for game in tournament.games):
-        return Reason("set up", _("A record begins with an empty board, and stones were set up here."))
+        return Reason("set up", _("A record cannot store stones that were set up: it begins with an empty board."))
     names = tuple(_clean(participant.name) for participant in tournament.participants)
     if len(tournament.games) > 1 and names[0] == names[1]:
         return Reason("names", _("Records of several games need two players with different names."))

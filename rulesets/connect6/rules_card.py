@@ -11,7 +11,7 @@ RULES_CARD = (
         gettext_noop("Two stones a turn"),
         gettext_noop(
             "Black begins with a single stone. From then on every turn is two stones of your colour on empty "
-            "crossings; stones never move."
+            "intersections; stones never move."
         ),
         Diagram(
             {"b": "j10", "w": "k11 i11"},
@@ -22,8 +22,8 @@ RULES_CARD = (
     Section(
         gettext_noop("The goal"),
         gettext_noop(
-            "Six or more of your colour in an unbroken straight line, across, down or slanting, win. A full board is "
-            "a draw."
+            "Six or more of your colour in an unbroken straight line win: horizontally, vertically or diagonally. A "
+            "full board is a draw."
         ),
         Diagram(
             {"b": "g10 h10 i10 j10 k10 l10", "w": "h11 k11 i9 l9"},
@@ -32,10 +32,10 @@ RULES_CARD = (
         ),
     ),
     Section(
-        gettext_noop("What threatens"),
+        gettext_noop("Threats"),
         gettext_noop(
             "Four in a row with room at the ends is a threat already: two stones make six of it, and it takes two to "
-            "stop. Whoever needs three stones to stop everything has lost."
+            "stop. A player who needs three stones to stop everything has lost."
         ),
         Diagram(
             {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},

@@ -26,7 +26,7 @@ _OPTIONS = (
             OptionChoice(
                 "caro",
                 gettext_noop("Caro"),
-                gettext_noop("Exactly five wins, unless the other colour stands at both ends."),
+                gettext_noop("Exactly five wins, unless the other colour blocks both ends."),
             ),
             OptionChoice(
                 "renju",
@@ -45,12 +45,12 @@ _OPTIONS = (
             OptionChoice(
                 "swap2",
                 gettext_noop("Swap2"),
-                gettext_noop("One puts down three stones, the other picks a colour: fair for both."),
+                gettext_noop("One player places three stones, the other picks a colour: fair for both."),
             ),
             OptionChoice(
                 "swap",
                 gettext_noop("Swap"),
-                gettext_noop("One puts down three stones, the other picks a colour and no more."),
+                gettext_noop("One player places three stones, the other picks a colour and no more."),
             ),
             OptionChoice(
                 "pro",
@@ -113,8 +113,8 @@ _CHOICES = (
         gettext_noop("Two more stones"),
         gettext_noop("Add a white and a black stone; the other picks a colour."),
     ),
-    Choice("stay", gettext_noop("Stay"), gettext_noop("Everybody keeps the colour that they have.")),
-    Choice("swap", gettext_noop("Swap colours"), gettext_noop("You exchange your colours.")),
+    Choice("stay", gettext_noop("Stay"), gettext_noop("Both players keep their colours.")),
+    Choice("swap", gettext_noop("Swap colours"), gettext_noop("The players exchange colours.")),
     Choice("ten", gettext_noop("Ten fifths"), gettext_noop("No swap: Black offers ten fifth stones, White picks one.")),
     *(
         Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))

@@ -9,7 +9,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Five in a row"),
         words=gettext_noop(
-            "You are Black. Five of your stones in an unbroken line win: across, down or slanting. Complete the row!"
+            "You are Black. Five of your stones in an unbroken line win: horizontally, vertically or diagonally. "
+            "Complete the row!"
         ),
         moves="h8 i9 g8 f7 f8 j9 i8 h10",
         solutions=("e8", "j8"),
@@ -38,7 +39,7 @@ INTRODUCTION = (
         solutions=("f8", "j8"),
         goal=threatens(2),
         well=gettext_noop("White can close one end. You win at the other."),
-        again=gettext_noop("White could stop that with one stone. Go on with your row, right beside it."),
+        again=gettext_noop("White could stop that with one stone. Continue your row, right beside it."),
     ),
     Lesson(
         title=gettext_noop("Watch open threes"),
@@ -67,8 +68,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Swap2"),
         words=gettext_noop(
-            "The first stone is worth a lot. With Swap2 one player puts three stones down, and you, the other, say "
-            "how it goes on. Choose!"
+            "The first stone is worth a lot. With Swap2 one player places three stones, and you, the other, decide "
+            "how to continue. Choose!"
         ),
         moves="h8 i9 j6",
         solutions=("put2", "white", "black"),

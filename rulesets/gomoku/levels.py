@@ -128,7 +128,7 @@ RIBBONS = (
     Ribbon(
         "caro",
         gettext_noop("Caro crown"),
-        gettext_noop("Caro: exactly five wins, unless the other colour stands at both ends."),
+        gettext_noop("Caro: exactly five wins, unless the other colour blocks both ends."),
         {"variant": "caro"},
     ),
 )

@@ -40,7 +40,7 @@ class Gomoku(LineGame):
     def check_options(self, options: Options) -> Reason | None:
         """Return why the options are not valid: a ban that renju includes anyway, or an opening for other boards."""
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
-            sentence = _("Renju forbids Black the double three and the double four anyway; leave the single bans off.")
+            sentence = _("Renju already forbids Black the double three and the double four: turn the extra rules off.")
             return Reason("ban within renju", sentence)
         return _opening_breach(str(options["opening"]), options["variant"], int(options["size"]))
 

@@ -10,8 +10,9 @@ RULES_CARD = (
     Section(
         gettext_noop("The goal"),
         gettext_noop(
-            "Black begins. Take turns placing one stone on an empty crossing; stones never move. Five of your colour "
-            "in an unbroken line, across, down or slanting, win. When nobody can place a stone any more, it is a draw."
+            "Black begins. Take turns placing one stone on an empty intersection; stones never move. Five of your "
+            "colour in an unbroken line win: horizontally, vertically or diagonally. When nobody can place a stone "
+            "any more, it is a draw."
         ),
         Diagram(
             {"b": "f8 g8 h8 i8 j8", "w": "f9 g7 i9 h10"},

@@ -9,7 +9,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Six in a row"),
         words=gettext_noop(
-            "You are Black. Six of your stones in an unbroken line win: across, down or slanting. Complete the row!"
+            "You are Black. Six of your stones in an unbroken line win: horizontally, vertically or diagonally. "
+            "Complete the row!"
         ),
         moves="j10 j11 i10 i11 k10 k12 h10 h12 l10 g9",
         solutions=("g10", "m10"),
@@ -38,7 +39,7 @@ INTRODUCTION = (
         solutions=("h10", "m10"),
         goal=threatens(2),
         well=gettext_noop("White can close one end. You win at the other."),
-        again=gettext_noop("White could stop that with one stone. Go on with your row, right beside it."),
+        again=gettext_noop("White could stop that with one stone. Continue your row, right beside it."),
     ),
     Lesson(
         title=gettext_noop("Watch open fours"),

@@ -142,7 +142,7 @@ def _read_row(y: int, number: int, line: str) -> Iterator[str]:
             words = " ".join(allowed)
             raise ParseError(
                 _(
-                    "{cell!r} cannot stand in row {row}, column {column}; it must be one of: {words}",
+                    "{cell!r} is not valid in row {row}, column {column}; expected one of: {words}",
                     cell=cell,
                     row=y,
                     column=x,
@@ -229,7 +229,7 @@ def write(tournament: Tournament) -> str | Reason:
     """Return the latest game and the wins before it as text, or a Reason if the format cannot express them."""
     game = tournament.current
     if game is None:
-        return Reason("no game", _("There is no game to write yet."))
+        return Reason("no game", _("There is no game to export yet."))
     refusal = _refused_tournament(tournament) or _refused_game(game)
     if refusal is not None:
         return refusal
@@ -264,7 +264,7 @@ def _refused_game(game: Game) -> Reason | None:
         return Reason("ended early", _("The 2017 file cannot say that a game ended before its last stone."))
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason(
-            "set up", _("The 2017 file is for games played from the empty board, and stones were set up here.")
+            "set up", _("The 2017 file cannot store stones that were set up: its games begin on an empty board.")
         )
     return None
 

@@ -14,8 +14,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("A trio is a point"),
         words=gettext_noop(
-            "You play for the ducks. Three ducks side by side are a trio: a point for you. Across, down or slanting. "
-            "Make one!"
+            "You play for the ducks. Three ducks side by side are a trio: a point for you. Horizontally, vertically "
+            "or diagonally. Make one!"
         ),
         moves="d8=w h8=b e8=w j8=b",
         solutions=("f8=w", "c8=w"),
@@ -47,7 +47,7 @@ INTRODUCTION = (
         solutions=("h7=c",),
         goal=both(places(MILLER), scores),
         well=gettext_noop("A trio! But mind where a Miller lies: it helps the penguins as well."),
-        again=gettext_noop("Pick the Miller, and look for two ducks on a slanting line."),
+        again=gettext_noop("Pick the Miller, and look for two ducks on a diagonal."),
         options=_DUCKS,
     ),
     Lesson(

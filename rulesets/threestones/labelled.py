@@ -63,10 +63,10 @@ def read_labelled(lines: Iterable[NumberedLine], labels: Collection[str]) -> dic
         name, colon, value = line.partition(":")
         label = " ".join(name.lower().split())
         if not colon or label not in labels:
-            raise ParseError(_("{line!r} is none of the lines expected here", line=line.strip()), line=number)
+            raise ParseError(_("{line!r} is not expected here", line=line.strip()), line=number)
         if label in found:
             raise ParseError(
-                _("{label!r} stands here a second time (first in line {line})", label=label, line=found[label].line),
+                _("{label!r} appears a second time (first in line {line})", label=label, line=found[label].line),
                 line=number,
             )
         found[label] = Labelled(label, value.strip(), number)

@@ -144,4 +144,4 @@ def _check_placing(state: PondState, fields: Mapping[str, Labelled]) -> None:
                 _("the hands have spent more {kind!r} stones than lie on the board", kind=kind)
             )
     if not turns_agree(state):
-        raise fields["to move"].refused(_("but the hands show that it is the other seat's turn"))
+        raise fields["to move"].refused(_("but the hands show that it is the other player's turn"))

@@ -217,7 +217,7 @@ def _refused_choice(state: State, move: Choose) -> Reason | None:
         one, other = TEAM_CHOSEN
         return Reason(
             "no such mascot",
-            _("{word!r} is no mascot: choose {one} or {other}.", word=move.key, one=one, other=other),
+            _("{word!r} is not a mascot: choose {one} or {other}.", word=move.key, one=one, other=other),
         )
     return None
 

@@ -219,7 +219,7 @@ def test_moves_may_be_added_without_their_times() -> None:
     ("old", "new", "problem"),
     [
         ("12.345", "long", "'long' is not a time"),
-        ("0.25", "0.25 3", "game 1 has 4 times for 2 moves; take the last ones out"),
+        ("0.25", "0.25 3", "game 1 has 4 times for 2 moves; remove the last ones"),
         ("180 seconds a game", "a while", "'a while + 2 a turn' is not a clock"),
     ],
 )

@@ -73,7 +73,7 @@ def test_a_plug_in_that_hangs_is_switched_off_and_no_later_start_waits_for_it(pl
 
 def test_one_that_ends_its_trial_is_not_tried_again_either(plugin_folder, monkeypatch):
     stuck(plugin_folder, "import os\nos._exit(0)\n")
-    told = {"stuck.py": "stuck.py is switched off: it ended the program that loaded it."}
+    told = {"stuck.py": "stuck.py is switched off: it crashed the program that loaded it."}
     assert problems(discover(plugin_folder)) == told
     (plugin_folder / "four_in_a_row.py").unlink()
     nothing_is_tried(monkeypatch)

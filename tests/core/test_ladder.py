@@ -28,7 +28,7 @@ def test_levels_stand_in_the_order_of_their_elo_and_unmeasured_ones_last():
     "text", ["", "[]", '{"levels": [{"level": "weak"}]}', '{"levels": [{"level": "a", "elo": "b"}]}']
 )
 def test_a_text_that_is_no_table_is_refused(text):
-    with pytest.raises(ParseError, match="no table of levels"):
+    with pytest.raises(ParseError, match="not a table of levels"):
         rated(LEVELS, text)
 
 

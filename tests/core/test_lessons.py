@@ -39,7 +39,7 @@ def test_our_rulesets_teach_what_they_promise(name):
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        ({"moves": "h8 h8"}, "the move 'h8' of the lesson 'Goal' is refused: There is already a stone on H8."),
+        ({"moves": "h8 h8"}, "the move 'h8' of the lesson 'Goal' is not allowed: There is already a stone on H8."),
         ({"moves": "h99"}, "there is no cell 'h99' on this board of 15x15"),
         ({"moves": "h8 a1 g8 a2 f8 a3 i8 a4 e8"}, "the game is over before the learner's turn"),
         ({"solutions": ()}, "it needs a solution that can be shown"),
@@ -48,7 +48,7 @@ def test_our_rulesets_teach_what_they_promise(name):
         ({"goal": lambda attempt: True}, "every turn reaches its goal, so it teaches nothing"),
         ({"again": ""}, "it has no words for another try"),
         ({"words": ""}, "it needs a title, words"),
-        ({"options": {"variant": "renju", "ban_33": True}}, "do not go together"),
+        ({"options": {"variant": "renju", "ban_33": True}}, "cannot be combined"),
     ],
 )
 def test_a_lesson_that_cannot_be_taught_is_found(change, flaw):

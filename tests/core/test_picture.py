@@ -29,9 +29,9 @@ def test_a_picture_reads_back_to_its_board():
 @pytest.mark.parametrize(
     ("picture", "line", "quoted"),
     [
-        (PICTURE.replace("w", "q"), 2, "'q' cannot stand at c4"),
-        (PICTURE.replace("x", ".", 1), 1, "'.' cannot stand at a5"),
-        (PICTURE.replace(". . x", ". . ."), 3, "'.' cannot stand at c3"),
+        (PICTURE.replace("w", "q"), 2, "'q' is not valid at c4"),
+        (PICTURE.replace("x", ".", 1), 1, "'.' is not valid at a5"),
+        (PICTURE.replace(". . x", ". . ."), 3, "'.' is not valid at c3"),
         (PICTURE.replace("x . w . x", "x . w x"), 2, "'x . w x' has 4 cells"),
         (PICTURE + "\nx", 6, "6 rows"),
     ],

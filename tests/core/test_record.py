@@ -153,29 +153,29 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "line", "words"),
     [
-        ("Stone Fair tournament, version 1", "Stone Fare", 1, "'Stone Fare' is not how a tournament"),
+        ("Stone Fair tournament, version 1", "Stone Fare", 1, "it begins with 'Stone Fare' instead of"),
         ("version 1", "version 2", 1, "version 2 of the format; this Stone Fair reads version 1"),
-        ("Seed: 7\nPart", "Sead: 7\nPart", 11, "the head of the file: 'Sead' is not known"),
+        ("Seed: 7\nPart", "Sead: 7\nPart", 11, "the file header: unknown key 'Sead'"),
         (
             "Ruleset: tiny (Tiny)",
             "Ruleset: tiny (Tiny)\nTitle: Twice",
             4,
-            "the head of the file: 'Title' stands there a second time",
+            "the file header: 'Title' appears twice",
         ),
-        ("Ruleset: tiny (Tiny)", "Ruleset: (", 3, "'(' names no ruleset"),
+        ("Ruleset: tiny (Tiny)", "Ruleset: (", 3, "'(' is not the id of a ruleset"),
         ("Ruleset: tiny (Tiny)\n", "", 1, "the line 'Ruleset: …' is missing"),
         ("Option size: 5", "Option size: 99", 4, "option 'size' is '99'; it must be a number from 3 to 12"),
         ("Option size: 5", "Option size: " + "9" * 5000, 4, "it must be a number from 3 to 12"),
         ("Option size: 5", "Option width: 5", 4, "Tiny has no option 'width'"),
-        ("Option size: 5\nOption per_turn: 1", "Option size: 12\nOption per_turn: 2", 1, "do not go together: Twelve"),
+        ("Option size: 5\nOption per_turn: 1", "Option size: 12\nOption per_turn: 2", 1, "cannot be combined: Twelve"),
         ("Series: open", "Series: best of 4", 9, "'best of 4' is not a form of series"),
         ("Seed: 7\nPart", "Seed: seven\nPart", 11, "'seven' is not a whole number"),
         ("Series: open", "Series: open\nEnded: perhaps", 10, "'perhaps' is neither 'yes' nor 'no'"),
-        ("Series: open", "Series: open\nCarried over: many", 10, "'many' are not wins"),
-        ("Series: open", "Series: open\nTeacher: cruel", 10, "'cruel' is no teacher; one of these is: gentle"),
-        ("Participant 1: person, Anna", "Participant 1: Anna", 12, "'Anna' is no participant"),
+        ("Series: open", "Series: open\nCarried over: many", 10, "'many' is not a count of wins"),
+        ("Series: open", "Series: open\nTeacher: cruel", 10, "'cruel' is not a teacher; it must be one of: gentle"),
+        ("Participant 1: person, Anna", "Participant 1: Anna", 12, "'Anna' is not a participant"),
         ("Participant 2: person, Ben\n", "", 1, "the line 'Participant 2: …' is missing"),
-        ("Game 2", "Game 3", 23, "game 3 stands where game 2 is expected"),
+        ("Game 2", "Game 3", 23, "found game 3 where game 2 was expected"),
         ("Game 2", "Game two", 23, "'Game two' is not a line of a tournament file"),
         ("c3 d4", "c3 z9", 27, "move 2 of game 2: there is no cell 'z9' on this board"),
         ("c3 d4", "c3 put2", 27, "move 2 of game 2: 'put2' is not the name of a cell"),
@@ -184,16 +184,16 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("participant 1 wins (line)", "participant 2 wins (line)", 20, "but the moves lead to: 'participant 1"),
         ("participant 1 wins (line)", "participant 1 wins (time)", 20, "but the moves lead to"),
         ("participant 1 wins (line)", "Anna won", 20, "'Anna won' is not a result"),
-        ("participant 1 wins (line)", "draw (resignation)", 20, "a game does not end that way"),
+        ("participant 1 wins (line)", "draw (resignation)", 20, "is not a way to end a game"),
         (" b5 c1\nResult: participant 1 wins (line)", "", 22, "game 2 begins, but game 1 has neither ended"),
         ("wins (line)", "wins (line)\nScores: b 2, w 1", 21, "the recorded scores: 'b 2, w 1', but the moves lead to"),
         ("c3 d4", "c3 d4\nResult: draw (full board)", 28, "'draw (full board)', but the moves lead to: 'nothing yet'"),
         ("c3 d4", "c3 d4\nScores: b 1, w 1", 28, "game 2 has scores but no result"),
         ("c3 d4", "c3 d4\nResult: draw (agreed draw)\nScores: x 1", 29, "there is no colour 'x' in this game"),
         (". . b . .", ". b . . .", 31, "the picture shows 'b' at b3, but the moves leave '.' there"),
-        (". . b . .", ". . q . .", 31, "'q' cannot stand at c3"),
+        (". . b . .", ". . q . .", 31, "'q' is not valid at c3"),
         ("    . . . w .\n", "", 32, "the picture has 4 rows; this board has 5"),
-        ("Game 1\n", "    a1 a2\nGame 1\n", 15, "'a1 a2' is indented, but continues nothing"),
+        ("Game 1\n", "    a1 a2\nGame 1\n", 15, "'a1 a2' is indented, but there is nothing before it to continue"),
         ("participant 1\nSeed: 7\nMoves", "Anna\nSeed: 7\nMoves", 16, "'Anna' is neither 'participant 1' nor"),
     ],
 )
@@ -211,13 +211,13 @@ def test_a_flaw_in_a_position_is_named_with_its_line_in_the_file() -> None:
     tournament.start_game(TINY.arrange(tournament.options, {3: "b", 12: "w"}, "w"))
     text = write_tournament(tournament)
     error = error_of(text.replace(". . . b .", ". . . k .", 1))
-    assert "'k' cannot stand at d5" in str(error)
+    assert "'k' is not valid at d5" in str(error)
     assert "k" in text.replace(". . . b .", ". . . k .", 1).splitlines()[error.line - 1]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\x00\x01", "[Event]", "{}", "Board"])
 def test_what_is_no_tournament_is_refused(text: str) -> None:
-    assert "is not how a tournament of Stone Fair begins" in str(error_of(text))
+    assert "this is not a Stone Fair tournament file: it begins with" in str(error_of(text))
 
 
 # Without the plug-in

@@ -40,7 +40,7 @@ def test_the_moves_that_are_kept_are_counted_in_words(rest: str, words: str) -> 
 
 def test_one_more_damaged_line_is_told_as_one() -> None:
     _, lost = saved(three_games().replace("Series: open", "one\ntwo\nthree\nfour"))
-    assert "Left out too: 1 more line." in lost
+    assert "Also left out: 1 more line." in lost
 
 
 def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -> None:
@@ -49,7 +49,7 @@ def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -
     assert len(tournament.games) == 2
     assert tournament.wins() == whole.wins() == (2.0, 0.0)
     assert [game.seats for game in tournament.games] == [(1, 0), (0, 1)]
-    assert "Game 1: the moves are lost, the result counts on. friday.txt, line 19: move 2 of game 1" in lost
+    assert "Game 1: the moves are lost, but the result still counts. friday.txt, line 19: move 2 of game 1" in lost
     for each in (whole, tournament):
         each.games[-1].match.agree_draw()
     new, usual = tournament.start_game(), whole.start_game()

@@ -141,18 +141,18 @@ def test_a_drop_in_is_read_anew_by_every_discovery(plugin_folder):
         ("x = 1\n\nRULESET = = 2", "broken.py, line 3: invalid syntax"),
         ("1 / 0", "broken.py, line 1: ZeroDivisionError: division by zero"),
         ("raise SystemExit(3)", "broken.py, line 1: SystemExit: 3"),
-        ("x = 1", "exports no RULESET"),
+        ("x = 1", "does not export RULESET"),
         ("RULESET = object()", "lacks info, check_options"),
         (variant("api=99"), "made for version 99 of the plug-in contract; this is version 2"),
         (variant("hint_level='grandmaster'"), "hint level 'grandmaster' is not among its levels (any)"),
-        (variant("id='gomoku'"), "the id 'gomoku' is taken by rulesets.gomoku"),
+        (variant("id='gomoku'"), "the id 'gomoku' is already used by rulesets.gomoku"),
         (variant("id='No Good'"), "id 'No Good' must be lower-case letters"),
         (variant("colours=('b', 'q')"), "colour 'q' is not the letter of one of its stones"),
-        (variant("stones=ORIGINAL.info.stones * 2"), "stone letter 'b' stands twice"),
+        (variant("stones=ORIGINAL.info.stones * 2"), "stone letter 'b' appears twice"),
         (variant("accent='pink'"), "accent colour 'pink' must be written like #ff7a5c"),
-        (variant("levels=ORIGINAL.info.levels * 2"), "level 'any' stands twice"),
+        (variant("levels=ORIGINAL.info.levels * 2"), "level 'any' appears twice"),
         (variant("info=1"), "TypeError"),
-        ("RULESET = None", "exports no RULESET"),
+        ("RULESET = None", "does not export RULESET"),
         ("raise ValueError('two\\nlines')", "ValueError: two lines."),
     ],
 )
@@ -224,7 +224,7 @@ def test_a_level_whose_thinker_is_not_there_is_listed_and_the_ruleset_stays(plug
     assert "other" in catalogue.rulesets
     (problem,) = catalogue.problems
     assert problem.name == "other.py"
-    assert problem.sentence == f"other.py: level 'Deep' names a thinker that is not there ({thinker})."
+    assert problem.sentence == f"other.py: level 'Deep' names a thinker that does not exist ({thinker})."
 
 
 def test_looking_for_thinkers_imports_none_of_them(plugin_folder):
@@ -243,7 +243,7 @@ def test_rulesets_that_are_not_our_own_are_guarded(plugin_folder):
 
 
 FATAL = {
-    "ends.py": ("import os\nos._exit(0)\n", "ends.py is switched off: it ended the program that loaded it."),
+    "ends.py": ("import os\nos._exit(0)\n", "ends.py is switched off: it crashed the program that loaded it."),
     "stays.py": ("while True:\n    pass\n", "stays.py is switched off: it did not answer within 2 seconds."),
 }
 
@@ -312,9 +312,9 @@ def test_ctrl_c_while_plug_ins_are_loaded_ends_the_program_and_leaves_no_game_ou
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ("sample=7", "its info is not of the contract's shape: info.sample is a int"),
-        ("title='x' * 5000", "has 5000 letters; 60 are the most"),
-        ("pitch='x' * 5000", "has 5000 letters; 300 are the most"),
+        ("sample=7", "its info does not match the contract: info.sample is a int"),
+        ("title='x' * 5000", "has 5000 characters; the limit is 60"),
+        ("pitch='x' * 5000", "has 5000 characters; the limit is 300"),
         ("title='\\0'", "it has no title"),
         ("levels=(1,)", "info.levels[0] is a int"),
         ("options=None", "info.options is a NoneType"),

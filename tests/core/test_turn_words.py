@@ -38,7 +38,7 @@ def test_a_word_that_is_no_move_is_quoted(word):
 def test_reading_ends_with_a_move_that_the_rules_refuse_and_the_match_says_why():
     ruleset = OURS["gomoku"]
     match = Match(ruleset, complete_options(ruleset.info, {}), 0)
-    moves = parse_turn(ruleset, match.state, ("h8", "h8", "what comes after it"))
+    moves = parse_turn(ruleset, match.state, ("h8", "h8", "what follows"))
     assert len(moves) == 2
     refused = match.play(*moves)
     assert isinstance(refused, Reason)

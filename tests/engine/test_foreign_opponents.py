@@ -265,7 +265,7 @@ def test_an_engine_that_dies_is_started_again_once():
     nursery = Nursery(dying, dying)
     foreign = opponent(nursery)
     foreign.ask(question(game()))
-    assert foreign.poll() == [Restarted(0, "Puppet's program stopped; it was started again.")]
+    assert foreign.poll() == [Restarted(0, "Puppet's program stopped and was restarted.")]
     assert foreign.poll() == [Trouble(0, "Puppet's program ended without an answer.")]
 
 
@@ -283,7 +283,7 @@ def test_a_game_beyond_the_plain_protocol_is_trouble_and_starts_nothing():
     foreign = opponent(nursery)
     foreign.ask(question(game(ruleset=BEYOND)))
     title = BEYOND.info.title
-    expected = f"Puppet cannot play: {title} as it is played here cannot be told to a Gomocup engine."
+    expected = f"Puppet cannot play: the Gomocup protocol cannot express these rules of {title}."
     assert foreign.poll() == [Trouble(0, expected)]
     assert nursery.children == []
 
@@ -303,9 +303,9 @@ def test_a_program_that_cannot_be_started_is_trouble():
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [
-        ("none", "Puppet works: it calls itself Puppet, and opens at A15."),
-        ("no newline", "Puppet works: it calls itself Puppet, and opens at A15."),
-        ("old", "Puppet works: it does not say who it is, and opens at A15."),
+        ("none", "Puppet works. It calls itself Puppet, and its first move is A15."),
+        ("no newline", "Puppet works. It calls itself Puppet, and its first move is A15."),
+        ("old", "Puppet works. It gives no name, and its first move is A15."),
         ("error", "Puppet cannot play: I do not feel well."),
         ("outside", "Puppet answered 99,99, which is not on the board."),
     ],

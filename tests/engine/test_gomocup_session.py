@@ -514,7 +514,7 @@ def test_messages_carry_what_the_thinker_says():
     ("level", "cause"),
     [
         ("failing", "failing found no move and took the nearest free place instead (ZeroDivisionError: oops)."),
-        ("illegal", "(There is no such cell on this board)."),
+        ("illegal", "(This cell is not on the board)."),
         ("not_a_move", "the thinker returned 'h8', which is no move"),
         ("no_generator", "TypeError"),
     ],
@@ -569,7 +569,7 @@ def test_a_game_that_goes_on_without_a_legal_move_is_an_error_in_one_sentence():
     table = Table()
     table.add(Mute())
     (error,) = table.tell(*position(GAME, "INFO ruleset mute"))
-    assert error == "ERROR Mute fours names no legal move in a game that is not over."
+    assert error == "ERROR Mute fours gives no legal move in a game that is not over."
 
 
 def test_a_call_ends_thinking_with_the_best_move_so_far():

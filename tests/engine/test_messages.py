@@ -25,9 +25,9 @@ BOARD = square(15)
         ("Speed 302K | Depth 15-36 | Eval -269 | Node 204K | Time 676ms", Remark(15, -269.0, 204_000, speed=302_000)),
         (
             "Depth 9-21 | Eval +M5 | Time 3ms | H9",
-            Remark(9, 10_000.0, 0, ("h9",), verdict="A certain win in 3 more stones."),
+            Remark(9, 10_000.0, 0, ("h9",), verdict="Forced win in 3 stones."),
         ),
-        ("depth 7 eval -M4", Remark(7, -10_000.0, 0, (), verdict="A certain loss in 2 more stones.")),
+        ("depth 7 eval -M4", Remark(7, -10_000.0, 0, (), verdict="Forced loss in 2 stones.")),
         ("depth: 6-11 best:[7,6] val=-42 time:68ms", Remark(6, -42.0, 0, ("h9",))),
         ("depth 10-15 ev 12.5 n 1.5M", Remark(10, 12.5, 1_500_000)),
         ("depth 3 best:[99,3]", Remark(3)),

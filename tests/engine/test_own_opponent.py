@@ -260,7 +260,7 @@ def test_after_a_crash_the_question_is_asked_once_more_and_the_restart_is_told()
     nursery = Nursery(dying, answering("d4"))
     opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
-    assert opponent.poll() == [Restarted(3, "The opponent's program stopped; it was started again.")]
+    assert opponent.poll() == [Restarted(3, "The opponent's program stopped and was restarted.")]
     assert opponent.poll() == [Answer(3, ("d4",))]
     assert nursery.children[1].heard == list(ASKED)
 

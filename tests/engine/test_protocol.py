@@ -192,7 +192,7 @@ def test_bytes_that_are_no_text_are_replaced():
         ("MESSAGE depth 2 score 3 nodes 8 speed 90 rank 2 pv h8", Remark(2, 3.0, 8, ("h8",), speed=90, rank=2)),
         ("MESSAGE depth 2 score -3.5 nodes 0", Remark(2, -3.5, 0)),
         ("MESSAGE note blocks an open three", Remark(note="blocks an open three")),
-        ("MESSAGE verdict A certain win.", Remark(verdict="A certain win.")),
+        ("MESSAGE verdict Forced win.", Remark(verdict="Forced win.")),
         ("PROOF none", Proof()),
         ("PROOF unknown", Proof(is_known=False)),
         ("PROOF fours h8", Proof(WinMeans.FOURS, ("h8",))),

@@ -15,7 +15,7 @@ from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 RULESETS = discover().rulesets
 GAME = RULESETS["connect6"]
-BEGUN = "Puppet cannot play: its protocol can tell a game from the beginning only, and this one has begun."
+BEGUN = "Puppet cannot play: its protocol can follow a game only from the beginning, and this game has already begun."
 
 
 def opponent(nursery: Nursery, dialect: str = "sau", **more) -> OpponentProcess:
@@ -116,7 +116,7 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
     talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
     nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
     engine = EngineProgram("Puppet", ("puppet",), dialect="sau")
-    told = "Puppet works: it calls itself Cloudict.Connect6, and opens at J10."
+    told = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
     assert try_engine(engine, GAME, start=nursery.start) == told
     assert nursery.children[0].heard[-1] == "quit"
 
@@ -128,14 +128,16 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
 def test_another_game_is_refused_in_a_sentence_and_starts_nothing(dialect):
     nursery = Nursery()
     (trouble,) = answers(opponent(nursery, dialect), game(ruleset=RULESETS["gomoku"], size=19))
-    assert trouble.sentence.startswith("Puppet cannot play: Gomoku as it is played here cannot be told to an engine ")
+    assert trouble.sentence.startswith("Puppet cannot play: the protocol of ")
     assert nursery.children == []
 
 
 @pytest.mark.parametrize("dialect", ["sau", "cloudict"])
 def test_half_a_turn_cannot_be_told(dialect):
     nursery = Nursery()
-    sentence = "Puppet cannot play: a stone of its turn lies already, and its protocol tells whole turns only."
+    sentence = (
+        "Puppet cannot play: a stone of its turn is already on the board, and its protocol has only complete turns."
+    )
     assert answers(opponent(nursery, dialect), game("j10", "k10")) == [Trouble(2, sentence)]
     assert nursery.children == []
 
@@ -144,7 +146,7 @@ def test_stones_that_no_turns_have_laid_cannot_be_told():
     match = game()
     start = GAME.arrange({}, {0: "b", 1: "w"}, "w")
     (trouble,) = answers(opponent(Nursery(), "cloudict"), Match(GAME, match.options, 0, start))
-    expected = "Puppet cannot play: 1 black and 1 white stones do not come from turns of this game."
+    expected = "Puppet cannot play: 1 black and 1 white stones cannot arise in this game."
     assert trouble.sentence == expected
 
 
@@ -177,9 +179,9 @@ def test_a_turn_taken_back_begins_anew_where_that_can_be_told():
         ("move JJKK", "Puppet played J10, which is not allowed: There is already a stone on J10."),
         ("move KKKK", "Puppet played K9, which is not allowed: There is already a stone on K9."),
         ("move KKTA", "Puppet answered TA, which is not on the board."),
-        ("move KK", "Puppet answered KK, which is no whole turn."),
-        ("move KK@@", "Puppet answered KK, which is no whole turn."),
-        ("move @@@@", "Puppet answered no stone, which is no whole turn."),
+        ("move KK", "Puppet answered KK; that is not a complete turn."),
+        ("move KK@@", "Puppet answered KK; that is not a complete turn."),
+        ("move @@@@", "Puppet answered without a stone; that is not a complete turn."),
         ("error", "Puppet cannot play: it says error."),
         ("error I do not feel well.", "Puppet cannot play: I do not feel well."),
     ],
@@ -209,7 +211,7 @@ def test_silence_is_trouble_that_quotes_what_was_said_last():
 def test_an_engine_that_dies_is_started_again_once_where_its_game_can_be_told():
     nursery = Nursery(dying, dying)
     foreign = opponent(nursery)
-    assert answers(foreign, game("j10")) == [Restarted(1, "Puppet's program stopped; it was started again.")]
+    assert answers(foreign, game("j10")) == [Restarted(1, "Puppet's program stopped and was restarted.")]
     assert foreign.poll() == [Trouble(1, "Puppet's program ended without an answer.")]
 
 
@@ -221,8 +223,8 @@ def test_an_engine_that_dies_in_a_game_that_has_begun_cannot_go_on():
     foreign.ask(question(match))
     nursery.children[0].ended = True
     (trouble,) = foreign.poll()
-    cause = "its protocol can tell a game from the beginning only, and this one has begun."
-    assert trouble.sentence == f"Puppet's program stopped and cannot go on: {cause}"
+    cause = "its protocol can follow a game only from the beginning, and this game has already begun."
+    assert trouble.sentence == f"Puppet's program stopped and cannot continue: {cause}"
     assert len(nursery.children) == 1
 
 

@@ -74,7 +74,7 @@ def test_a_strangers_broker_hears_no_name_and_no_password(accounts, visit, allow
     heard = told(broker)
     assert b"MQTT" in heard
     assert not has_credentials(heard)
-    assert "asks for a name and a password" in channel.state.problem
+    assert "needs a name and a password" in channel.state.problem
     assert f"{HERE}:{broker.port}" in channel.state.problem
     broker.close()
 
@@ -104,7 +104,7 @@ def test_its_own_broker_hears_them_by_tls_at_any_port(accounts, visit, tmp_path,
     heard = told(broker)
     assert USER.encode() in heard
     assert PASSWORD.encode() in heard
-    assert "does not accept your name and password" in channel.state.problem
+    assert "rejected your name and password" in channel.state.problem
     broker.close()
 
 

@@ -129,7 +129,7 @@ def test_a_stranger_at_the_broker_reads_nothing_and_changes_nothing(ends, broker
 
 def test_a_broker_that_is_not_there_is_told():
     channel = BrokerChannel(BrokerAccess(HERE, 9), "room", Side.HOST)
-    wait_for(lambda: "is not reached" in channel.state.problem)
+    wait_for(lambda: "Cannot reach the broker" in channel.state.problem)
     channel.send(b"frame")
     channel.close()
 
@@ -137,7 +137,7 @@ def test_a_broker_that_is_not_there_is_told():
 def test_a_broker_that_asks_for_a_name_is_told(tmp_path):
     broker = Broker(tmp_path, "listener {port} 127.0.0.1\nallow_anonymous false\n")
     channel = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
-    wait_for(lambda: "asks for a name and a password: enter them in the settings" in channel.state.problem)
+    wait_for(lambda: "needs a name and a password. Enter them in the settings" in channel.state.problem)
     channel.close()
     broker.kill()
 
@@ -160,7 +160,7 @@ def test_a_broker_that_lets_nobody_speak_or_hear_is_told(tmp_path, rule, monkeyp
     rooms.write_text(f"{rule}\n")
     broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous true\nacl_file {rooms}\n")
     channel = BrokerChannel(BrokerAccess(HERE, broker.port), "room", Side.HOST)
-    wait_for(lambda: "does not allow this table" in channel.state.problem)
+    wait_for(lambda: "does not allow this game" in channel.state.problem)
     assert not channel.state.is_connected
     channel.close()
     broker.kill()
@@ -205,7 +205,7 @@ def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, en
 @has_openssl
 def test_a_broker_whose_certificate_nobody_vouches_for_is_not_trusted(encrypted):
     channel = BrokerChannel(BrokerAccess(HERE, TLS_PORT, account()), "room", Side.HOST)
-    wait_for(lambda: "is not reached" in channel.state.problem)
+    wait_for(lambda: "Cannot reach the broker" in channel.state.problem)
     assert "certificate" in channel.state.problem
     channel.close()
 

@@ -131,7 +131,7 @@ def test_a_broker_that_knows_no_version_is_told(at):
 
 def test_a_refusal_without_a_meaning_is_told(at):
     channel, _broker = at(answer=packet(0x20, b"\0\3"))
-    wait_for(lambda: "is not reached" in channel.state.problem)
+    wait_for(lambda: "Cannot reach the broker" in channel.state.problem)
 
 
 def test_a_broker_that_reads_nothing_is_given_up(at, monkeypatch):

@@ -137,7 +137,7 @@ def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
     ends.until(lambda: ends.seats[1].wish_heard is PeerRequest.DRAW)
     ends.restart(Side.GUEST)
     ends.until(lambda: ends.seats[0].asked is None)
-    assert any("draw offer has lapsed" in sentence for sentence in ends.told[Side.HOST])
+    assert any("draw offer expired" in sentence for sentence in ends.told[Side.HOST])
 
 
 def test_who_leaves_says_so(ends):
@@ -156,10 +156,10 @@ def test_a_second_person_with_the_same_words_is_told_and_the_first_plays_on(ends
 
     def is_told() -> bool:
         told.extend(news.sentence for news in second.poll() if hasattr(news, "sentence"))
-        return any("already sits" in sentence for sentence in told)
+        return any("already joined" in sentence for sentence in told)
 
     ends.until(is_told)
-    ends.until(lambda: any("wanted to sit down" in sentence for sentence in ends.told[Side.HOST]))
+    ends.until(lambda: any("tried to join" in sentence for sentence in ends.told[Side.HOST]))
     ends.play(2)
     assert ends.plies == 2
     assert second.seat.tournament is None

@@ -74,8 +74,7 @@ def test_a_torn_line_is_left_out_told_and_kept_in_a_copy_and_the_file_goes_on(pa
     aside = path.with_name(f"{path.name}.damaged-1")
     assert aside.read_bytes() == whole[:-30]
     assert opened.repaired == (
-        f"The last line of {path.name} was not written to its end and is left out."
-        f" The file as it was is kept as {aside.name}."
+        f"The last line of {path.name} is incomplete and was left out. The original file is kept as {aside.name}."
     )
     file = seat_writer(path)
     file.note(records()[-1])
@@ -95,7 +94,7 @@ def test_a_changed_byte_costs_the_lines_from_there_on_but_they_are_told_and_kept
     assert stat.S_IMODE(aside.stat().st_mode) == 0o600
     number = changed[:place].count(b"\n") + 1
     assert opened.repaired.startswith(
-        f"Line {number} of {path.name} is damaged: the table goes on from the line before"
+        f"Line {number} of {path.name} is damaged. The game continues from the line before"
     )
     assert aside.name in opened.repaired
     assert path.read_bytes() == b"".join(whole.splitlines(keepends=True)[: number - 1])
@@ -112,7 +111,7 @@ def test_a_damaged_file_that_cannot_be_copied_stays_as_it_is(path, monkeypatch):
     monkeypatch.setattr(record_file, "write_new", full)
     refused = open_seat_file(path)
     assert isinstance(refused, Reason)
-    assert refused.message.endswith("is damaged, and no copy of the file can be made: the disk is full.")
+    assert refused.message.endswith("is damaged, and the file cannot be copied: the disk is full.")
     assert path.read_bytes() == torn
 
 

@@ -186,9 +186,9 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
             "b\tw\tb\tx\tx\tx",
             "line 2: .* should be row 0 of the board, with 11 cells; it has 10",
         ),
-        ("b\tw\tb", "b\tq\tb", "line 2: 'q' cannot stand in row 0, column 5; it must be one of: n w b c"),
-        ("b\tw\tb", "b\tx\tb", "line 2: 'x' cannot stand in row 0, column 5; it must be one of: n w b c"),
-        ("n\tx\tn", "n\tw\tn", "line 7: 'w' cannot stand in row 5, column 5; it must be one of: x"),
+        ("b\tw\tb", "b\tq\tb", "line 2: 'q' is not valid in row 0, column 5; expected one of: n w b c"),
+        ("b\tw\tb", "b\tx\tb", "line 2: 'x' is not valid in row 0, column 5; expected one of: n w b c"),
+        ("n\tx\tn", "n\tw\tn", "line 7: 'w' is not valid in row 5, column 5; expected one of: x"),
         ("computer stone: b", "computer stone: c", "line 14: 'computer stone' is 'c'; it must be one of: w; b"),
         ("human stone: w", "human stone: b", "line 21: 'human stone' is 'b'; but 'b' is the computer's stone"),
         ("computer score: 12", "computer score: 11", "line 15: .* is '11'; the arrangements on the board make it 12"),
@@ -221,9 +221,9 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
             "line 30: .* the stones left show that it is the other player's turn",
         ),
         ("next player: human", "", "the line 'next player:' is missing"),
-        ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' stands here a second time .*line 23"),
-        ("human wins: 0", "cat wins: 0", "line 23: 'cat wins: 0' is none of the lines expected here"),
-        ("human wins: 0", "human wins 0", "line 23: 'human wins 0' is none of the lines expected here"),
+        ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' appears a second time .*line 23"),
+        ("human wins: 0", "cat wins: 0", "line 23: 'cat wins: 0' is not expected here"),
+        ("human wins: 0", "human wins 0", "line 23: 'human wins 0' is not expected here"),
     ],
 )
 def test_a_malformed_file_is_refused_with_line_and_cause(old, new, message):
@@ -249,7 +249,7 @@ def test_a_garbled_file_is_read_or_refused_but_never_crashes(data):
 
 
 def test_what_the_format_cannot_say_is_refused_in_plain_words():
-    assert _refusal(_tournament()) == "There is no game to write yet."
+    assert _refusal(_tournament()) == "There is no game to export yet."
     two = _tournament((HUMAN, Participant("Bea")))
     two.start_game()
     assert _refusal(two) == "The 2017 file is for one person against the computer."
@@ -276,7 +276,7 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     assert _refusal(resigned) == "The 2017 file cannot say that a series has ended."
     set_up = _tournament()
     set_up.start_game(played(arranged("w", w="e7"), "e8=b"))
-    assert "stones were set up here" in _refusal(set_up)
+    assert "stones that were set up" in _refusal(set_up)
 
 
 def test_a_position_from_the_file_fits_into_our_own_saves():

@@ -98,15 +98,15 @@ CHOOSING = RULESET.dump(start())
             "line 18: 'last placement' is 'e6'; but no stone lies there",
         ),
         (PLAYED, "put down: none", "put down: a7-b7-c7", "line 19: .* 'a7-b7-c7' is no arrangement on the board"),
-        (PLAYED, "put down: none", "put down: none\nput up: no", "line 20: 'put up: no' is none of the lines"),
+        (PLAYED, "put down: none", "put down: none\nput up: no", "line 20: 'put up: no' is not a line of a position"),
         (
             PLAYED,
             "put down: none",
             "put down: none\nphase: placing",
-            "line 20: 'phase' stands here a second time .*line 12",
+            "line 20: 'phase' appears a second time .*line 12",
         ),
         (PLAYED, "put down: none", "", "the line 'put down:' is missing"),
-        (PLAYED, ". . w w w", ". . w q w", "line 5: 'q' cannot stand at d7"),
+        (PLAYED, ". . w w w", ". . w q w", "line 5: 'q' is not valid at d7"),
         (PLAYED, "x x x x . . . x x x x\nphase", "phase", "line 10: the picture has 10 rows; this board has 11"),
         (
             CHOOSING,

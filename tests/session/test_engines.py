@@ -81,7 +81,7 @@ def test_a_command_that_starts_nothing_says_why(tmp_path: Path) -> None:
     assert command_problem(" ") == "Type the path of an engine's program, or a command line."
     assert command_problem('"half') == "A quotation mark is missing."
     missing = tmp_path / "rapfi"
-    assert command_problem(str(missing)) == f"No program is found as {missing}."
+    assert command_problem(str(missing)) == f"No program found: {missing}."
 
 
 def test_a_command_with_a_word_that_is_too_long_for_a_path_is_a_command_like_any_other() -> None:

@@ -48,9 +48,9 @@ def test_hector_hesitates_before_he_wins_and_when_he_knows_that_he_will() -> Non
     match = match_at("- - --bbbb - --wwww")
     usual = tempo_of(match, hector, Answer(1, ("a1",)), None)
     assert tempo_of(match, hector, Answer(1, ("g13",)), None) > usual + 0.5
-    sure = Thinking(match.state, 0, False, Thought(1, Remark(9, 30_000, 1, verdict="A certain win.")), 0.1, 200)
+    sure = Thinking(match.state, 0, False, Thought(1, Remark(9, 30_000, 1, verdict="Forced win.")), 0.1, 200)
     assert tempo_of(match, hector, Answer(1, ("a1",)), sure) > usual + 0.5
-    lost = Thinking(match.state, 0, False, Thought(1, Remark(9, -30_000, 1, verdict="A certain loss.")), 0.1, 200)
+    lost = Thinking(match.state, 0, False, Thought(1, Remark(9, -30_000, 1, verdict="Forced loss.")), 0.1, 200)
     assert tempo_of(match, hector, Answer(1, ("a1",)), lost) == usual
 
 

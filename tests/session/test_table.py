@@ -185,7 +185,7 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     made = table.match.plies[-1]
     assert moved == MovesPlayed(made.step.events)
     cell = table.match.state.geometry.names[made.move.cell].upper()
-    assert said.sentence.endswith(f" {cell} was played in its place. This game is unrated now.")
+    assert said.sentence.endswith(f" {cell} was played instead. This game is unrated now.")
     assert table.practice is Practice.STAND_IN
     assert table.person_to_move
 
@@ -234,19 +234,19 @@ def test_what_a_search_knows_of_the_end_is_no_part_of_what_an_opponent_says_and_
 ) -> None:
     table = sit_down(services)
     play(table, "h8")
-    services.opponent.remark("Blocks an open three.", verdict="A certain loss in 2 more stones.")
+    services.opponent.remark("Blocks an open three.", verdict="Forced loss in 2 stones.")
     (moved,) = reply(table, "h9")
     assert moved.note == "Blocks an open three."
     assert table.thinking is not None
-    assert table.thinking.remark.verdict == "A certain loss in 2 more stones."
+    assert table.thinking.remark.verdict == "Forced loss in 2 stones."
 
 
 def test_a_hint_tells_what_a_search_knows_of_the_end(services: Services) -> None:
     table = sit_down(services)
     table.ask_hint()
-    services.opponent.remark("Blocks an open three.", verdict="A certain win in 2 more stones.")
+    services.opponent.remark("Blocks an open three.", verdict="Forced win in 2 stones.")
     (hinted,) = reply(table, "h8")
-    assert hinted.note == "Blocks an open three. A certain win in 2 more stones."
+    assert hinted.note == "Blocks an open three. Forced win in 2 stones."
 
 
 def test_a_whole_turn_of_several_stones_is_read_stone_by_stone(services: Services) -> None:
@@ -322,8 +322,8 @@ def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     second_window.autosave.flush()
     assert two.poll() == [
         MessageShown(
-            "'Gomoku - Ann and Ben' was written by another window or program; "
-            "this game goes on as 'Gomoku - Ann and Ben 2'."
+            "'Gomoku - Ann and Ben' was written by another window or program; this game continues as 'Gomoku - Ann "
+            "and Ben 2'."
         )
     ]
     assert (one.name, two.name) == ("Gomoku - Ann and Ben", "Gomoku - Ann and Ben 2")
@@ -367,7 +367,7 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     assert services.saves.load("Friday").current.match.moves == two.match.moves
 
 
-STANDS = Reason("stands", "A result stands once it is shown.")
+STANDS = Reason("stands", "A result cannot be changed once it is shown.")
 
 
 @pytest.mark.parametrize("friend", [False, True])
@@ -709,10 +709,10 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         assert table.reward is None
         assert table.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
         (told,) = [each.sentence for each in table.poll() if isinstance(each, MessageShown)]
-        assert "is not on record yet: another program is using the file. It waits in" in told
+        assert "is not recorded yet: another program is using the file. It is stored in" in told
     services.database.finish_writing(5.0)
     assert table.reward is not None
-    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is on record now."]
+    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
     assert services.ledger.enter_saved() == []
 
 
@@ -810,7 +810,7 @@ def test_a_result_that_cannot_be_written_waits_and_is_told(services: Services, h
     other.execute("BEGIN IMMEDIATE")
     table.resign()
     (said,) = table.poll()
-    assert "“test”, game 1, is not on record yet" in said.sentence
+    assert "“test”, game 1, is not recorded yet" in said.sentence
     assert (home / WAITING).read_text("utf-8").count("\n") == 1
     table.leave()
     table = reopened(services)

@@ -18,7 +18,7 @@ def failing(error: Exception) -> BackgroundTask[None]:
     return BackgroundTask.begin(work)
 
 
-@pytest.mark.parametrize("error", [StoreError("It is not there."), PluginError("Tiny failed.")])
+@pytest.mark.parametrize("error", [StoreError("It does not exist."), PluginError("Tiny failed.")])
 def test_a_task_gives_its_result_or_raises_its_error_where_it_is_taken(error: Exception) -> None:
     assert BackgroundTask.begin(lambda _step: 7).take() == 7
     with pytest.raises(type(error), match=str(error)):

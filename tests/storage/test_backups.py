@@ -331,7 +331,7 @@ def test_a_database_without_all_its_tables_and_columns_is_kept_aside(tmp_path: P
         connection.execute(damage)
     connection.close()
     database = Database(path)
-    assert "It is kept as data.sqlite3.damaged-1, and a new one is begun." in database.notice
+    assert "It was kept as data.sqlite3.damaged-1, and a new one was started." in database.notice
     created(database, "Anna")
     database.close()
 

@@ -190,7 +190,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     database = Database(path)
-    assert "it is from a newer Stone Fair" in database.notice
+    assert "it is from a newer version of Stone Fair" in database.notice
     created(database, "Anna")
     database.close()
     assert path.read_bytes() == before
@@ -203,7 +203,7 @@ def test_a_damaged_file_is_kept_aside_and_a_new_one_begun(tmp_path: Path, conten
         path.write_bytes(contents)
         database = Database(path)
         aside = tmp_path / f"data.sqlite3.damaged-{number}"
-        assert f"It is kept as {aside.name}, and a new one is begun." in database.notice
+        assert f"It is kept as {aside.name}, and a new one was started." in database.notice
         assert aside.read_bytes() == contents
         created(database, "Anna")
         database.close()
@@ -248,7 +248,7 @@ def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) 
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "data.sqlite3", tmp_path):
         database = Database(path)
-        assert "of this session are not kept" in database.notice
+        assert "of this session are not saved" in database.notice
         created(database, "Anna")
         assert database.current_player() is not None
         database.close()
@@ -269,7 +269,7 @@ def test_a_write_that_is_refused_is_told_once(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("", "needs a name"), ("\t ", "needs a name"), ("x" * 41, "has 41 letters; 40 are the most")]
+    ("name", "words"), [("", "needs a name"), ("\t ", "needs a name"), ("x" * 41, "has 41 characters; the limit is 40")]
 )
 def test_a_name_that_nobody_can_have_is_refused_in_a_sentence(database: Database, name: str, words: str) -> None:
     assert words in (database.name_refusal(name) or "")

@@ -44,12 +44,12 @@ def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_late
     with locked(database):
         told = [sentence for index in (0, 1) for sentence in ledger.put_on_record(tournament, index).told]
         assert len(told) == 2
-        assert all("It waits in" in sentence and "“Friday”, game" in sentence for sentence in told)
+        assert all("It is stored in" in sentence and "“Friday”, game" in sentence for sentence in told)
         assert ledger.is_on_record(tournament, 0)
         assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)], "it counts in this session"
         assert [json.loads(line)["game"]["number"] for line in waiting(database)] == [1, 2]
         assert len(ledger.catch_up()) == 2
-    assert ledger.catch_up() == ["“Friday”, game 1, is on record now.", "“Friday”, game 2, is on record now."]
+    assert ledger.catch_up() == ["“Friday”, game 1, is now recorded.", "“Friday”, game 2, is now recorded."]
     assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
     assert waiting(database) == []
     assert ledger.catch_up() == []
@@ -115,7 +115,7 @@ def test_a_result_whose_player_can_have_no_name_goes_on_waiting(database: Databa
     path = database.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "player": ""}), "utf-8")
     (told,) = ledger.catch_up()
-    assert "is not on record yet: The name has 50 letters" in told
+    assert "is not recorded yet: The name has 50 characters" in told
     assert len(waiting(database)) == 1
     assert database.games(anna) == []
 
@@ -153,7 +153,7 @@ def test_a_result_that_the_file_cannot_take_waits_in_the_queue_and_that_is_told(
     with locked(database):
         (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
         assert told.endswith(
-            "is not on record yet: another program is using the file. Stone Fair will try again while it runs."
+            "is not recorded yet: another program is using the file. Stone Fair keeps trying while it runs."
         )
     database.finish_writing(1.0)
     assert len(database.record(anna)) == 1
@@ -172,7 +172,7 @@ def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_i
     monkeypatch.setattr("game.storage.result_store.hold_lock", held)
     with locked(database):
         (told,) = ledger.put_on_record(finished(COMPUTER, ANNA), 0).told
-        assert told.endswith("using the file. Stone Fair will try again while it runs.")
+        assert told.endswith("using the file. Stone Fair keeps trying while it runs.")
     database.finish_writing(1.0)
     assert len(database.record(anna)) == 1
     ledger._take_out(["a line"])
@@ -191,7 +191,7 @@ def test_a_result_that_is_refused_while_another_window_holds_the_file_is_told_as
         "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     monkeypatch.setattr("game.storage.result_store.hold_lock", held)
-    with pytest.raises(StoreError, match=r"game 1, could not be put on record: Another window holds it\.$"):
+    with pytest.raises(StoreError, match=r"game 1, could not be recorded: Another window holds it\.$"):
         ResultStore(database).put_on_record(finished(COMPUTER, ANNA), 0)
 
 
@@ -201,7 +201,7 @@ def test_a_result_that_is_refused_and_cannot_wait_is_told(database: Database) ->
     database._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
-    with pytest.raises(StoreError, match="could not be put on record"):
+    with pytest.raises(StoreError, match="could not be recorded"):
         ResultStore(database).put_on_record(finished(COMPUTER, ANNA), 0)
 
 
@@ -264,8 +264,8 @@ def test_a_result_that_the_database_refuses_holds_up_no_other_one(
         "CREATE TRIGGER no BEFORE INSERT ON results WHEN NEW.game = 1 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     entered, left = ledger.catch_up()
-    assert entered == "“Friday”, game 2, is on record now."
-    assert "game 1, is not on record yet" in left
+    assert entered == "“Friday”, game 2, is now recorded."
+    assert "game 1, is not recorded yet" in left
     assert "not this one" in left
     assert ledger.put_on_record(finished(COMPUTER, ANNA, seed=8), 1).told == ()
     assert [game.key.number for game in database.games(anna)] == [2, 2]
@@ -317,12 +317,12 @@ def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     connection.close()
     too_new = Database(newer)
     (told,) = ResultStore(too_new).put_on_record(finished(COMPUTER, ANNA), 0).told
-    assert "It waits in" in told
+    assert "It is stored in" in told
     too_new.close()
     newer.unlink()
     opened = Database(newer)
     anna = created(opened, "Anna")
-    assert ResultStore(opened).catch_up() == ["“Friday”, game 1, is on record now."]
+    assert ResultStore(opened).catch_up() == ["“Friday”, game 1, is now recorded."]
     assert len(opened.record(anna)) == 1
     opened.close()
 
@@ -355,5 +355,5 @@ def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_g
 def test_what_waits_is_tried_again_with_the_next_result(database: Database) -> None:
     anna, ledger, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     killed_while_locked(database, (tournament, 0))
-    assert ledger.put_on_record(tournament, 1).told == ("“Friday”, game 1, is on record now.",)
+    assert ledger.put_on_record(tournament, 1).told == ("“Friday”, game 1, is now recorded.",)
     assert [game.key.number for game in database.games(anna)] == [1, 2]

@@ -21,7 +21,7 @@ def test_a_usual_name_is_fine(name: str) -> None:
         ("../a", "holds '/'"),
         ("what?", "holds '?'"),
         ("a\nb", "holds '\\n'"),
-        ("\ud800", "cannot stand in a file's name"),
+        ("\ud800", "can't be used in a file name"),
         (" a", "a space or a dot"),
         (".hidden", "a space or a dot"),
         ("end.", "a space or a dot"),

@@ -42,7 +42,7 @@ def backup(path: Path) -> Path:
     data = bytearray(path.read_bytes())
     data[100:3000] = os.urandom(2900)
     path.write_bytes(bytes(data))
-    assert "a new one is begun." in in_child(killed_after, path, 99)
+    assert "a new one was started." in in_child(killed_after, path, 99)
     assert path.with_name("data.sqlite3-wal").stat().st_size
     return made
 
@@ -212,7 +212,7 @@ def test_a_damaged_backup_and_one_of_a_newer_program_are_refused(path: Path, bac
     shutil.copy(backup, newer)
     with contextlib.closing(sqlite3.connect(newer)) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    with pytest.raises(StoreError, match="it is from a newer Stone Fair"):
+    with pytest.raises(StoreError, match="it is from a newer version of Stone Fair"):
         read_backup(newer, path)
     data = bytearray(backup.read_bytes())
     data[8192:] = b"\x5a" * len(data[8192:])

@@ -132,7 +132,9 @@ def test_damaged_files_are_listed_with_a_sentence(folder: SaveFolder) -> None:
     (folder.path / "picture.png").write_bytes(b"")
     problems = {entry.name: entry.problem for entry in folder.entries()}
     assert set(problems) == {"List", "Bytes"}
-    assert problems["List"].startswith("List.txt, line 1: 'shopping' is not how a tournament")
+    assert problems["List"].startswith(
+        "List.txt, line 1: this is not a Stone Fair tournament file: it begins with 'shopping'"
+    )
     assert problems["Bytes"] == "Bytes.txt, line 2: byte 0xff is not UTF-8 text"
 
 
@@ -312,8 +314,8 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
     loaded = found.load("Friday")
     assert len(loaded.games[-1].match.plies) == 3
     assert found.news("Friday") == (
-        "The last line of Friday.txt.journal was not written to its end and is left out."
-        " The file as it was is kept as Friday.txt.journal-1."
+        "The last line of Friday.txt.journal is incomplete and was left out. The original file is kept as "
+        "Friday.txt.journal-1."
     )
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == torn
     found.append("Friday", ["game 1, ply 4: b8"])
@@ -343,9 +345,7 @@ def test_a_tournament_that_is_over_without_a_game_to_show_is_told(folder: SaveFo
     tournament.games.clear()
     tournament.ended = True
     folder.write("Friday", write_tournament(tournament))
-    with pytest.raises(
-        StoreError, match=r"^Friday\.txt: the tournament is over, and none of its games is in the file$"
-    ):
+    with pytest.raises(StoreError, match=r"^Friday\.txt: the match is over, but none of its games is in the file$"):
         folder.load("Friday")
 
 
@@ -418,7 +418,7 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
         assert found.load("Friday").games[-1].match.moves == match.moves
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
     assert found.news("Friday") == (
-        "Friday.txt.journal belongs to another game than Friday.txt, and is left out."
+        "Friday.txt.journal belongs to a different game than Friday.txt and was left out."
         " It is kept as Friday.txt.journal-1."
     )
     assert found.news("Friday") == ""
@@ -445,7 +445,7 @@ def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder,
     (folder.path / "Huge.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 50_000_000)
     (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 600_000)
     problems = {entry.name: entry.problem for entry in folder.entries()}
-    assert "it has more than 4 million bytes" in problems["Huge"]
+    assert "it is larger than 4 million bytes" in problems["Huge"]
     assert "the file has more than 500000 lines" in problems["Lines"]
 
 

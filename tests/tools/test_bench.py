@@ -90,7 +90,7 @@ def test_known_wins_are_counted(file, capsys):
     [
         ("no json", "'no json' is no JSON object"),
         ('{"ruleset": "nothing"}', "there is no ruleset 'nothing'"),
-        (line(["h8", "h8"]), "the move 'h8' is refused"),
+        (line(["h8", "h8"]), "the move 'h8' is not allowed"),
         (f'{{"ruleset": "{FIVES.info.id}", "moves": []}}', "is no position: 'options'"),
     ],
 )

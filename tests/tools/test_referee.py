@@ -229,7 +229,10 @@ def test_choices_are_refused_out_of_their_phase():
         ({"ruleset": "gomoku", "options": {"size": 15.5}}, "option 'size' must be a text, a whole number or a flag"),
         ({"ruleset": "gomoku", "options": {"size": None}}, "option 'size' must be a text, a whole number or a flag"),
         ({"ruleset": "gomoku", "options": {"variant": "pente"}}, "option 'variant' is 'pente'; it must be one of:"),
-        ({"ruleset": "gomoku", "options": {"variant": "renju", "ban_33": True}}, "Renju forbids Black the double"),
+        (
+            {"ruleset": "gomoku", "options": {"variant": "renju", "ban_33": True}},
+            "Renju already forbids Black the double",
+        ),
         ({"ruleset": "gomoku", "options": []}, "'options' must be an object, not a list"),
         ({"ruleset": "gomoku", "seed": "1"}, "'seed' must be a whole number, not '1'"),
         ({"ruleset": "gomoku", "seed": True}, "'seed' must be a whole number, not true"),

@@ -205,7 +205,7 @@ def test_an_arrow_at_the_end_of_a_row_says_why_it_is_off(pilot: Pilot) -> None:
     for scene in (pilot.app._stack[0][0], pilot.scene):
         left = next(each for each in scene.controls.buttons if each.icon == "arrow_left")
         assert not left.enabled
-        assert words_about(left).splitlines()[1] == "There are no more stalls on this side."
+        assert words_about(left).splitlines()[1] == "There are no more opponents on this side."
 
 
 def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_an_arrow(pilot: Pilot) -> None:
@@ -217,7 +217,7 @@ def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_
         scene.form = Form(pilot.app.paintbox, pilot.app.stage, scene.controls)
         field = ListField(
             scene.form, (100, 100, 400, 300), rows, chosen=1, draw_row=lambda *_: None, press=lambda: None,
-            on_choose=lambda _row: None, row_height=height, headings={0: "Under way"},
+            on_choose=lambda _row: None, row_height=height, headings={0: "In progress"},
         )  # fmt: skip
         scene.controls.set([field.stop])
         move(pilot, (round(100 + x), round(100 + (row + 0.5) * height)))

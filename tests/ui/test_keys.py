@@ -1,6 +1,6 @@
 """The table of keys is the truth: each key of it does something where it says, and no other key is heard anywhere.
 
-``python -m tests.ui.test_keys`` writes the table into ``docs/player.md``.
+``python -m tests.ui.test_keys`` writes the table into ``docs/play/keys.md``.
 """
 
 from __future__ import annotations
@@ -45,17 +45,23 @@ from tools.pilot.pilot import Peer, Pilot
 from tools.tours.opening_training_tour import drill
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "player.md"
+PAGE = ROOT / "docs" / "play" / "keys.md"
 _BEGIN, _END = "<!-- keys -->\n", "<!-- end of keys -->"
 _A_KEY = re.compile(r"pygame\.(?:constants\.|locals\.)?K_\w+|pygame\.key\.key_code")
 
 
 def table() -> str:
-    """The table as a page has it."""
+    """Return the table as the page has it; a place whose keys have no gamepad button has no column for it."""
     parts = []
-    for place, uses in groupby(KEYS, key=lambda use: use.place):
-        rows = [f"| {use.words} | {use.names()} | {use.pad} |".replace("|  |", "| |") for use in uses]
-        parts.append("\n".join([f"| {place.lower()} | key | gamepad |", "|---|---|---|", *rows]))
+    for place, group in groupby(KEYS, key=lambda use: use.place):
+        uses = list(group)
+        if any(use.pad for use in uses):
+            head = [f"| {place.lower()} | key | gamepad |", "|---|---|---|"]
+            rows = [f"| {use.words} | {use.names()} | {use.pad} |".replace("|  |", "| |") for use in uses]
+        else:
+            head = [f"| {place.lower()} | key |", "|---|---|"]
+            rows = [f"| {use.words} | {use.names()} |" for use in uses]
+        parts.append("\n".join([*head, *rows]))
     return "\n" + "\n\n".join(parts) + "\n\n"
 
 
@@ -337,7 +343,7 @@ def test_the_key_that_pastes_writes_what_was_copied_into_a_line_of_text(
 
 
 def write() -> None:
-    """Writes the table into the page."""
+    """Write the table into the page."""
     pygame.display.init()
     kept = PAGE.read_text(encoding="utf-8")
     begin, end = kept.index(_BEGIN) + len(_BEGIN), kept.index(_END)

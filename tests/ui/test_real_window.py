@@ -162,7 +162,7 @@ def test_a_file_that_is_not_there_is_told_on_the_terminal_where_no_window_is_ope
 ) -> None:
     done = start_again(tmp_path, "missing.txt")
     assert done.returncode == 2
-    assert done.stderr.strip() == "There is no file missing.txt."
+    assert done.stderr.strip() == "missing.txt does not exist."
 
 
 CRASH = """

@@ -144,7 +144,7 @@ def main() -> None:
     assert match.outcome is not None
     pilot.press("Results")
     pilot.press("End the series")
-    pilot.press("Back to the fair")
+    pilot.press("Back to the menu")
     services = pilot.app.services
     games = services.database.games(services.database.current_player())
     pilot.press("Ann")

@@ -125,7 +125,7 @@ def test_a_match_goes_from_the_first_start_to_its_results_and_back(pilot: Pilot,
     press_button(pilot, hand, "Results")
     assert isinstance(pilot.scene, ResultsScene)
     press_button(pilot, hand, "End the series")
-    press_button(pilot, hand, "Back to the fair")
+    press_button(pilot, hand, "Back to the menu")
     assert isinstance(pilot.scene, MenuScene)
     database = pilot.app.services.database
     (totals,) = database.record(database.current_player())

@@ -86,7 +86,7 @@ CHAMPIONSHIP_WORDS = {
     "silent": "",
     "illegal": "Puppet played J10, which is not allowed: There is already a stone on J10.",
     "outside": "Puppet answered ZZ, which is not on the board.",
-    "below zero": "Puppet answered no stone, which is no whole turn.",
+    "below zero": "Puppet answered without a stone; that is not a complete turn.",
     "garbage": "",
     "half a move": f"{LATE}; it said 'move J'.",
     "flood": f"{LATE}; it said 'MESSAGE I am still thinking'.",

@@ -23,9 +23,9 @@ FRAME = 1 / 60
 #: The buttons that agree to an unrated game.
 AGREEING = (
     "Use hint",
-    "Take back",
+    "Undo",
     "Show forced wins",
-    "Show thoughts",
+    "Show thinking",
     "Explore",
     "Review",
     "Play from here",

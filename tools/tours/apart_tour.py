@@ -81,12 +81,12 @@ def waiting(pilot: Pilot) -> Iterator[str]:
     """The ticket of an invitation, a table that is open, a guest who looks for the other side."""
     terms = terms_of(plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"]))
     choices = HostChoices(_nobody, lambda: _nobody(_WORDS), lambda take: None)
-    pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS, terms), _("Your table"), choices))
+    pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS, terms), _("Your game"), choices))
     wait(pilot)
     yield "waiting ticket"
     pilot.scene._replace(_nobody(), is_open=True)
     yield from seen(pilot, "waiting open")
-    pilot.app.push(WaitingScene(pilot.app, _nobody, _("The table of {name}", name="Ben")))
+    pilot.app.push(WaitingScene(pilot.app, _nobody, _("{name}'s game", name="Ben")))
     yield from seen(pilot, "waiting guest")
 
 

@@ -91,7 +91,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     pilot.until(lambda: watcher.course.match is not None and len(watcher.course.match.plies) == 4, "the moves")
     wait(pilot)
     yield f"watch {game}"
-    unreached = _("The broker {host} is not reached: {cause}.", host="broker.example.org", cause="Connection refused")
+    unreached = _("Cannot reach the broker {host}: {cause}.", host="broker.example.org", cause="Connection refused")
     watcher._channel.state = ChannelState(problem=unreached)
     wait(pilot)
     yield f"watch {game} without a broker"

@@ -129,7 +129,7 @@ class FirstWeek:
         pilot = self.pilot
         self._enter_booth()
         yield from self._riddle_of_the_day("saturday")
-        pilot.press(_("Riddles"))
+        pilot.press(_("Puzzles"))
         pilot.frames(30)
         for step in ("theme", "places", "first stone"):
             pilot.key(pygame.K_h)
@@ -177,7 +177,7 @@ class FirstWeek:
         yield "sunday decathlon over"
         pilot.key(pygame.K_ESCAPE)
         pilot.frames(30)
-        self._open_door(_("Ribbons"))
+        self._open_door(_("Achievements"))
         pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")
         pilot.frames(5)
         yield "sunday ribbons"

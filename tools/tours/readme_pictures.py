@@ -94,7 +94,7 @@ _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "records": (scene_tour.records, "records 0", _SMALL),
     "review": (_reviewed, "review", _LARGE),
     "exploring": (_reviewed, "exploring", _SMALL),
-    "riddles": (riddles_tour.booth, "booth", _SMALL),
+    "puzzles": (riddles_tour.booth, "booth", _SMALL),
     "mistakes": (mistakes_tour.mistakes, "mistakes", _SMALL),
     "statistics": (statistics_tour.statistics, "statistics", _SMALL),
     "position": (editor_tour.editor, "editor", _SMALL),

@@ -103,9 +103,7 @@ def _found(match: Match, number: int) -> tuple[tuple[str, ...], float, str]:
         moves = [move for move in match.ruleset.legal_moves(state) if isinstance(move, Place) and move != best]
         best = moves[len(moves) // 2]
     logits = _LEAD if number <= thrown else -_SLIP
-    proof = (
-        "" if number <= over and number != let_go else "A certain win." if state.seat == winner else "A certain loss."
-    )
+    proof = "" if number <= over and number != let_go else "Forced win." if state.seat == winner else "Forced loss."
     words = format_move(match.ruleset.info, state.geometry, best)
     if proof:
         return (words,), 9.0 if state.seat == winner else -9.0, proof

@@ -43,7 +43,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     keeper = VisitStore(app.services.database, app.services.database.find_player(ANN))
     rulesets = app.services.catalogue.rulesets
     visit = Visit(VisitTerms(lambda: next(drawn, None)), rulesets, app.services.prover, keeper)
-    app.push(PuzzleScene(app, visit, _("Riddles")))
+    app.push(PuzzleScene(app, visit, _("Puzzles")))
     scene = pilot.scene
     wait(pilot)
     yield f"riddle {name}"

@@ -85,7 +85,7 @@ def taught(pilot: Pilot) -> Iterator[str]:
         click(pilot, cell)
         while scene.table.teacher.is_judging:
             prover.remark(depth=8, score=3000.0, variation=("g11" if prover.asked[-1].revision == 11 else "j10",))
-            prover.remark(verdict="A certain win." if prover.asked[-1].revision == 11 else "")
+            prover.remark(verdict="Forced win." if prover.asked[-1].revision == 11 else "")
             prover.answer("g11")
             pilot.frames(3)
         wait(pilot)

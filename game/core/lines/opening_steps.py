@@ -123,7 +123,7 @@ def placement_breach(state: LineState, cell: int) -> Reason | None:
         return None
     names = state.geometry.names
     message = _(
-        "{place} is the same as {other}, turned or mirrored with the stones that lie there: offer another one.",
+        "{place} is symmetric to {other}: offer a different stone.",
         place=names[cell].upper(),
         other=names[other].upper(),
     )
@@ -165,8 +165,8 @@ def opening_sentence(state: LineState, name: str) -> str:
         return _("{name} picks one of the offered stones; the others leave the board.", name=name)
     if isinstance(phase, OfferStones):
         return plural(
-            "{name} offers {count} more stone; one of all will stay.",
-            "{name} offers {count} more stones; one of all will stay.",
+            "{name} offers {count} more stone; only one of the offered stones stays.",
+            "{name} offers {count} more stones; only one of the offered stones stays.",
             state.placements_left,
             name=name,
         )

@@ -67,11 +67,11 @@ class _Reader:
         known = (*_KEYS, _OFFERED)
         if not colon or key not in known:
             raise ParseError(
-                _("{line!r} is none of the lines of a position: {known}", line=line.strip(), known=", ".join(known)),
+                _("{line!r} is not a line of a position; expected: {known}", line=line.strip(), known=", ".join(known)),
                 line=number,
             )
         if key in self._fields:
-            raise ParseError(_("{line!r} is a second line for {key!r}", line=line.strip(), key=key), line=number)
+            raise ParseError(_("{key!r} appears twice: {line!r}", line=line.strip(), key=key), line=number)
         self._fields[key] = (value, number)
 
     def _value(self, key: str) -> str:
@@ -145,7 +145,7 @@ class _Reader:
                     _("the position has no line '{key}: ...'", key=_OFFERED), line=self._fields["phase"][1]
                 )
         elif len(cells) != (phase.number - left if isinstance(phase, OfferStones) else 0):
-            raise self._problem(_OFFERED if cells else "phase", _("the number of offered stones does not fit"))
+            raise self._problem(_OFFERED if cells else "phase", _("the number of offered stones is wrong"))
         if any(self.board[cell] != colour for cell in cells):
             raise self._problem(_OFFERED, _("all of them must be stones of {colour}", colour=colour))
         return cells
@@ -153,7 +153,7 @@ class _Reader:
     def _cells(self, key: str) -> tuple[int, ...]:
         cells = tuple(self._stone_cells(key))
         if len(set(cells)) < len(cells):
-            raise self._problem(key, _("a cell stands there twice"))
+            raise self._problem(key, _("a cell appears twice"))
         return cells
 
     def _stone_cells(self, key: str) -> Iterator[int]:

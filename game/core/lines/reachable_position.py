@@ -72,8 +72,8 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
     first, second = name(colours[0]), name(colours[1])
     if here != due.counts:
         message = _(
-            "{first} {first_here}, {second} {second_here}: placed in turns, so many stones would be {first} "
-            "{first_due} and {second} {second_due}.",
+            "{first} {first_here}, {second} {second_here}: with alternating turns it would be {first} {first_due}, "
+            "{second} {second_due}.",
             first=first,
             second=second,
             first_here=here[0],
@@ -83,7 +83,7 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
         )
         return Reason("counts", message)
     if state.colour != colours[due.on_turn]:
-        return Reason(WRONG_TURN, _("With these stones it is the turn of {name}.", name=name(colours[due.on_turn])))
+        return Reason(WRONG_TURN, _("With these stones it is {name}'s turn.", name=name(colours[due.on_turn])))
     return None
 
 
@@ -106,16 +106,16 @@ def line_breach(state: LineState, mover: str, name: Naming) -> Reason | None:
     """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can."""
     owners = [state.board[line[0]] for line in state.lines]
     if len(set(owners)) > 1:
-        message = _("Both sides have a row that wins: the game would have ended with the first of them.")
+        message = _("Both sides have a winning row: the game would have ended with the first.")
         return Reason("two winners", message, state.lines)
     if owners[0] != mover:
         message = _(
-            "{name} has a row that wins, and the other side moved after it: the game would have ended before.",
+            "{name} has a winning row, but the other side moved after it: the game would have ended before.",
             name=name(owners[0]),
         )
         return Reason("won before", message, state.lines)
     if not completing_cells(state):
-        message = _("No single stone completes all that wins here: the game would have ended before.")
+        message = _("No single stone completes all winning rows here: the game would have ended earlier.")
         return Reason("won before", message, state.lines)
     return None
 

@@ -85,7 +85,7 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
     winner = None if found[1] is None else int(found[1]) - 1
     termination = endings[found[2]]
     if (winner is None, termination) in ((True, Termination.RESIGNATION), (False, Termination.AGREED_DRAW)):
-        raise ParseError(_("{text}: a game does not end that way", text=quoted(text)))
+        raise ParseError(_("{text} is not a way to end a game", text=quoted(text)))
     return winner, termination
 
 
@@ -100,7 +100,7 @@ def parse_scores(text: str) -> dict[str, int]:
     for part in text.split(","):
         colour, _space, number = part.strip().partition(" ")
         if not colour or colour in scores or _NUMBER.fullmatch(number.strip()) is None:
-            raise ParseError(_("{text} are not scores; write them as in: b 12, w 10", text=quoted(text)))
+            raise ParseError(_("{text} is not a score; write it as in: b 12, w 10", text=quoted(text)))
         scores[colour] = int(number)
     return scores
 
@@ -126,7 +126,7 @@ def parse_wins(text: str) -> tuple[float, float]:
     """Return the wins of both participants. Raises ParseError."""
     found = _WINS.fullmatch(text)
     if found is None:
-        raise ParseError(_("{text} are not wins; write them as in: 2 - 1.5", text=quoted(text)))
+        raise ParseError(_("{text} is not a count of wins; write it as in: 2 - 1.5", text=quoted(text)))
     return (float(found[1]), float(found[2]))
 
 
@@ -150,7 +150,7 @@ def parse_practice(text: str) -> Practice:
     if text not in words:
         raise ParseError(
             _(
-                "{text} does not make a game practice; one of these does: {words}",
+                "{text} is not a reason for an unrated game; the reasons are: {words}",
                 text=quoted(text),
                 words=", ".join(words),
             )
@@ -162,7 +162,7 @@ def parse_teacher(text: str) -> TeacherStrength:
     """Return the strength of the teacher. Raises ParseError."""
     words = {strength.value: strength for strength in TeacherStrength}
     if text not in words:
-        message = _("{text} is no teacher; one of these is: {words}", text=quoted(text), words=", ".join(words))
+        message = _("{text} is not a teacher; it must be one of: {words}", text=quoted(text), words=", ".join(words))
         raise ParseError(message)
     return words[text]
 
@@ -193,7 +193,7 @@ def parse_participant(text: str) -> Participant:
     found = _PARTICIPANT.fullmatch(text)
     if found is None:
         raise ParseError(
-            _("{text} is no participant; write 'person, a name' or 'computer a level, a name'", text=quoted(text))
+            _("{text} is not a participant; write 'person, a name' or 'computer a level, a name'", text=quoted(text))
         )
     return Participant(one_line(found[2]), one_line(found[1] or ""))
 
@@ -207,9 +207,7 @@ def parse_ruleset(text: str) -> tuple[str, str]:
     """Return the id and the title of a ruleset; the id twice if the title is missing. Raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
-        raise ParseError(
-            _("{text} names no ruleset; write its id (lower-case letters, digits and _)", text=quoted(text))
-        )
+        raise ParseError(_("{text} is not the id of a ruleset (lower-case letters, digits and _)", text=quoted(text)))
     ruleset_id = one_line(found[1])
     return ruleset_id, one_line(found[2] or "") or ruleset_id
 

@@ -167,7 +167,7 @@ def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
 def _replay_line(line: str, tournament: Tournament) -> None:
     found = _LINE.fullmatch(line)
     if line == _DAMAGED:
-        raise ParseError(_("this line is damaged: its checksum does not fit"))
+        raise ParseError(_("this line is damaged: its checksum does not match"))
     if found is None:
         raise ParseError(_("{line!r} is not a line of a journal", line=line[:60]))
     game, ply, word = int(found[1]), int(found[2]), found[3]

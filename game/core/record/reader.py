@@ -192,7 +192,7 @@ def set_options(
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    told = _("the options do not go together: {message}", message=strip_period(refusal.message))
+    told = _("the options cannot be combined: {message}", message=strip_period(refusal.message))
     complain(ParseError(told, line=line))
     return dict(usual)
 
@@ -307,8 +307,8 @@ def _check_picture(written: TextBlock | None, match: Match) -> None:
             row = geometry.cells[cell][1]
             raise ParseError(
                 _(
-                    "the picture shows {drawn!r} at {cell}, but the moves leave {true!r} there; "
-                    "mend the moves, or take the picture out",
+                    "the picture shows {drawn!r} at {cell}, but the moves leave {true!r} there; correct the moves, or "
+                    "remove the picture",
                     drawn=drawn,
                     cell=geometry.names[cell],
                     true=true,
@@ -343,7 +343,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
     except ParseError:
         return None
     if more:
-        lost.append(plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more))
+        lost.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
     for section in games:
         lost.extend(_keep(section, tournament, section is games[-1], file))
     return tournament, join_sentences(lost) or _("Nothing was lost.")
@@ -385,4 +385,4 @@ def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
     tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first
     tournament.seed += 1
-    return gettext_noop("Game {game}: the moves are lost, the result counts on.")
+    return gettext_noop("Game {game}: the moves are lost, but the result still counts.")

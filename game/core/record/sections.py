@@ -156,7 +156,7 @@ class FileSection:
     def demand(self, key: str) -> None:
         """Raise ParseError if this field is missing."""
         if key not in self.fields:
-            raise ParseError(_("the line '{key}: …' is missing in the head of the file", key=key), line=self.line)
+            raise ParseError(_("the line '{key}: …' is missing from the file header", key=key), line=self.line)
 
     def options(self) -> dict[str, Written[str]]:
         """Return the values of the option fields, by option key."""
@@ -214,8 +214,8 @@ def _check_first_line(line: str, number: int) -> None:
     if found is None:
         raise ParseError(
             _(
-                "{line} is not how a tournament of Stone Fair begins "
-                "(its first line reads: Stone Fair tournament, version {version})",
+                "this is not a Stone Fair tournament file: it begins with {line} instead of: Stone Fair tournament, "
+                "version {version}",
                 line=quoted(line),
                 version=VERSION,
             ),
@@ -224,7 +224,7 @@ def _check_first_line(line: str, number: int) -> None:
     if int(found[1]) != VERSION:
         raise ParseError(
             _(
-                "the file was written in version {written} of the format; this Stone Fair reads version {version}",
+                "the file has version {written} of the format; this Stone Fair reads version {version}",
                 written=int(found[1]),
                 version=VERSION,
             ),
@@ -235,7 +235,7 @@ def _check_first_line(line: str, number: int) -> None:
 def _parse_line(line: str, number: int, sections: list[FileSection], latest: FileField | None) -> FileField | None:
     """Read one line and return the field that the next line may continue."""
     if len(line) > LONGEST_LINE:
-        raise ParseError(_("the line has more than {most} letters", most=LONGEST_LINE))
+        raise ParseError(_("the line has more than {most} characters", most=LONGEST_LINE))
     if not line:
         if latest is not None:
             latest.more.append((number, ""))
@@ -247,7 +247,7 @@ def _parse_line(line: str, number: int, sections: list[FileSection], latest: Fil
         sections.append(FileSection(int(game[1]), number))
         if int(game[1]) != len(sections) - 1:
             raise ParseError(
-                _("game {game} stands where game {expected} is expected", game=int(game[1]), expected=len(sections) - 1)
+                _("found game {game} where game {expected} was expected", game=int(game[1]), expected=len(sections) - 1)
             )
         return None
     found = _FIELD_LINE.fullmatch(line)
@@ -260,7 +260,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
     if latest is None or latest.key not in LONG_KEYS:
         raise ParseError(
             _(
-                "{line} is indented, but continues nothing ({keys})",
+                "{line} is indented, but there is nothing before it to continue ({keys})",
                 line=quoted(line.strip()),
                 keys=", ".join(LONG_KEYS),
             )
@@ -279,11 +279,11 @@ def _dedented(line: str) -> str:
 
 def _added(new: FileField, section: FileSection) -> FileField:
     known = GAME_KEYS if section.game else HEAD_KEYS
-    place = _("game {game}", game=section.game) if section.game else _("the head of the file")
+    place = _("game {game}", game=section.game) if section.game else _("the file header")
     if new.key not in known and not new.key.startswith(OPTION):
         raise ParseError(
             _(
-                "{place}: {key!r} is not known (known are: {known}, {option} …)",
+                "{place}: unknown key {key!r} (known: {known}, {option} …)",
                 key=new.key,
                 place=place,
                 known=", ".join(known),
@@ -294,7 +294,7 @@ def _added(new: FileField, section: FileSection) -> FileField:
         first = section.fields[new.key].line
         raise ParseError(
             _(
-                "{place}: {key!r} stands there a second time (first in line {first})",
+                "{place}: {key!r} appears twice (first in line {first})",
                 key=new.key,
                 place=place,
                 first=first,
@@ -374,7 +374,7 @@ def _read_times(section: FileSection, made: int, complain: Complain) -> list[int
     if len(times) <= made + 1:
         return times
     told = _(
-        "game {game} has {times} times for {moves} moves; take the last ones out",
+        "game {game} has {times} times for {moves} moves; remove the last ones",
         game=section.game,
         times=len(times),
         moves=made,

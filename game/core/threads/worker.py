@@ -42,5 +42,5 @@ def report_failure(error: Exception) -> None:
 def failure_words(error: Exception) -> str:
     """Return a sentence for the player about work that failed with this error."""
     if isinstance(error, MemoryError):
-        return _("There is not enough memory for this.")
+        return _("Not enough memory for this.")
     return _("This stopped because of an error in the program ({error}).", error=type(error).__name__)

@@ -40,5 +40,7 @@ def try_engine(
 
 def _works(name: str, calls_itself: str, move: str) -> str:
     if not calls_itself:
-        return _("{name} works: it does not say who it is, and opens at {move}.", name=name, move=move)
-    return _("{name} works: it calls itself {title}, and opens at {move}.", name=name, title=calls_itself, move=move)
+        return _("{name} works. It gives no name, and its first move is {move}.", name=name, move=move)
+    return _(
+        "{name} works. It calls itself {title}, and its first move is {move}.", name=name, title=calls_itself, move=move
+    )

@@ -143,7 +143,7 @@ class ForeignConversation:
     def _read(self, question: Question) -> BoardQuestion:
         ruleset = self._rulesets.get(question.ruleset_id)
         if ruleset is None:
-            raise ParseError(_("there is no ruleset {ruleset!r} here", ruleset=question.ruleset_id))
+            raise ParseError(_("the ruleset {ruleset!r} is not installed", ruleset=question.ruleset_id))
         options = complete_options(ruleset.info, question.options)
         if not self._dialect.expresses(ruleset, options):
             raise ParseError(_(self._dialect.refusal, ruleset=_(ruleset.info.title)))
@@ -193,7 +193,7 @@ class ForeignConversation:
         is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
         if is_short and ruleset.outcome(state) is None:
             if not played.words:
-                raise ParseError(_("{name} answered no stone, which is no whole turn.", name=name))
+                raise ParseError(_("{name} answered without a stone; that is not a complete turn.", name=name))
             words = " ".join(played.words)
-            raise ParseError(_("{name} answered {words}, which is no whole turn.", name=name, words=words))
+            raise ParseError(_("{name} answered {words}; that is not a complete turn.", name=name, words=words))
         return stones

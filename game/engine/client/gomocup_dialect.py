@@ -160,7 +160,7 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
-    refusal=gettext_noop("{ruleset} as it is played here cannot be told to a Gomocup engine"),
+    refusal=gettext_noop("the Gomocup protocol cannot express these rules of {ruleset}"),
     about=gettext_noop("Five in a row: nearly every engine."),
     expresses=_expresses,
     talk=GomocupTalk,

@@ -79,7 +79,7 @@ class Restarted:
     """
 
     revision: int
-    sentence: str = field(default_factory=lambda: _("The opponent's program stopped; it was started again."))
+    sentence: str = field(default_factory=lambda: _("The opponent's program stopped and was restarted."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,9 @@ class SauTalk:
         if len(turns) == 1:
             return [*begun, f"move {self._told(position, turns[0][1])}"]
         if not self._words.lays_stones:
-            raise ParseError(_("its protocol can tell a game from the beginning only, and this one has begun"))
+            raise ParseError(
+                _("its protocol can follow a game only from the beginning, and this game has already begun")
+            )
         return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
 
     def _told(self, position: BoardQuestion, cells: list[int]) -> str:
@@ -110,7 +112,7 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
     """
     state = position.state
     if state.placements_left != _stones_of_turn(state):
-        raise ParseError(_("a stone of its turn lies already, and its protocol tells whole turns only"))
+        raise ParseError(_("a stone of its turn is already on the board, and its protocol has only complete turns"))
     cells = position.by_age()
     sizes = [len(each) for each in cells]
     turns: list[tuple[str, list[int]]] = []
@@ -120,14 +122,14 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
         if len(turn) != whole:
             raise ParseError(
                 _(
-                    "{black} black and {white} white stones do not come from turns of this game",
+                    "{black} black and {white} white stones cannot arise in this game",
                     black=sizes[0],
                     white=sizes[1],
                 )
             )
         turns.append((sau.COLOURS[side], turn))
     if state.colour != position.ruleset.info.colours[len(turns) % 2]:
-        raise ParseError(_("it is not the turn of the colour that follows from the stones"))
+        raise ParseError(_("the stones on the board show that it is the other colour's turn"))
     return turns
 
 
@@ -143,8 +145,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 SAU = ForeignDialect(
     id="sau",
     title="SAU",
-    refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine of the Connect6 championship"),
-    about=gettext_noop("Connect6 as at the championship, from the first stone on."),
+    refusal=gettext_noop("the protocol of the Connect6 championship cannot express these rules of {ruleset}"),
+    about=gettext_noop("Connect6 as at the championship, from the first stone."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -156,8 +158,8 @@ SAU = ForeignDialect(
 CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
-    refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
-    about=gettext_noop("Connect6, also when the game has begun."),
+    refusal=gettext_noop("the protocol of Cloudict cannot express these rules of {ruleset}"),
+    about=gettext_noop("Connect6, also from the middle of a game."),
     expresses=_expresses,
     # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),

@@ -22,8 +22,8 @@ def not_started(name: str, error: OSError) -> str:
 def started_again(name: str) -> str:
     """Return the sentence for a program that stopped before it answered, and was started again."""
     if not name:
-        return _("The opponent's program stopped; it was started again.")
-    return _("{name}'s program stopped; it was started again.", name=name)
+        return _("The opponent's program stopped and was restarted.")
+    return _("{name}'s program stopped and was restarted.", name=name)
 
 
 def stopped_again(name: str) -> str:
@@ -42,7 +42,7 @@ def cannot_play(name: str, problem: str) -> str:
 
 def cannot_go_on(name: str, problem: str) -> str:
     """Return the sentence for a program that stopped and cannot be given the position after its restart."""
-    return _("{name}'s program stopped and cannot go on: {problem}", name=name, problem=ended_words(problem))
+    return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_words(problem))
 
 
 def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:

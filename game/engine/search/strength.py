@@ -65,7 +65,7 @@ def tighter(one: int, other: int) -> int:
 def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
     """Compile a module's code with its function ``warm`` unless that is done, after a note to the player."""
     if not compiled_code.is_ready(module):
-        yield Info(note=_("The engine is being compiled, once on this machine. That takes a while."))
+        yield Info(note=_("Compiling the engine, only once on this computer. This takes a while."))
         for _step in warm():
             pass
 

@@ -128,7 +128,7 @@ class ThinkingLevel:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
             raise PluginError(
-                _("{title} names no legal move in a game that is not over.", title=_(self.ruleset.info.title))
+                _("{title} gives no legal move in a game that is not over.", title=_(self.ruleset.info.title))
             )
         judge = None if self.level.chooses else weakest_level_that_plays_openings(self.ruleset)
         if state.is_opening and judge is not None:
@@ -143,7 +143,7 @@ class ThinkingLevel:
             return self._fall_back(state, refusal.message)
         if move is not None:
             return move
-        return self._default(state) if self.interrupted() else self._fall_back(state, _("Its time was over."))
+        return self._default(state) if self.interrupted() else self._fall_back(state, _("It ran out of time."))
 
     def _fall_back(self, state: State, problem: str) -> Move:
         """Return the default move and report the problem to the player.

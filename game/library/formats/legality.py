@@ -33,8 +33,8 @@ def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
         if gone > 1:
             losses.say(
                 plural(
-                    "With what comes after such moves {count} move is left out.",
-                    "With what comes after such moves {count} moves are left out.",
+                    "Left out with such moves and what follows: {count} move.",
+                    "Left out with such moves and what follows: {count} moves.",
                     gone,
                 )
             )

@@ -95,7 +95,9 @@ def _begin(content: bytes) -> int:
     version = (content[8], content[9])
     if version > words.VERSION and version != (0xFF, 0xFF):
         told = _(
-            "the library is of version {major}.{minor}; the newest known is 3.4", major=version[0], minor=version[1]
+            "the library has version {major}.{minor}; the newest known version is 3.4",
+            major=version[0],
+            minor=version[1],
         )
         raise ParseError(told)
     return words.HEAD_LENGTH
@@ -192,7 +194,7 @@ def _cut_at_bad_cell(written: _Written, losses: ImportWarnings) -> None:
     if not bad:
         return
     node = written.cells.index(bad[:1])
-    losses.add(_("the library breaks off at node {number}, whose cell is {code}", number=node, code=bad[0]))
+    losses.add(_("the library ends unexpectedly at node {number}, whose cell is {code}", number=node, code=bad[0]))
     _cut(written, node)
 
 
@@ -273,7 +275,7 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     for node, flag in _flagged(written.flags, _TURNS):
         if node + ahead > most:
             end = node + 1 - (node + ahead - most)
-            losses.say(_("Left out: moves after more of them than the board has cells."))
+            losses.say(_("Left out: moves beyond a full board."))
             break
         if flag == words.HAS_SIBLING:
             waiting.append((node, ahead))
@@ -294,11 +296,11 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     else:
         if count + ahead - 1 > most:
             end = max(1, most - ahead + 1)
-            losses.say(_("Left out: moves after more of them than the board has cells."))
+            losses.say(_("Left out: moves beyond a full board."))
     if siblings[before] >= count:
         siblings[before] = _NONE
     if waiting and end == count:
-        losses.say(_("The library ends before variations that it announces."))
+        losses.say(_("The library ends before all of its variations."))
     _close(links, written, min(end, count), losses)
     return links
 
@@ -421,8 +423,8 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Imp
     if passes:
         losses.say(
             plural(
-                "Left out: {count} pass, and what comes after it.",
-                "Left out: {count} passes, and what comes after them.",
+                "Left out: {count} pass, and what follows.",
+                "Left out: {count} passes, and what follows.",
                 passes,
             )
         )

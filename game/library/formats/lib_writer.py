@@ -25,9 +25,9 @@ def write_lib(study: Study) -> bytes | Reason:
         return stones
     geometry = study.first_state.geometry
     if (geometry.columns, geometry.rows, len(geometry)) != (words.SIZE, words.SIZE, words.SIZE**2):
-        return Reason("board", _("A RenLib library has a board of 15x15."))
+        return Reason("board", _("A RenLib library needs a 15x15 board."))
     if not _takes_turns(study.tree, study.ruleset.info):
-        return Reason("turns", _("In a RenLib library Black and White place one stone each in turn."))
+        return Reason("turns", _("In a RenLib library, Black and White alternate with one stone each."))
     head = words.HEAD + bytes(words.VERSION)
     return b"".join((head.ljust(words.HEAD_LENGTH, b"\xff"), *_nodes(study.tree)))
 

@@ -42,7 +42,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
             raise ParseError(_("the opening {words!r} ends the game", words=words), file=file, line=number)
         openings.append(opening)
     if not openings:
-        raise ParseError(_("there is no opening in it for this board"), file=file)
+        raise ParseError(_("it has no opening for this board"), file=file)
     return openings
 
 
@@ -53,7 +53,7 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
         refusal = match.play(parse_move(ruleset.info, match.state, word))
         if isinstance(refusal, Reason):
             problem = strip_period(refusal.message)
-            raise ParseError(_("the move {move!r} is refused: {problem}", move=word, problem=problem))
+            raise ParseError(_("the move {move!r} is not allowed: {problem}", move=word, problem=problem))
     return match
 
 

@@ -28,16 +28,19 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportW
         losses.add(told)
         if len(stones) > len(moves) + 1:
             left = len(stones) - len(moves)
-            losses.say(plural("With it {count} stone is left out.", "With it {count} stones are left out.", left))
+            losses.say(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
     return study
 
 
 def stones_of(study: Study, title: str) -> list[Position] | Reason:
     """Return the stones of the main line, or a Reason if the format ``title`` cannot express their owners."""
     if study.start is not None:
-        return Reason("set up", _("{format} begins with an empty board, and stones were set up here.", format=title))
+        return Reason(
+            "set up",
+            _("{format} cannot store stones that were set up: its games begin on an empty board.", format=title),
+        )
     if study.ruleset.info.names_stone:
-        return Reason("kinds", _("{format} knows only one kind of stone for each player.", format=title))
+        return Reason("kinds", _("{format} has only one kind of stone for each player.", format=title))
     return list(_positions(study))
 
 

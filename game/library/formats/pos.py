@@ -62,7 +62,12 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         return OpenedFile(TITLE, (study,), None, losses.sentences)
     other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
     other.title = _("rows from the top")
-    losses.say(_("The file does not say where rows are counted from: first the bottom is taken, then the top."))
+    losses.say(
+        _(
+            "The file does not say whether rows are counted from the bottom or from the top. Stone Fair tries the "
+            "bottom first, then the top."
+        )
+    )
     return OpenedFile(TITLE, (study, other), None, losses.sentences)
 
 
@@ -87,8 +92,8 @@ def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if len(written) < len(content) - 1:
         losses.say(
             plural(
-                "Left out: {count} pass, and what comes after it.",
-                "Left out: {count} passes, and what comes after them.",
+                "Left out: {count} pass, and what follows.",
+                "Left out: {count} passes, and what follows.",
                 1,
             )
         )
@@ -108,6 +113,6 @@ def write_points(study: Study) -> bytes | Reason:
     if isinstance(stones, Reason):
         return stones
     if not stones:
-        return Reason("no stone", _("There is no stone to write yet."))
+        return Reason("no stone", _("There is no stone to export yet."))
     rows = study.first_state.geometry.rows
     return ("".join(f"{LETTERS[x]}{rows - y}" for x, y in stones) + "\n").encode()

@@ -45,7 +45,7 @@ def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
     if head is None:
-        raise ParseError(_("{line} is not how a game of Piskvork begins", line=repr(lines[0][:60])), line=1)
+        raise ParseError(_("this is not a Piskvork game: it begins with {line}", line=repr(lines[0][:60])), line=1)
     columns, rows = int(head[1]), int(head[2])
     stones, rest = _stones(lines[1:])
     first = _lowest(stones, columns, rows, losses)
@@ -74,7 +74,7 @@ def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, los
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
-    losses.say(_("The file counts from 0, not from 1 as Piskvork does; it is read so."))
+    losses.say(_("The file counts from 0, not from 1 as Piskvork does. It was read that way."))
     return 0
 
 
@@ -104,7 +104,7 @@ def write_psq(study: Study) -> bytes | Reason:
     if isinstance(stones, Reason):
         return stones
     if study.ruleset.gomocup_rule(study.options) is None:
-        return Reason("rule", _("Piskvork does not know the rule of this game."))
+        return Reason("rule", _("Piskvork does not support the rules of this game."))
     tree, geometry = study.tree, study.first_state.geometry
     nodes = standing_nodes(study)
     times = [tree.properties.get(node, {}).get(TIME, ("0",))[0] for node in nodes]

@@ -40,13 +40,13 @@ def missing_words(path: Path) -> str:
     try:
         if path.is_file() or path.is_dir():
             return ""
-        return _("{file} is no file that can be read.", file=path) if path.exists() else _no_file(path)
+        return _("{file} is not a readable file.", file=path) if path.exists() else _no_file(path)
     except (OSError, ValueError):
         return _no_file(path)
 
 
 def _no_file(path: Path) -> str:
-    return _("There is no file {file}.", file=path)
+    return _("{file} does not exist.", file=path)
 
 
 def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
@@ -89,7 +89,7 @@ def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedF
         return _of_tournament(found.name, read_tournament(text, rulesets))
     if is_points(text):
         return read_points(content, rulesets)
-    raise ParseError(_("this is no file of a game that Stone Fair knows"))
+    raise ParseError(_("unknown file format"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _is_sgf(file: _Beginning) -> bool:
 
 def _check_size(content: bytes, most: int) -> None:
     if len(content) > most:
-        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=most // 10**6))
+        raise ParseError(_("the file is larger than the limit of {most} MB", most=most // 10**6))
 
 
 def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:

@@ -97,7 +97,7 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of a database. Raises ParseError if there are none, or if the file is not XML."""
     if any(content.find(b">", at, at + _LONGEST_RUN) < 0 for at in range(0, len(content) - _LONGEST_RUN, _LONGEST_RUN)):
         # The parser would look at a long tag again and again, and at a long text in one go, and the window would wait.
-        raise ParseError(_("a text in the file has more than {most} letters", most=_LONGEST_RUN))
+        raise ParseError(_("a text in the file has more than {most} characters", most=_LONGEST_RUN))
     losses, database = ImportWarnings(), _Database()
     broken = ""
     try:
@@ -105,11 +105,11 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
             _take(database, element)
     except XmlError as error:
         line, _column = error.position
-        broken = _("line {number}: the XML breaks off there", number=line)
+        broken = _("line {number}: the XML ends unexpectedly", number=line)
     except DefusedXmlException:
-        broken = _("the XML declares entities, which is refused")
+        broken = _("the XML declares entities, which are not allowed")
     except (ValueError, LookupError):
-        broken = _("the encoding of the XML is not known")
+        broken = _("the XML has an unknown encoding")
     if not database.games:
         raise ParseError(broken or _("there is no game in the file"))
     if broken:
@@ -223,6 +223,6 @@ def _stones(moves: str, losses: ImportWarnings) -> Iterator[StoneAt]:
     for word in moves.lower().split():
         found = _POINT.fullmatch(word)
         if found is None or int(found[2]) > _SIZE:
-            losses.add(_("{word!r} is no point", word=word[:30]))
+            losses.add(_("{word!r} is not a point", word=word[:30]))
             return
         yield None, LETTERS.index(found[1]), _SIZE - int(found[2])

@@ -181,10 +181,10 @@ class _GameReader:
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
         if legal < _ENOUGH and not is_named:
-            raise ParseError(_("this is a game of {other}, which is not played here", other=title))
+            raise ParseError(_("this is a game of {other}, which Stone Fair does not have", other=title))
         self.losses.say(
             _(
-                "Game {number} says that it is {other}; it is shown as five in a row, which its moves fit.",
+                "Game {number} is marked as {other}, but its moves fit five in a row. It is shown as that.",
                 number=self.number,
                 other=title,
             )
@@ -197,7 +197,7 @@ class _GameReader:
             try:
                 return [words.parse_size(said)]
             except ParseError as error:
-                raise ParseError(_("{words} is no size of a board", words=error.problem)) from error
+                raise ParseError(_("{words} is not a board size", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER:
             return [(19, 19)]
         letters = "".join(_line(point) for point in self._points()).lower()
@@ -384,33 +384,35 @@ class _GameReader:
         if tally.passes:
             self.losses.say(
                 plural(
-                    "Left out: {count} pass, and what comes after it.",
-                    "Left out: {count} passes, and what comes after them.",
+                    "Left out: {count} pass, and what follows.",
+                    "Left out: {count} passes, and what follows.",
                     tally.passes,
                 )
             )
         if tally.set_up:
             self.losses.say(
                 plural(
-                    "Left out: stones that are put down in the middle of a game, at {count} place.",
-                    "Left out: stones that are put down in the middle of a game, at {count} places.",
+                    "Left out: stones set up in the middle of a game, at {count} place.",
+                    "Left out: stones set up in the middle of a game, at {count} places.",
                     tally.set_up,
                 )
             )
         if tally.deep:
-            self.losses.say(_("Left out: moves after more of them than the board has cells."))
+            self.losses.say(_("Left out: moves beyond a full board."))
         if tally.misread:
             self.losses.say(
                 plural(
-                    "Left out: {count} move that is none on this board, and what comes after it.",
-                    "Left out: {count} moves that are none on this board, and what comes after them.",
+                    "Left out: {count} move that is not possible on this board, and what follows.",
+                    "Left out: {count} moves that are not possible on this board, and what follows.",
                     tally.misread,
                 )
             )
         if tally.marks:
             self.losses.say(
                 plural(
-                    "Left out: {count} mark beyond the board.", "Left out: {count} marks beyond the board.", tally.marks
+                    "Left out: {count} mark outside the board.",
+                    "Left out: {count} marks outside the board.",
+                    tally.marks,
                 )
             )
 

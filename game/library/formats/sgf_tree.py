@@ -68,7 +68,7 @@ def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode
             # To a value that does not end all the rest of the file belongs.
             return
     if _next_game(content, place) >= 0:
-        losses.say(_("Left out: what comes after the first {count} games.", count=MOST_GAMES))
+        losses.say(_("Left out: everything after the first {count} games.", count=MOST_GAMES))
 
 
 def _next_game(content: bytes, place: int) -> int:
@@ -110,7 +110,7 @@ def _broken_off(content: bytes, place: int, line: int) -> ParseError:
     if not _after_space(content, place):
         return ParseError(_("the file ends in the middle of a game"), line=line)
     rest = content[place : place + 30].split(b"\n")[0].decode("utf-8", "replace").strip()
-    return ParseError(_("{words!r} is no SGF, and the game breaks off there", words=rest), line=line)
+    return ParseError(_("{words!r} is not valid SGF, and the game ends there", words=rest), line=line)
 
 
 @dataclass(slots=True)
@@ -148,7 +148,7 @@ class _GameParser:
                 self.is_whole = True
                 return
         self.is_whole = self.is_too_large = True
-        self.losses.say(_("Left out: what comes after the first {count} nodes and values of a game.", count=MOST_PARTS))
+        self.losses.say(_("Left out: everything after the first {count} nodes and values of a game.", count=MOST_PARTS))
 
     def _take_long(self) -> bool:
         """Skip space, or take a value that is longer than a piece; returns whether there was either."""

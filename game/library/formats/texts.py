@@ -127,5 +127,5 @@ class ImportWarnings:
         """The warnings; if there were too many, the last sentence says how many more there are."""
         if not self._more:
             return tuple(self._sentences)
-        more = plural("Left out too: {count} more thing.", "Left out too: {count} more things.", self._more)
+        more = plural("Also left out: {count} more item.", "Also left out: {count} more items.", self._more)
         return (*self._sentences, more)

@@ -24,7 +24,7 @@ def check_size(path: Path) -> None:
         raise _trouble(path, error) from error
     if size > MOST_BYTES:
         most = MOST_BYTES // 10**6
-        raise StoreError(_("{file} is larger than {most} MB, the most that is read.", file=path.name, most=most))
+        raise StoreError(_("{file} is larger than the limit of {most} MB.", file=path.name, most=most))
 
 
 def add_file(path: Path, folder: Path) -> Path:
@@ -97,4 +97,4 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
 
 def late_words(name: str, seconds: float) -> str:
     """Return a sentence about a file that took too long to read."""
-    return _("{file} was not read to its end: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))
+    return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))

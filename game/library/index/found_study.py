@@ -21,7 +21,7 @@ def study_of_found(found: FoundGame, rulesets: Mapping[str, Ruleset]) -> Study |
     """Return the main line of a game, or a Reason if its ruleset is missing or refuses its moves."""
     ruleset = rulesets.get(found.ruleset_id)
     if ruleset is None:
-        return Reason("no ruleset", _("This game needs {ruleset}, which is not here.", ruleset=found.ruleset_id))
+        return Reason("no ruleset", _("This game needs {ruleset}, which is not installed.", ruleset=found.ruleset_id))
     try:
         options = complete_options(ruleset.info, found.chosen_options)
         start = ruleset.load(found.start, options) if found.start else None

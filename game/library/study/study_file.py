@@ -168,7 +168,7 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
 
     study = _read(text, rulesets, complain)
     if more:
-        told.append(plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more))
+        told.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
     return study, tuple(told)
 
 
@@ -231,7 +231,7 @@ def _check_first_line(number: int, line: str) -> None:
         raise ParseError(told, line=number)
     if int(found[1]) != VERSION:
         told = _(
-            "the file was written in version {written} of the format; this Stone Fair reads version {version}",
+            "the file has version {written} of the format; this Stone Fair reads version {version}",
             written=int(found[1]),
             version=VERSION,
         )
@@ -275,7 +275,7 @@ def _study(head: _Head, rulesets: Mapping[str, Ruleset], complain: Complain) -> 
 def _find_ruleset(head: _Head, rulesets: Mapping[str, Ruleset]) -> tuple[Ruleset, int]:
     written = head.fields.get("Ruleset")
     if written is None:
-        raise ParseError(_("the line '{key}: …' is missing in the head of the file", key="Ruleset"), line=1)
+        raise ParseError(_("the line '{key}: …' is missing from the file header", key="Ruleset"), line=1)
     try:
         ruleset_id, title = parse_ruleset(written.value)
     except ParseError as error:
@@ -338,7 +338,7 @@ class _TreeReader:
 
     def _read_line(self, line: str) -> None:
         if len(line) > _LONGEST_LINE:
-            raise ParseError(_("the line has more than {most} letters", most=_LONGEST_LINE))
+            raise ParseError(_("the line has more than {most} characters", most=_LONGEST_LINE))
         content = line.lstrip(" \t")
         width = len(line[: len(line) - len(content)].replace("\t", INDENT))
         level, uneven = divmod(width, len(INDENT))
@@ -393,7 +393,7 @@ class _TreeReader:
         if info.stone(stone) is None:
             letters = ", ".join(kind.letter for kind in info.stones)
             told = _(
-                "{text!r} names no kind of stone; write {name}= and one of: {letters}",
+                "{text!r} does not name a stone; write {name}= and one of: {letters}",
                 text=written,
                 name=name,
                 letters=letters,

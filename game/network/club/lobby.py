@@ -145,9 +145,7 @@ class _MembersEnd:
     def problem(self) -> str:
         if self._member.problem:
             return self._member.problem
-        return (
-            "" if self._member.is_keeper_here else _("The keeper is not heard. This goes on as soon as that changes.")
-        )
+        return "" if self._member.is_keeper_here else _("Lost contact with the organiser. Waiting…")
 
     def connected(self) -> Iterable[bytes]:
         return self._door.tick(self._now, is_well=False)
@@ -268,10 +266,10 @@ class ClubLobby:
         """An error message that says why the local player cannot play now; "" if that is possible."""
         pairing = self.own_pairing
         if pairing is None:
-            return _("There is no table for you in this round.")
+            return _("You have no game in this round.")
         if pairing.two == NOBODY:
-            return _("You have a free round.")
-        return "" if pairing.is_open else _("Your table of this round is over.")
+            return _("You have a bye in this round.")
+        return "" if pairing.is_open else _("Your game of this round is over.")
 
     def own_table(self) -> ClubTable | Reason:
         """Return the local player's game of this round, or the reason if there is none."""
@@ -284,7 +282,7 @@ class ClubLobby:
         words = f"{pairing.round} {one} {two}"
         keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), words)
         if keys is None:
-            return Reason("no keys", _("{name} cannot be played with from here.", name=other.name))
+            return Reason("no keys", _("You cannot play {name} from here.", name=other.name))
         return ClubTable(pairing, keys, side, other.name)
 
     def watch_keys(self, pairing: ClubPairing) -> TableKeys:
@@ -295,12 +293,12 @@ class ClubLobby:
         """Return an error message that says why the local player cannot watch a game; "" if it is possible."""
         evening = self.evening
         if evening is None or pairing is None or pairing.two == NOBODY:
-            return _("No table is chosen.")
+            return _("No game is selected.")
         if not evening.is_watched:
-            return _("Nobody watches in this evening.")
+            return _("Spectators are not allowed in this tournament.")
         if self.own_number in pairing.sides:
-            return _("That is your own table.")
-        return "" if pairing.is_open else _("That table is over.")
+            return _("That is your own game.")
+        return "" if pairing.is_open else _("That game is over.")
 
     def claim(self, round_number: int, claim: Claim) -> None:
         """Report the result of the local player's game in a round."""

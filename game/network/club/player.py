@@ -26,10 +26,10 @@ _SILENCE, _STILL_HERE, _AGAIN = 25_000, 10_000, 2_000
 _MOST_NOTES = 100
 
 _NOT_IN = {
-    EntryRefusalCode.FULL: gettext_noop("This evening is full."),
-    EntryRefusalCode.OVER: gettext_noop("This evening is over."),
+    EntryRefusalCode.FULL: gettext_noop("This tournament is full."),
+    EntryRefusalCode.OVER: gettext_noop("This tournament is over."),
     EntryRefusalCode.OTHER_VERSION: gettext_noop(
-        "The keeper has another version of Stone Fair; both need the same one."
+        "The organiser has a different version of Stone Fair. You both need the same version."
     ),
 }
 

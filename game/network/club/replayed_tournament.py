@@ -30,9 +30,9 @@ def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament
     if number is not None:
         return _with_member(evening, number, is_in=True)
     if evening.is_over:
-        return Reason("over", _("The evening is over."))
+        return Reason("over", _("The tournament is over."))
     if len(evening.members) >= MOST_MEMBERS:
-        return Reason("full", _("The evening is full: {count} people are in.", count=MOST_MEMBERS))
+        return Reason("full", _("The tournament is full: {count} players.", count=MOST_MEMBERS))
     member = ClubMember(member_id, _free_name(evening, name))
     return replace(evening, members=(*evening.members, member), revision=evening.revision + 1)
 
@@ -73,11 +73,11 @@ def _unplayed(evening: ClubTournament, table: ClubPairing) -> PairingResult:
 def why_no_round(evening: ClubTournament) -> Reason | None:
     """Return the reason if the next round cannot begin, None if it can."""
     if evening.is_over:
-        return Reason("over", _("The evening is over."))
+        return Reason("over", _("The tournament is over."))
     if any(table.is_open for table in evening.tables):
-        return Reason("open", _("A table of this round is still open."))
+        return Reason("open", _("A game of this round is still running."))
     if len(evening.present) < 2:
-        return Reason("alone", _("A round needs two people at least."))
+        return Reason("alone", _("A round needs at least two players."))
     return None
 
 

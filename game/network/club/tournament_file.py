@@ -29,10 +29,10 @@ from game.storage.records.record_writer import RecordWriter
 SUFFIX = ".evening"
 #: Suffix of the lock file that keeps a second window out.
 _LOCK = ".lock"
-_HELD = gettext_noop("This evening is open in another window of yours. Continue there, or close it first.")
+_HELD = gettext_noop("This tournament is open in another of your windows. Continue there, or close it first.")
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The evening cannot be written: {cause}. Stone Fair will try again and sends nothing until then."
+    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until then."
 )
 #: The maximum size in bytes of a file that is read.
 _LARGEST = 128_000_000
@@ -122,7 +122,7 @@ def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament |
     try:
         write_records(path, _lines(head, ClubRecord(evening)), private=True)
     except OSError as error:
-        return Reason("not written", _("The evening cannot be written: {cause}.", cause=cause(error)))
+        return Reason("not written", _("The tournament cannot be saved: {cause}.", cause=cause(error)))
     return path
 
 
@@ -137,7 +137,7 @@ def open_evening_file(path: Path) -> OpenedClub | Reason:
     try:
         hold = held(path.with_name(f"{path.name}{_LOCK}"), create=True)
     except OSError as error:
-        return Reason("not written", _("The evening cannot be written: {cause}.", cause=cause(error)))
+        return Reason("not written", _("The tournament cannot be saved: {cause}.", cause=cause(error)))
     if hold is None:
         return Reason("held", _(_HELD))
     found = _read(path)
@@ -159,7 +159,7 @@ def forget_evening(path: Path) -> Reason | None:
         path.unlink(missing_ok=True)
         lock.unlink(missing_ok=True)
     except OSError as error:
-        return Reason("not removed", _("{file} cannot be removed: {cause}.", file=path.name, cause=cause(error)))
+        return Reason("not removed", _("{file} cannot be deleted: {cause}.", file=path.name, cause=cause(error)))
     return None
 
 
@@ -172,9 +172,9 @@ def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int
         write_records(path, _lines(opened.head, opened.kept), private=True)
     if not damaged:
         return ""
-    told = _("Line {line} of {file} is damaged. The evening continues from its last sound record.",
+    told = _("Line {line} of {file} is damaged. The tournament continues from its last intact record.",
              line=damaged, file=path.name)  # fmt: skip
-    kept = _("The file as it was is kept as {copy}.", copy=copy) if copy else ""
+    kept = _("The original file is kept as {copy}.", copy=copy) if copy else ""
     return join_sentences((told, kept))
 
 
@@ -186,7 +186,7 @@ def read_evening_file(path: Path) -> OpenedClub | Reason:
 
 def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
     """Read a file. Return its data, its raw contents, and the number of the first damaged line, 0 for none."""
-    none = Reason("not read", _("{file} is no evening.", file=path.name))
+    none = Reason("not read", _("{file} is not a club tournament.", file=path.name))
     try:
         with path.open("rb") as file:
             contents = file.read(_LARGEST + 1)

@@ -108,7 +108,7 @@ def format_invitation(invitation: Invitation) -> str:
 def parse_invitation(text: str) -> Invitation | Reason:
     """Parse an invitation that a person typed or pasted. Return the reason if it is invalid."""
     if len(text) > _LONGEST:
-        return Reason("invitation", _("That is too long for an invitation."))
+        return Reason("invitation", _("That is too long for an invitation code."))
     text = unicodedata.normalize("NFKC", text)
     found = _PLACE.search(text)
     place = place_at(_WAYS[found[1].lower()], found[2]) if found else ServerAddress()
@@ -137,7 +137,8 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
             return Reason("invitation", _unknown(word))
     if (len(words), len(digits)) != (WORDS, DIGITS + 1):
         told = _(
-            "An invitation has {words} words and {digits} digits; here are {found} words and {counted} digits.",
+            "An invitation code has {words} words and {digits} digits. This one has {found} words and {counted} "
+            "digits.",
             words=WORDS,
             digits=DIGITS + 1,
             found=len(words),
@@ -145,9 +146,7 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
         )
         return Reason("invitation", told)
     if digits[DIGITS] != _check_digit(read.spoken, read.digits):
-        return Reason(
-            "invitation", _("The digits do not fit the words: one of them is another one, or in another place.")
-        )
+        return Reason("invitation", _("The digits do not match the words: check each word and the order."))
     return None
 
 
@@ -155,8 +154,8 @@ def _unknown(word: str) -> str:
     shown = one_line(word, 30)
     near = get_close_matches(word[:30], (*invitation_words(), _WATCH), n=1, cutoff=0.6)
     if near:
-        return _("{word} is not a word of an invitation. Is it “{near}”?", word=f"“{shown}”", near=near[0])
-    return _("{word} is not a word of an invitation.", word=f"“{shown}”")
+        return _("{word} is not a word of an invitation code. Did you mean “{near}”?", word=f"“{shown}”", near=near[0])
+    return _("{word} is not a word of an invitation code.", word=f"“{shown}”")
 
 
 def _check_digit(words: Sequence[str], digits: str) -> str:

@@ -17,10 +17,10 @@ def system_words(system: PairingSystem) -> str:
 def about_system(system: PairingSystem, rounds: int) -> str:
     """Return a text that describes a pairing system."""
     if system is PairingSystem.ROUND_ROBIN:
-        return _("Each meets each: with 16 people that takes 15 rounds.")
+        return _("Everybody plays everybody: 15 rounds with 16 players.")
     return plural(
-        "Those who stand alike meet, nobody twice. {count} round finds one winner among {most} people.",
-        "Those who stand alike meet, nobody twice. {count} rounds find one winner among {most} people.",
+        "Players with equal scores meet; no rematches. {count} round finds one winner among {most} players.",
+        "Players with equal scores meet; no rematches. {count} rounds find one winner among {most} players.",
         rounds,
         most=min(16, 2**rounds),
     )
@@ -29,7 +29,7 @@ def about_system(system: PairingSystem, rounds: int) -> str:
 def round_words(evening: ClubTournament) -> str:
     """Return a text with the number of the round, or the phase of the tournament."""
     if evening.is_over:
-        return _("The evening is over")
+        return _("The tournament is over")
     if not evening.round:
         return _("Before the first round")
     return _("Round {round} of {rounds}", round=evening.round, rounds=max(evening.round, planned_rounds(evening)))
@@ -38,7 +38,7 @@ def round_words(evening: ClubTournament) -> str:
 def names_of(evening: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
     """Return the names of both sides of a pairing; in a bye, the second is "free round"."""
     one = evening.members[pairing.one].name
-    return one, _("free round") if pairing.two == NOBODY else evening.members[pairing.two].name
+    return one, _("bye") if pairing.two == NOBODY else evening.members[pairing.two].name
 
 
 def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
@@ -64,9 +64,9 @@ def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
 
 def _open_words(pairing: ClubPairing) -> str:
     if pairing.differ:
-        return _("They differ")
+        return _("Results differ")
     is_told = Claim.NOTHING in (pairing.said_one, pairing.said_two) and pairing.said_one is not pairing.said_two
-    return _("One has told") if is_told else _("open")
+    return _("Reported by one") if is_told else _("open")
 
 
 def points_words(place: ClubPlace) -> str:

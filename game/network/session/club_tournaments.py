@@ -130,7 +130,7 @@ def come_to(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
     """Join a club tournament by its invitation."""
 
     def begin(keys: TableKeys) -> Path | Reason:
-        head = _head(ClubRole.MEMBER, taker.name, _("An evening"), keys, invitation)
+        head = _head(ClubRole.MEMBER, taker.name, _("Club tournament"), keys, invitation)
         return begin_evening_file(taker.folder, head)
 
     return PendingLobby(taker, invitation, begin)

@@ -92,7 +92,7 @@ class _WalkIn:
     def poll(self) -> RemoteConnection | Reason | None:
         keys = self._table.poll()
         if keys is None:
-            late = _("Somebody else already sits at this table.")
+            late = _("Another player has already joined this game.")
             return Reason("too late", late) if self._table.is_too_late else None
         path = new_seat(self._taker.folder, self._table.side, self._taker.name, keys, ServerAddress())
         return path if isinstance(path, Reason) else self._table.sit_down(path, self._taker.rulesets)

@@ -32,7 +32,7 @@ def lamp_colour(delay: int) -> str:
 def delay_words(game: RemoteGame) -> str:
     """Return the text next to the lamp."""
     if not game.touch.is_there:
-        return _("No touch")
+        return _("Disconnected")
     delay = game.seat.delay
     if delay < 1000:
         return _("{count} ms", count=delay)
@@ -45,17 +45,17 @@ def lost_sentence(game: RemoteGame) -> str:
     if touch.is_there:
         return ""
     lost = _lost_words(name, touch.lost_for)
-    return lost if game.match.outcome is not None else join_sentences((lost, _("The game waits.")))
+    return lost if game.match.outcome is not None else join_sentences((lost, _("Game paused.")))
 
 
 def _lost_words(name: str, seconds: int | None) -> str:
     if seconds is None:
-        return _("{name} is not at the table.", name=name)
+        return _("{name} is not connected.", name=name)
     if seconds < 60:
         return plural(
-            "No touch with {name} for {count} second.", "No touch with {name} for {count} seconds.", seconds, name=name
+            "{name} disconnected {count} second ago.", "{name} disconnected {count} seconds ago.", seconds, name=name
         )
     minutes = seconds // 60
     return plural(
-        "No touch with {name} for {count} minute.", "No touch with {name} for {count} minutes.", minutes, name=name
+        "{name} disconnected {count} minute ago.", "{name} disconnected {count} minutes ago.", minutes, name=name
     )

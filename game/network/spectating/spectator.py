@@ -155,8 +155,8 @@ class Spectator:
         """An error message that says why the game cannot be shown here; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
-                "{count} person watches already, and no more can. You come in as soon as somebody leaves.",
-                "{count} people watch already, and no more can. You come in as soon as somebody leaves.",
+                "{count} spectator is already here, which is the limit. You join as soon as one leaves.",
+                "{count} spectators are already here, which is the limit. You join as soon as one leaves.",
                 self._no_room[1],
             )
         return self._problem

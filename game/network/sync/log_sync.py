@@ -38,13 +38,18 @@ _FIRST_SUMMARY, _LAST_SUMMARY = 1_000, 15_000
 _PARTED_AFTER = 6_000
 
 _REFUSED = {
-    RefusalCode.NOT_LEGAL: gettext_noop("The other side refuses that move: its rules forbid it. It is taken back."),
+    RefusalCode.NOT_LEGAL: gettext_noop("The other player's program rejected this move as illegal. It was taken back."),
     RefusalCode.OTHER_POSITION: gettext_noop(
-        "The other side comes to another position by that move. It is taken back; its rules may be of another version."
+        "This move leads to a different position for the other player, perhaps because of another version of the "
+        "rules. It was taken back."
     ),
-    RefusalCode.NOT_YOURS: gettext_noop("The other side says that it was not your turn. The move is taken back."),
-    RefusalCode.NOT_AGREED: gettext_noop("The other side has not agreed to that. All stays as it was."),
-    RefusalCode.OUT_OF_TIME: gettext_noop("The other side says that your time was up. The move is taken back."),
+    RefusalCode.NOT_YOURS: gettext_noop(
+        "The other player's program says that it was not your turn. The move was taken back."
+    ),
+    RefusalCode.NOT_AGREED: gettext_noop("The other player did not agree. Nothing has changed."),
+    RefusalCode.OUT_OF_TIME: gettext_noop(
+        "The other player's program says that your time was up. The move was taken back."
+    ),
 }
 
 
@@ -105,7 +110,7 @@ class LogSync:
         if self.parted_at is not None:
             return Reason("parted", self._parted_sentence())
         if len(self.journal) >= MOST_LINES:
-            return Reason("too long", _("The journal of this table is full: set up another one."))
+            return Reason("too long", _("The file of this game is full. Create a new game."))
         made = self.course.apply(entry)
         if isinstance(made, Reason):
             return made
@@ -215,7 +220,7 @@ class LogSync:
             self._refuse(number, line, RefusalCode.NOT_YOURS)
             return False
         self._cut(number)
-        self._voice.say(_("The other side had an earlier move of yours, and the game goes on from it."))
+        self._voice.say(_("The other player had an earlier move of yours. The game continues from it."))
         return True
 
     def _look_at_parting(self) -> None:
@@ -239,7 +244,8 @@ class LogSync:
     def _parted_sentence(self) -> str:
         number = 0 if self.parted_at is None else self.parted_at
         return _(
-            "Your journal and the other side's differ from line {number} on. Ask to go back to the last common one.",
+            "Your game record and the other player's differ from line {number} on. Ask to go back to the last "
+            "move that both have.",
             number=number + 1,
         )
 
@@ -254,7 +260,7 @@ class LogSync:
         self._keep(line, writer)
         self._known_there = max(self._known_there, len(self.journal))
         if writer is self.side:
-            self._voice.say(_("A move of yours that was missing here came back from the other side."))
+            self._voice.say(_("A missing move of yours was recovered from the other player."))
         self._voice.tell(StateChanged(events))
         return True
 
@@ -277,7 +283,7 @@ class LogSync:
             self._voice.send(refused)
         if self._refused != refused.hash:
             self._refused = refused.hash
-            self._voice.say(_("The other side sent a move that does not fit here; it is refused."))
+            self._voice.say(_("The other player sent a move that does not fit this game. It was rejected."))
 
     def hear_refused(self, refused: LineRefused) -> None:
         """Take back our line if the other side refused it and has not accepted it meanwhile, else do nothing."""

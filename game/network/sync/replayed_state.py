@@ -94,7 +94,7 @@ class ReplayedState:
 
     def _set(self, table: TableSet) -> Reason | None:
         if self.tournament is not None:
-            return Reason("not legal", _("The table is set already."))
+            return Reason("not legal", _("The game is already set up."))
         agreed = agreed_terms(table.terms, self._rulesets)
         if isinstance(agreed, Reason):
             return agreed
@@ -112,7 +112,7 @@ class ReplayedState:
         if isinstance(tried, Reason):
             return tried
         if position_hash(trial.ruleset, trial.state) != turn.position:
-            return Reason("other position", _("The move leads to another position on the other side."))
+            return Reason("other position", _("This move leads to a different position for the other player."))
         self.is_paused = False
         return _submit(match, turn)
 
@@ -161,7 +161,7 @@ class ReplayedState:
     def _lose_on_time(self, lost: TimeLost) -> Reason | None:
         match = self.match
         if match is None or not match.counts_time:
-            return Reason("not now", _("No clock runs."))
+            return Reason("not now", _("No clock is running."))
         spent = match.spent
         match.spend(lost.spent - spent)
         if not match.is_out_of_time:
@@ -193,7 +193,7 @@ def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
     """Submit a turn with its time. The match changes only if events are returned."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):
-        return Reason("not yours", _("It is not that side's turn."))
+        return Reason("not yours", _("It is not that player's turn."))
     spent = match.spent
     match.spend(turn.spent - spent)
     refusal = Reason("out of time", _("Its time is up.")) if match.is_out_of_time else None

@@ -66,7 +66,9 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
     """Return the terms with the local ruleset, or the reason if this machine cannot play them."""
     ruleset = rulesets.get(terms.ruleset)
     if ruleset is None:
-        return Reason("no ruleset", _("The other side plays {game}, which is not installed here.", game=terms.ruleset))
+        return Reason(
+            "no ruleset", _("The other player plays {game}, which is not installed here.", game=terms.ruleset)
+        )
     try:
         control = parse_time_control(terms.clock)
         options = complete_options(ruleset.info, terms.options)
@@ -83,7 +85,7 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
 
 def other_rules(title: str) -> str:
     """Return the error message for two different rulesets of the same name."""
-    return _("The two sides have different versions of {game}: both need the same one.", game=_(title))
+    return _("You have different versions of {game}. Both players need the same one.", game=_(title))
 
 
 def contract_hash(ruleset: Ruleset, options: Options) -> str:

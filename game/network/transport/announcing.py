@@ -56,7 +56,7 @@ class Announcement:
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self.problem = _("The table cannot be announced on this network.")
+        self.problem = _("This game cannot be announced on your network.")
 
     def _run(self) -> None:
         from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
@@ -167,7 +167,7 @@ class _Search:
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self.problem = _("Tables nearby cannot be looked for on this network.")
+        self.problem = _("Games on your network cannot be searched for.")
 
     def _run(self) -> None:
         from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it

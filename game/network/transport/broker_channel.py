@@ -203,14 +203,14 @@ class BrokerChannel:
     def _unreached(self, error: Exception) -> str:
         if self._is_plain(error):
             return _(
-                "The broker {host} does not encrypt port {port}, so your name and password were not sent. "
-                "Use its encrypted port, or allow it without encryption in the settings under Tables elsewhere.",
+                "The broker {host} does not encrypt port {port}, so your name and password were not sent. Use its "
+                "encrypted port, or allow it without encryption in the settings under Online games.",
                 host=self._access.host,
                 port=self._access.port,
             )
         # The number of an error means nothing to a player.
         cause = one_line(str(getattr(error, "strerror", None) or error), 120)
-        return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
+        return _("Cannot reach the broker {host}: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
         """Return True if the broker did not answer in TLS at a port where only the account requires it."""
@@ -296,12 +296,11 @@ class BrokerChannel:
         address = f"{self._access.host}:{self._access.port}"
         if self._account is not None and self._account.user:
             return _(
-                "The broker {address} does not accept your name and password: look at them in the settings "
-                "under Tables elsewhere.",
+                "The broker {address} rejected your name and password. Check them in the settings under Online games.",
                 address=address,
             )
         return _(
-            "The broker {address} asks for a name and a password: enter them in the settings under Tables elsewhere.",
+            "The broker {address} needs a name and a password. Enter them in the settings under Online games.",
             address=address,
         )
 
@@ -310,7 +309,7 @@ class BrokerChannel:
             self._forbidden()
 
     def _forbidden(self) -> None:
-        self._keeper.is_lost(_("The broker {host} does not allow this table.", host=self._access.host))
+        self._keeper.is_lost(_("The broker {host} does not allow this game.", host=self._access.host))
 
     def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
         try:

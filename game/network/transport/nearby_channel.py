@@ -79,7 +79,7 @@ class NearbyHost:
         try:
             listening = listener.open(host, port)
         except OSError:
-            return Reason("not listening", _("This machine cannot listen for others on port {port}.", port=port))
+            return Reason("not listening", _("This computer cannot accept connections on port {port}.", port=port))
         self._server, self._listener = self._serving(listening), listener
         listener.start()
         return None
@@ -106,7 +106,7 @@ class NearbyHost:
         )
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("This table stopped listening for others; it tries again."))
+        self._keeper.is_lost(_("Stopped accepting connections. Trying again…"))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return an error response if a client asks for another room, None if the room is right."""
@@ -124,7 +124,7 @@ class NearbyHost:
         """The state of the channel: connected while there is an authenticated connection."""
         if not self._admission.is_flooded:
             return self._keeper.state
-        told = _("Somebody is flooding this table with connections. Friends may need to try again.")
+        told = _("Somebody is flooding this game with connections. Friends may have to try again.")
         return replace(self._keeper.state, notice=told)
 
     @property
@@ -279,7 +279,7 @@ class NearbyGuest:
             if any(self._try(address) for address in self._next(addresses)):
                 pause = _FIRST_PAUSE
             else:
-                self._keeper.is_lost(_("The other side is not found on the local network."))
+                self._keeper.is_lost(_("The other player was not found on the local network."))
                 pause = min(2 * pause, _LAST_PAUSE)
             self._wait(pause, addresses)
 

@@ -34,7 +34,7 @@ class Achievement:
 FAIR_RIBBONS: tuple[Achievement, ...] = (
     Achievement("first_win", gettext_noop("First bell"), gettext_noop("Win a game."), 1, lambda deeds: deeds.wins),
     Achievement(
-        "all_games", gettext_noop("All around the fair"), gettext_noop("Win a game at four stalls."), 4,
+        "all_games", gettext_noop("All around the fair"), gettext_noop("Win a game at four different games."), 4,
         lambda deeds: deeds.games_won_in, "teal",
     ),
     Achievement(
@@ -46,7 +46,7 @@ FAIR_RIBBONS: tuple[Achievement, ...] = (
         1, lambda deeds: deeds.mirror_wins, "teal",
     ),
     Achievement(
-        "full", gettext_noop("The last lantern"), gettext_noop("Beat the strongest keeper of a ladder."), 1,
+        "full", gettext_noop("The last lantern"), gettext_noop("Beat the strongest opponent of a ladder."), 1,
         lambda deeds: deeds.full_wins, "coral",
     ),
     Achievement(
@@ -61,7 +61,7 @@ FAIR_RIBBONS: tuple[Achievement, ...] = (
     ),
     Achievement(
         "clean", gettext_noop("Nothing to add"),
-        gettext_noop("Win a game of twelve moves or more in which the review finds no slip of yours."), 1,
+        gettext_noop("Win a game of twelve moves or more in which the review finds no mistake of yours."), 1,
         lambda deeds: deeds.clean_wins, "amber",
     ),
     Achievement(
@@ -70,30 +70,30 @@ FAIR_RIBBONS: tuple[Achievement, ...] = (
         lambda deeds: deeds.ruled_wins, "coral",
     ),
     Achievement(
-        "ten_alone", gettext_noop("No whisper needed"), gettext_noop("Solve ten riddles in a row without a hint."), 10,
+        "ten_alone", gettext_noop("No whisper needed"), gettext_noop("Solve ten puzzles in a row without a hint."), 10,
         lambda deeds: deeds.alone_in_a_row, "amber",
     ),
     Achievement(
-        "hundred_riddles", gettext_noop("Riddle by lantern light"), gettext_noop("Solve a hundred riddles."), 100,
+        "hundred_riddles", gettext_noop("Puzzles by lantern light"), gettext_noop("Solve a hundred puzzles."), 100,
         lambda deeds: deeds.solved, "pink",
     ),
     Achievement(
         "long_fours", gettext_noop("Four after four"),
-        gettext_noop("Solve a riddle of fours alone that is rated 1500 or higher, without a hint."), 1,
+        gettext_noop("Solve a puzzle of fours alone that is rated 1500 or higher, without a hint."), 1,
         lambda deeds: deeds.hard_fours, "coral",
     ),
     Achievement(
         "tiptoe", gettext_noop("On tiptoe"),
-        gettext_noop("Solve a riddle that is rated 300 above you, without a hint."), 1,
+        gettext_noop("Solve a puzzle that is rated 300 above you, without a hint."), 1,
         lambda deeds: deeds.on_tiptoe, "amber",
     ),
     Achievement(
-        "themes", gettext_noop("Many lights"), gettext_noop("Solve riddles of seven themes without a hint."), 7,
+        "themes", gettext_noop("Many lights"), gettext_noop("Solve puzzles of seven themes without a hint."), 7,
         lambda deeds: deeds.themes, "teal",
     ),
     Achievement(
         "caught", gettext_noop("The forbidden point"),
-        gettext_noop("Catch Black on a forbidden point in three riddles."), 3, lambda deeds: deeds.caught, "pink",
+        gettext_noop("Catch Black on a forbidden point in three puzzles."), 3, lambda deeds: deeds.caught, "pink",
     ),
     Achievement(
         "defender", gettext_noop("The last way out"), gettext_noop("Find the only defence ten times without a hint."),
@@ -101,26 +101,26 @@ FAIR_RIBBONS: tuple[Achievement, ...] = (
     ),
     Achievement(
         "counter", gettext_noop("Counted to the last stone"),
-        gettext_noop("Get the most out of the last stones in ten riddles."), 10, lambda deeds: deeds.points, "amber",
+        gettext_noop("Get the most out of the last stones in ten puzzles."), 10, lambda deeds: deeds.points, "amber",
     ),
     Achievement(
-        "quick", gettext_noop("Three bright minutes"), gettext_noop("Solve ten riddles in three minutes."), 10,
+        "quick", gettext_noop("Three bright minutes"), gettext_noop("Solve ten puzzles in three minutes."), 10,
         lambda deeds: deeds.best_run, "coral",
     ),
     Achievement(
-        "week", gettext_noop("A week of lanterns"), gettext_noop("Light the lantern on seven days in a row."), 7,
+        "week", gettext_noop("A week of lanterns"), gettext_noop("Solve the daily puzzle seven days in a row."), 7,
         lambda deeds: deeds.longest_streak, "amber",
     ),
     Achievement(
-        "month", gettext_noop("A month of lanterns"), gettext_noop("Light the lantern on thirty days in a row."), 30,
+        "month", gettext_noop("A month of lanterns"), gettext_noop("Solve the daily puzzle thirty days in a row."), 30,
         lambda deeds: deeds.longest_streak, "pink",
     ),
     Achievement(
         "every_lantern", gettext_noop("The whole string lit"),
-        gettext_noop("Solve the riddles of all games on the same day."), 1, lambda deeds: deeds.full_days, "teal",
+        gettext_noop("Solve the daily puzzles of all games on the same day."), 1, lambda deeds: deeds.full_days, "teal",
     ),
     Achievement(
-        "mended", gettext_noop("Mended"), gettext_noop("Light the lantern of a day that you had missed."), 1,
+        "mended", gettext_noop("Mended"), gettext_noop("Solve the daily puzzle of a day that you missed."), 1,
         lambda deeds: deeds.mended, "amber",
     ),
     Achievement(
@@ -137,7 +137,7 @@ FAIR_RIBBONS: tuple[Achievement, ...] = (
     ),
     Achievement(
         "learned", gettext_noop("Never again"),
-        gettext_noop("Learn ten of your own mistakes so well that they stay away for weeks."), 10,
+        gettext_noop("Learn ten of your own mistakes so well that they do not come back for weeks."), 10,
         lambda deeds: deeds.mistakes_remembered, "teal",
     ),
 )  # fmt: skip

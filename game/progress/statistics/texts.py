@@ -24,16 +24,18 @@ _TITLES: Mapping[MissedThreat, str] = {
 }
 _SENTENCES: Mapping[MissedThreat, str] = {
     MissedThreat.OWN_WIN: gettext_noop("One stone would have won at once, and you placed another."),
-    MissedThreat.OWN_FORCED_WIN: gettext_noop("You had a win by force, and let it go."),
+    MissedThreat.OWN_FORCED_WIN: gettext_noop("You had a forced win and missed it."),
     MissedThreat.THEIR_WIN: gettext_noop("The other side won with its next stone, and you did not stop it."),
-    MissedThreat.THEIR_ATTACK: gettext_noop("An attack stood on the board. One stone stops it; yours was elsewhere."),
+    MissedThreat.THEIR_ATTACK: gettext_noop(
+        "There was an attack on the board. One stone stops it; yours was elsewhere."
+    ),
     MissedThreat.THEIR_DOUBLE: gettext_noop("The other side answered with two threats at once."),
     MissedThreat.THEIR_ROW: gettext_noop("The other side answered with a threat that you had not counted on."),
     MissedThreat.THEIR_POINTS: gettext_noop("You left points to the other side."),
-    MissedThreat.THEIR_FORCED_WIN: gettext_noop("After your stone the other side had a win by force."),
+    MissedThreat.THEIR_FORCED_WIN: gettext_noop("After your stone the other side had a forced win."),
     MissedThreat.OWN_DOUBLE: gettext_noop("You could have made two threats at once."),
     MissedThreat.OWN_ROW: gettext_noop("You could have made a threat of your own."),
-    MissedThreat.OWN_POINTS: gettext_noop("You left points lying that were yours."),
+    MissedThreat.OWN_POINTS: gettext_noop("You could have scored more points."),
     MissedThreat.OWN_DEFENCE: gettext_noop("A stone in their way would have been better."),
     MissedThreat.QUIET: gettext_noop("The better move made no threat yet. Such moves are the hardest to see."),
 }
@@ -69,7 +71,5 @@ def seconds_words(seconds: float | None) -> str:
 def why_no_accuracy(*, has_scores: bool) -> str:
     """Return sentences that say why there is no accuracy; ``has_scores`` is True if an engine can judge the game."""
     if not has_scores:
-        return _(
-            "Nobody at this stall says how good a move is, so there is no accuracy. The rest is told all the same."
-        )
-    return _("Review a game, and your accuracy in it stands here. Or let all your games be read, one after the other.")
+        return _("This game has no engine that can judge moves, so there is no accuracy. All other figures are shown.")
+    return _("Review a game to see your accuracy here, or analyse all your games.")

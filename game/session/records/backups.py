@@ -35,10 +35,10 @@ def backup_title(backup: Backup, today: date) -> str:
     if backup.kind == "replaced":
         return _("Your records before another program replaced them, {day}", day=day)
     if backup.kind == "before-restoring":
-        return _("Before a copy was restored, {day}", day=day)
+        return _("Before a backup was restored, {day}", day=day)
     if backup.kind == "damaged":
         return _("Damaged records, {day}", day=day)
-    return _("Copy of {day}", day=day)
+    return _("Backup of {day}", day=day)
 
 
 def restore_label(backup: Backup, today: date) -> str:

@@ -27,7 +27,7 @@ _REASONS: Mapping[Practice, str] = {
     Practice.UNDO: gettext_noop("with a turn taken back"),
     Practice.TAKEN_OVER: gettext_noop("taken over from another game"),
     Practice.CHANGED: gettext_noop("changed by hand"),
-    Practice.STAND_IN: gettext_noop("with a stand-in"),
+    Practice.STAND_IN: gettext_noop("with a replacement move"),
     Practice.TEACHER: gettext_noop("with a teacher"),
     Practice.PAUSED: gettext_noop("left while the clock ran"),
 }
@@ -50,11 +50,11 @@ class Unrating(Enum):
 _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
     Unrating.HINT: (gettext_noop("Use a hint?"), gettext_noop("Use hint")),
     Unrating.FORCED_WINS: (gettext_noop("Show forced wins?"), gettext_noop("Show forced wins")),
-    Unrating.THOUGHTS: (gettext_noop("Show the engine's thoughts?"), gettext_noop("Show thoughts")),
+    Unrating.THOUGHTS: (gettext_noop("Show the engine's thinking?"), gettext_noop("Show thinking")),
     Unrating.EXPLORE: (gettext_noop("Explore this game?"), gettext_noop("Explore")),
     Unrating.REVIEW: (gettext_noop("Review this game?"), gettext_noop("Review")),
     Unrating.PLAY_ON: (gettext_noop("Play on from this game?"), gettext_noop("Play from here")),
-    Unrating.UNDO: (gettext_noop("Take your move back?"), gettext_noop("Take back")),
+    Unrating.UNDO: (gettext_noop("Undo your move?"), gettext_noop("Undo")),
     Unrating.LEAVE: (gettext_noop("Leave the game?"), gettext_noop("Leave")),
 }
 

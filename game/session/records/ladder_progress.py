@@ -57,14 +57,14 @@ class Reward:
     def news(self) -> str:
         """Return a sentence about the change on the ladder; "" if nothing changed."""
         if self.ribbon is not None:
-            return _("The ribbon “{title}” is yours!", title=_(self.ribbon.title))
+            return _("Ribbon earned: {title}", title=_(self.ribbon.title))
         if not self.is_new:
             return ""
         if not self.lights_stall:
-            return _("{name}'s lantern is yours.", name=_(self.beaten.name))
+            return _("You beat {name}!", name=_(self.beaten.name))
         if self.next_level is None:
-            return _("You are at the top: every stall of this ladder is lit!")
-        return _("The next stall is lit: {name} waits for you.", name=_(self.next_level.name))
+            return _("You beat every opponent on this ladder!")
+        return _("Next opponent: {name}.", name=_(self.next_level.name))
 
 
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:

@@ -43,7 +43,7 @@ class CrashHook:
             path = self.keep(error, trace, threading.current_thread().name)
             before(kind, error, trace)
             if path is not None and sys.stderr is not None:
-                sys.stderr.write(_("A report of this is kept in {file}.", file=path) + "\n")
+                sys.stderr.write(_("A report was saved in {file}.", file=path) + "\n")
 
         def of_thread(failed: threading.ExceptHookArgs) -> None:
             name = failed.thread.name if failed.thread is not None else "?"

@@ -143,7 +143,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if found > len(MIGRATIONS):
         raise sqlite3.OperationalError(
             _(
-                "it is from a newer Stone Fair (version {found}, this one knows {known})",
+                "it is from a newer version of Stone Fair (version {found}, this one knows {known})",
                 found=found,
                 known=len(MIGRATIONS),
             )
@@ -179,7 +179,7 @@ def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
 
 def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
     notice = _(
-        "{file} cannot be used: {why}. Players, results and settings of this session are not kept.",
+        "{file} cannot be used: {why}. Players, results and settings of this session are not saved.",
         file=path.name,
         why=why,
     )
@@ -191,7 +191,7 @@ def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnectio
         aside = set_aside(path, "damaged")
         begin_private_database(path)
         notice = _(
-            "{file} could not be read ({error}). It is kept as {aside}, and a new one is begun.",
+            "{file} could not be read ({error}). It was kept as {aside}, and a new one was started.",
             file=path.name,
             error=error,
             aside=aside.name,

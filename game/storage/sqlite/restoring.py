@@ -43,7 +43,7 @@ def read_backup(backup: Path, path: Path) -> Path:
     try:
         with contextlib.closing(open_to_read(backup, with_log=beside(backup, "-wal").exists())) as connection:
             if version(connection) > len(MIGRATIONS):
-                raise _not_read(backup, _("it is from a newer Stone Fair"))
+                raise _not_read(backup, _("it is from a newer version of Stone Fair"))
             vacuum_into(connection, temporary)
         if not is_sound(temporary) or read_holding(temporary) is None:
             raise _not_read(backup, _("it is damaged"))

@@ -65,7 +65,7 @@ def _entries(path: Path) -> tuple[PuzzleEntry, ...] | None:
             return None
         content += stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
+        raise ParseError(_("the file is larger than the limit of {most} MB", most=MOST_BYTES // 10**6))
     return entries_of(content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
 
 

@@ -85,7 +85,7 @@ class PuzzleAttempt(JudgedExercise):
     def task(self) -> str:
         """Task of the puzzle with the side to move; a forced win is not described in detail, as hints do that."""
         side = colour_name(self._match.ruleset.info, self.puzzle.state.colour)
-        asked = _("There is a win by force.") if self.puzzle.theme in WINS else _(TASKS[self.puzzle.theme])
+        asked = _("There is a forced win.") if self.puzzle.theme in WINS else _(TASKS[self.puzzle.theme])
         return join_sentences((_("{name} to move.", name=side), asked))
 
     def _own_turns(self) -> list[tuple[Move, ...]]:
@@ -142,15 +142,15 @@ class PuzzleAttempt(JudgedExercise):
 
     def _passed(self) -> bool:
         self.solved_turns += 1
-        self.said = _("Right!") if self.solved_turns >= self.turns else _("Yes! And now?")
+        self.said = _("Right!") if self.solved_turns >= self.turns else _("Yes! What next?")
         return True
 
     def _why_not(self, reading: Evaluation) -> str:
         if self.puzzle.theme is PuzzleTheme.MOST_POINTS:
-            return _("There are more points in it.")
+            return _("You can score more points.")
         if reading.fate is ProofStatus.WON:
-            return _("That loses: look what follows.")
-        return _("That does not win: look at the defence.") if self.puzzle.theme in WINS else _("That does not hold.")
+            return _("That loses: see what follows.")
+        return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
 
     def refutation(self) -> tuple[Place, ...]:
         """Return the opponent's best reply to the wrong turn on the board, as stones; empty if unknown."""

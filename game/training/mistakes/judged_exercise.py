@@ -54,7 +54,7 @@ class JudgedExercise(TurnExercise):
         if reading is None or reading.chance is None:
             problem = reader.problem
             self.take_back()
-            self.said = join_sentences((problem, _("The engine has no answer to this. Try once more.")))
+            self.said = join_sentences((problem, _("The engine has no answer to this. Try again.")))
         else:
             self.verdict = self._heard(reading)
         return True

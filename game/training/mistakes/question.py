@@ -126,10 +126,10 @@ class FindBetter(JudgedExercise):
 
     def _why_not(self, worth: _Worth) -> str:
         """Return feedback on a wrong turn, without naming the better one."""
-        told = [_("There is a win by force, and this is not it.")] if self._start.fate is ProofStatus.WON else []
+        told = [_("There is a forced win, but this is not it.")] if self._start.fate is ProofStatus.WON else []
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
         told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))
-        return join_sentences(told) or _("Something better is there.")
+        return join_sentences(told) or _("There is a better move.")
 
     @property
     def overlooked(self) -> str:

@@ -151,7 +151,7 @@ class FairnessDrill:
             return _("This game has no opening positions to ask about.")
         if not self.is_judged or self.share is not None:
             return ""
-        return self.question.judged.problem or _("No engine tells chances in this game.")
+        return self.question.judged.problem or _("No engine can estimate the chances in this game.")
 
     @property
     def line(self) -> list[Place]:

@@ -321,4 +321,4 @@ def _problem_of(report: TurnReport) -> str:
             return reason.message
         case Unreadable(problem=problem):
             return as_sentence(problem)
-    return _("The engine has no answer to this. Try once more.")
+    return _("The engine has no answer to this. Try again.")

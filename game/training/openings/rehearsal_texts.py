@@ -14,14 +14,14 @@ def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
     """Return sentences about a decision."""
     share = asked.share
     if share is None:
-        return asked.judged.problem or _("No engine tells chances in this game.")
+        return asked.judged.problem or _("No engine can estimate the chances in this game.")
     told = [_chances(asked, share)]
     if asked.seat == rehearsal.seat:
         told += [_cost(asked), _advice(asked)]
     elif rehearsal.is_about_stones(asked):
         told.append(_evenness(asked, share))
     if asked.has_offers_ahead:
-        told.append(_("Stones that may still be offered are not counted in that."))
+        told.append(_("Stones that can still be offered are not included."))
     return join_sentences(told)
 
 
@@ -39,9 +39,9 @@ def _evenness(asked: DecisionAsked, share: float) -> str:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info
     if balance is Balance.EVEN:
-        return _("That is even: there is nothing to gain by the choice.")
+        return _("That is even: the choice gains nothing.")
     side = colour_name(info, info.colours[0 if balance is Balance.FIRST else 1])
-    return _("That is not even: whoever chooses wants {side}.", side=side)
+    return _("That is not even: the player who chooses takes {side}.", side=side)
 
 
 def _cost(asked: DecisionAsked) -> str:

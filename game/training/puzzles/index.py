@@ -57,7 +57,7 @@ def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
     blocks = _blocks(text.removeprefix("\ufeff"))
     head = next(blocks)
     if len(head) > LONGEST_HEAD:
-        raise ParseError(_("the head of the file has more than {most} letters", most=LONGEST_HEAD))
+        raise ParseError(_("the file header has more than {most} characters", most=LONGEST_HEAD))
     return tuple(_entries(ruleset_id, head, (block for block in blocks if len(block) <= LONGEST_PUZZLE)))
 
 

@@ -63,7 +63,7 @@ def _blocks(text: str) -> list[_Fields]:
     """Return the fields of the header and of each puzzle. Raises ParseError."""
     lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
-        raise ParseError(_("the file has {count} lines; {most} are the most", count=len(lines), most=MOST_LINES))
+        raise ParseError(_("the file has {count} lines; the limit is {most}", count=len(lines), most=MOST_LINES))
     _check_first(lines[0].strip() if lines else "")
     blocks: list[_Fields] = [{}]
     for number, line in enumerate(lines[1:], start=2):
@@ -79,7 +79,7 @@ def _check_first(line: str) -> None:
     if found is None or int(found[1]) != VERSION:
         raise ParseError(
             _(
-                "{line} is not how a set of puzzles begins (its first line reads: {first})",
+                "this is not a set of puzzles: it begins with {line} instead of: {first}",
                 line=quoted(line),
                 first=f"Stone Fair puzzles, version {VERSION}",
             ),
@@ -105,7 +105,11 @@ def _take(line: str, number: int, blocks: list[_Fields]) -> None:
 def _continue(line: str, number: int, latest: FileField | None) -> None:
     if latest is None or latest.key not in _LONG:
         raise ParseError(
-            _("{line} is indented, but continues nothing ({keys})", line=quoted(line.strip()), keys=", ".join(_LONG))
+            _(
+                "{line} is indented, but there is nothing before it to continue ({keys})",
+                line=quoted(line.strip()),
+                keys=", ".join(_LONG),
+            )
         )
     latest.more.append((number, line.removeprefix(INDENT) if line.startswith(INDENT) else line.lstrip()))
 
@@ -116,13 +120,13 @@ def _add(line: str, number: int, fields: _Fields, *, is_head: bool) -> None:
     if found is None or not (found[1] in known or (is_head and found[1].startswith(OPTION))):
         raise ParseError(
             _(
-                "{line} is not a line of a set of puzzles; here stand: {known}",
+                "{line} is not a line of a set of puzzles; expected: {known}",
                 line=quoted(line),
                 known=", ".join((*known, *((f"{OPTION}…",) if is_head else ()))),
             )
         )
     if found[1] in fields:
-        raise ParseError(_("{line!r} is a second line for {key!r}", line=line, key=found[1]))
+        raise ParseError(_("{key!r} appears twice: {line!r}", line=line, key=found[1]))
     fields[found[1]] = FileField(found[1], found[2].strip(), number)
 
 
@@ -134,7 +138,7 @@ def _needed(fields: _Fields, key: str, line: int) -> FileField:
 
 def _known(name: str, rulesets: Mapping[str, Ruleset]) -> str:
     if name not in rulesets:
-        raise ParseError(_("there is no game {name} here", name=quoted(name)))
+        raise ParseError(_("the game {name} is not installed", name=quoted(name)))
     return name
 
 
@@ -197,7 +201,7 @@ def _position(field: FileField, ruleset: Ruleset, options: Options) -> State:
     except ParseError as error:
         raise block.placed(error) from error
     if state.is_opening or ruleset.outcome(state) is not None:
-        raise ParseError(_("nobody is on turn in the position of this puzzle"), line=field.line)
+        raise ParseError(_("nobody is to move in the position of this puzzle"), line=field.line)
     return state
 
 

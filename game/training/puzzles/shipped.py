@@ -33,7 +33,7 @@ def read_set(path: Path, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
     try:
         return read_puzzles(path.read_text(encoding="utf-8"), rulesets)
     except UnicodeDecodeError as error:
-        raise ParseError(_("the file is no text in UTF-8"), file=path.name) from error
+        raise ParseError(_("the file is not UTF-8 text"), file=path.name) from error
     except ParseError as error:
         raise error.located(file=path.name) from error
 

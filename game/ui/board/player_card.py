@@ -143,7 +143,7 @@ class PlayerCard:
         if self.is_replayed:
             return _("To move") if self.active else ""
         if self.getting_ready is not None:
-            return _("Tuning…")
+            return _("Preparing…")
         if self.doing:
             return self.doing
         if not self.active:

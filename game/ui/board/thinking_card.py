@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.language import _, gettext_noop, plural
+from game.core.language import _, gettext_noop
 from game.core.model import Place
 from game.core.ruleset import RulesetInfo
 from game.session.game_session import GameSession
@@ -116,14 +116,14 @@ class ThinkingCard:
         canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
-            words, y = _("Thoughts appear here."), self._y + self.height / 2
+            words, y = _("Engine output appears here."), self._y + self.height / 2
             canvas.text(words, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
             return
         if thinking.is_deep:
             self._draw_balance(canvas, thinking)
         else:
             depth = thinking.remark.depth
-            words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
+            words = _("Depth {depth}", depth=depth) if depth else ""
             self._line(canvas, words)
         y, colours = self._y + self._report_top(thinking), ("amber" if _opponent_text(thinking) else "soft", "cream")
         for block, colour in zip(self._report(canvas, thinking), colours, strict=False):

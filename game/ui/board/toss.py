@@ -44,7 +44,7 @@ class TossScene(Scene[None]):
         canvas.veil()
         canvas.card(400, 180, 480, 440)
         canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
-        block = canvas.block(_("Click or press any key to go on"), 440, 1, 54, size=14)
+        block = canvas.block(_("Click or press any key to continue"), 440, 1, 54, size=14)
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
     def paint_live(self, canvas: Canvas) -> None:

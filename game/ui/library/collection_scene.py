@@ -60,17 +60,17 @@ class CollectionScene(Scene[None]):
         return [
             _Entry(
                 _("Library"),
-                _("Every game that was played here or came in a file, found by names, openings or a position."),
+                _("All your games and opened files: search by name, opening or position."),
                 lambda: self.app.push(LibraryScene(self.app)),
             ),
             _Entry(
                 _("Studies"),
-                _("What you kept of your explorations, with all variations and comments."),
+                _("Your saved analyses, with all variations and comments."),
                 lambda: self.app.push(LibraryScene(self.app, kind=SourceKind.STUDY)),
             ),
             _Entry(
                 _("Open a file"),
-                _("A tournament, SGF, Piskvork or RenLib. You can also drop it on the window."),
+                _("Stone Fair, SGF, Piskvork or RenLib. You can also drop a file on the window."),
                 lambda: self.app.push(FileScene(self.app)),
             ),
             _Entry(
@@ -81,12 +81,12 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("Set up a position"),
-                _("Put stones as you like, then study the position or play it out."),
+                _("Place stones freely, then study the position or play it out."),
                 lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
             ),
             _Entry(
                 _("Openings"),
-                _("Is it fair? Say who stands better; and Swap2 and its like from both seats."),
+                _("Judge positions, and practise Swap2 and similar openings from both sides."),
                 lambda: self.app.push(OpeningTrainingScene(self.app), partial(play_on, self.app)),
             ),
             _Entry(
@@ -97,13 +97,13 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("The decathlon"),
-                _("One evening, one game at every stall, and a rosette: drawn anew each week."),
+                _("One game of each kind, new each week, with a rosette to win."),
                 self._for_player(self._decathlon),
                 needs_player=True,
             ),
             _Entry(
-                _("Ribbons"),
-                _("What you have earned by deeds, and what is still to be had."),
+                _("Achievements"),
+                _("Earned and still to earn."),
                 self._for_player(partial(AchievementsScene, self.app)),
                 needs_player=True,
             ),
@@ -116,7 +116,7 @@ class CollectionScene(Scene[None]):
         if due:
             return plural("{count} question from your own games waits for you.",
                           "{count} questions from your own games wait for you.", due)  # fmt: skip
-        return _("What you threw away in reviewed games, asked again until it stays.")
+        return _("Mistakes from your reviewed games, repeated until you know the better move.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
         """Return a callback that opens a scene for the current player; it does nothing without a player."""
@@ -168,13 +168,13 @@ class CollectionScene(Scene[None]):
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.glow(640, 120, 620, "amber", 0.28)
-        canvas.text(_("The lantern room"), 640, 118, family="display", size=44, colour="cream", anchor="center",
+        canvas.text(_("Your games"), 640, 118, family="display", size=44, colour="cream", anchor="center",
                     width=900, shadow=True)  # fmt: skip
-        words = _("Here every game is kept, and read back to the one who played it.")
+        words = _("Library, analysis and training")
         canvas.text(words, 640, 164, size=17, anchor="center", width=1000, height=36)
         for number, entry in enumerate(self._entries):
             self._draw_entry(canvas, number, entry)
-        draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Escape leads back to the fair"))
+        draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Esc goes back"))
 
     def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
         x, y, width, height = self._place(number)

@@ -101,7 +101,7 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
     if visit.riddle is None:
-        _tell(app, _("This file cannot be opened"), _("There is no riddle in {file} that can be read.", file=path.name))
+        _tell(app, _("This file cannot be opened"), _("{file} has no readable puzzle.", file=path.name))
     else:
         app.push(PuzzleScene(app, visit, path.stem))
 
@@ -115,8 +115,8 @@ def _words(opened: OpenedFile) -> str:
     if number == 1:
         return _("It holds a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
     return plural(
-        "It holds {count} game. Shall it go into the library?",
-        "It holds {count} games. Shall they go into the library?",
+        "It contains {count} game. Add it to the library?",
+        "It contains {count} games. Add them to the library?",
         number,
     )
 
@@ -131,7 +131,7 @@ def _problem_words(opened: OpenedFile) -> str:
 
 def _answers(opened: OpenedFile) -> dict[str, str]:
     """Return the possible actions with their labels, the most likely first."""
-    see, add = {"see": _("Look at it")}, {"add": _("Add to the library")}
+    see, add = {"see": _("Open it")}, {"add": _("Add to the library")}
     play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
     return {**first, "": _("Cancel")}

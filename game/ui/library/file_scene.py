@@ -106,12 +106,14 @@ class FileScene(ListScene[FileRow, None]):
 
     def buttons(self) -> list[Button]:
         """Return the buttons for the parent folder, the saved games, and the selected file."""
-        label, key = _("Folder above"), keys.FOLDER_ABOVE.key
+        label, key = _("Parent folder"), keys.FOLDER_ABOVE.key
         above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
-        above.enabled, above.why = self.folder.parent != self.folder, _("There is no folder above this one.")
+        above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
         place = self.stage.rect(396, 716, 200, 48)
         saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")
-        words, icon = (_("Go into"), "folder") if self.selected and self.selected.is_folder else (_("Open it"), "check")
+        words, icon = (
+            (_("Open folder"), "folder") if self.selected and self.selected.is_folder else (_("Open it"), "check")
+        )
         main = main_button(self.stage, words, self._open, icon=icon, size=22)
         main.enabled, main.why = self.selected is not None, _("No file is selected.")
         back = back_button(self.stage, lambda: self.finish(None))
@@ -127,7 +129,7 @@ class FileScene(ListScene[FileRow, None]):
         words = self._entry.words.strip().strip("\"'")
         path = Path(words).expanduser()
         if not words or not path.exists():
-            self._trouble = _("There is no file {path!r}.", path=words)
+            self._trouble = _("{path!r} does not exist.", path=words)
             self.repaint()
             return
         self._go_to(path.absolute())
@@ -182,17 +184,17 @@ class FileScene(ListScene[FileRow, None]):
             facts = "" if row.is_folder else f"{_bytes_words(row.size)}  ·  {when(row.modified, time.time())}"
             canvas.text(facts, left + 24, top + 140, size=16, colour="soft", width=inner, height=30)
         passages = [
-            Passage(_("What can be opened"), "display", 20, most=1),
+            Passage(_("Supported files"), "display", 20, most=1),
             Passage(
                 _(
-                    "Tournaments of ours, studies, SGF with variations, games of Piskvork (PSQ), moves as text, RenLib"
-                    " libraries, the database of the renju federation, and the records of the Connect6 championship."
+                    "Stone Fair games and studies, SGF with variations, Piskvork (PSQ), moves as text, RenLib "
+                    "libraries, the RenjuNet database and Connect6 championship records."
                 ),
                 size=16,
                 most=8,
             ),
             Passage(
-                _("The format is told by what is in a file, not by its name. No file is changed."),
+                _("The content decides the format, not the name. Files are never changed."),
                 size=16,
                 most=4,
             ),
@@ -214,11 +216,11 @@ class FileScene(ListScene[FileRow, None]):
 
 
 def _heading(row: FileRow) -> str:
-    return _("Opened lately") if row.is_recent else _("Folder")
+    return _("Recent") if row.is_recent else _("Folder")
 
 
 def _title(row: FileRow) -> str:
-    return _("Folder above") if row.is_up else row.path.name or str(row.path)
+    return _("Parent folder") if row.is_up else row.path.name or str(row.path)
 
 
 def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:

@@ -109,9 +109,9 @@ class GameCard:
         variant = _variant(self.ruleset, found)
         if variant:
             yield _("Rules"), variant
-        yield _("From"), _source_words(found)
+        yield _("Source"), _source_words(found)
         if found.has_more:
-            yield _("With it"), _("Variations or comments")
+            yield _("Includes"), _("Variations or comments")
 
 
 def _title(ruleset: Ruleset | None, found: FoundGame) -> str:

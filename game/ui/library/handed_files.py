@@ -38,7 +38,7 @@ class HandedFiles:
     def _take(self, path: Path) -> None:
         self._waiting.append(path)
         if self._app.scene.overlay:
-            self._app.say(_("{file} is opened as soon as you are done here.", file=path.name))
+            self._app.say(_("{file} opens when you are done here.", file=path.name))
 
     def _open(self, path: Path) -> None:
         if self._app.is_at_first:
@@ -51,10 +51,7 @@ class HandedFiles:
             self._ask(path)
 
     def _ask(self, path: Path) -> None:
-        words = _(
-            "This file was opened outside this window. Opening it leaves what you are doing here; "
-            "a game stays as it is."
-        )
+        words = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
         answers = {"open": _("Open it"), "": _("Stay here")}
         self._app.push(
             QuestionScene(self._app, path.name, words, answers),

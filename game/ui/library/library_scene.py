@@ -228,8 +228,8 @@ class LibraryScene(ListScene[FoundGame, None]):
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
-        remove.why = _("Only files that were added to the library can be removed from it.")
-        show = main_button(self.stage, _("Look at it"), self._open, icon="replay", size=22)
+        remove.why = _("Only files that you added to the library can be removed from it.")
+        show = main_button(self.stage, _("Open it"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
             *self.form.stops(),
@@ -251,8 +251,8 @@ class LibraryScene(ListScene[FoundGame, None]):
         """Return the filters; each press selects the next value."""
         titles = {each.info.id: _(each.info.title) for each in self.app.services.catalogue.rulesets.values()}
         query = self._query
-        game = titles.get(query.ruleset_id, _("Every game"))
-        result = _("Every result") if query.result is None else SCORES[query.result]
+        game = titles.get(query.ruleset_id, _("All games"))
+        result = _("All results") if query.result is None else SCORES[query.result]
         opening = _("Same opening")
         parts: list[tuple[str, float, Callable[[], None], bool]] = [
             (game, 160, self._next_ruleset, bool(query.ruleset_id)),
@@ -275,7 +275,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
-        before = Button(rect(588, 720, 44, 40), "", lambda: self._turn(-1), icon="arrow_left", tip=_("Page before"))
+        before = Button(rect(588, 720, 44, 40), "", lambda: self._turn(-1), icon="arrow_left", tip=_("Previous page"))
         after = Button(rect(936, 720, 44, 40), "", lambda: self._turn(1), icon="arrow_right", tip=_("Next page"))
         before.enabled, before.why = self._offset > 0, _("This is the first page.")
         after.enabled, after.why = self._offset + PAGE < self.count, _("This is the last page.")
@@ -371,7 +371,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _ask_remove(self) -> None:
         if self.selected is None:
             return
-        words = _("All games of “{file}” leave the library. The file that it was copied from stays where it is.",
+        words = _("All games of “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
         answers = {"": _("Keep it"), "remove": _("Remove")}
         ask = QuestionScene(self.app, _("Remove this file?"), words, answers, escape="")
@@ -422,14 +422,14 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         canvas.lantern(352, 330, 96, 0.0 if self._is_limited else 1.0)
-        title = _("No game is like that") if self._is_limited else _("No games yet")
+        title = _("No matches") if self._is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
         words = _(
-            "Every game that you play is found here by itself. Files of other programs come in by “Open a file”, or"
-            " when you drop them on the window."
+            "Your games appear here automatically. To add files of other programs, use “Open a file” or drop them on "
+            "the window."
         )
         if self._is_limited:
-            words = _("Leave out a word, or let a filter go.")
+            words = _("Remove a word or a filter.")
         canvas.paragraph(words, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
 
     @property

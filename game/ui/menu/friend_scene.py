@@ -33,7 +33,7 @@ class FriendScene(ListScene[Player, str | None]):
 
     def buttons(self) -> list[Button]:
         stage = self.stage
-        new = Button(stage.rect(720, 716, 252, 48), _("Somebody new"), self._ask_name, icon="plus", size=18)
+        new = Button(stage.rect(720, 716, 252, 48), _("New player"), self._ask_name, icon="plus", size=18)
         play = main_button(stage, _("Play"), self._take, icon="play", enabled=self.selected is not None)
         return [*self.form.stops(), back_button(stage, lambda: self.finish(None)), new, play]
 
@@ -46,7 +46,7 @@ class FriendScene(ListScene[Player, str | None]):
 
     def paint(self, canvas: Canvas) -> None:
         draw_frame(canvas, _("Who is your friend?"), _CARD)
-        draw_aside(canvas, _("Two people at this machine, taking turns."), 700)
+        draw_aside(canvas, _("Two people at this computer, taking turns."), 700)
 
     def _draw_player(self, canvas: Canvas, player: Player, top: float) -> None:
         middle = top + canvas.tall(32)
@@ -76,5 +76,5 @@ def friend_name(app: App, name: str) -> NameScene:
             return _("That is your own name.")
         return None
 
-    title, words = _("Who is your friend?"), _("The name for the second chair.")
+    title, words = _("Who is your friend?"), _("The second player's name.")
     return NameScene(app, title, words, name, refusal, longest=LONGEST_NAME)

@@ -94,7 +94,7 @@ class LadderScene(Scene[None]):
         words = _("Play again") if is_beaten else _("Challenge")
         challenge = main_button(self.stage, words, self._challenge, icon="play")
         challenge.enabled = self._climb.is_lit(self.selected)
-        challenge.why = _("This stall is still dark: beat the keeper before it first.")
+        challenge.why = _("Locked: beat the previous opponent first.")
         self.controls.set([*self._arrow_buttons(), back, *self._ribbon_buttons(), challenge])
         self.controls.focus(challenge)
         super().refresh()
@@ -112,7 +112,7 @@ class LadderScene(Scene[None]):
         words = _("Ribbon: {title}", title=_(ribbon.title))
         button = Button(self.stage.rect(712, 712, 268, 56), words, self._challenge_for_ribbon, icon="flag", size=20)
         button.enabled = self._climb.is_lit(self.selected)
-        button.why = _("This stall is still dark: beat the keeper before it first.")
+        button.why = _("Locked: beat the previous opponent first.")
         return [button]
 
     def _arrow_buttons(self) -> list[Button]:
@@ -124,8 +124,8 @@ class LadderScene(Scene[None]):
         left = max(row.left - _ARROW_GAP - _ARROW, _ARROW_EDGE - (self._wide - DESIGN_WIDTH) / 2)
         right = DESIGN_WIDTH - left - _ARROW
         places = (
-            (left, "arrow_left", -1, self.selected > 0, _("The previous stall")),
-            (right, "arrow_right", 1, self.selected < last, _("The next stall")),
+            (left, "arrow_left", -1, self.selected > 0, _("Previous opponent")),
+            (right, "arrow_right", 1, self.selected < last, _("Next opponent")),
         )
         y = _TOP + ladder_stall.HEIGHT / 2 - 24
         return [
@@ -137,7 +137,7 @@ class LadderScene(Scene[None]):
                 by_keys=False,
                 enabled=possible,
                 tip=tip,
-                why=_("There are no more stalls on this side."),
+                why=_("There are no more opponents on this side."),
             )
             for x, icon, step, possible, tip in places
         ]
@@ -282,7 +282,7 @@ class LadderScene(Scene[None]):
     def _paint_facts(self, canvas: Canvas) -> None:
         """Draw the opponent's strength, character and results against the player, and the source of the level."""
         level, x, width = self.level, 612.0, 620.0
-        words = [_("Stall {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
+        words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
         after = x
         for word in words:
@@ -307,7 +307,7 @@ class LadderScene(Scene[None]):
 
     def _games_words(self) -> str:
         totals = self._prospect.totals
-        lit = self._if_saved(_("You lit this stall.")) if self.level.id in self._climb.beaten else ""
+        lit = self._if_saved(_("Beaten.")) if self.level.id in self._climb.beaten else ""
         return join_sentences((against_words(totals), lit))
 
     def _advice(self) -> str:
@@ -315,12 +315,12 @@ class LadderScene(Scene[None]):
             waiting = self._climb.next_level
             assert waiting is not None, "all stalls are lit at the top"
             return _(
-                "This stall is still dark: {name} comes first. In the match setup you can play anybody.",
+                "Locked: beat {name} first. In the match setup you can play anybody.",
                 name=_(waiting.name),
             )
         if self.level.id in self._climb.beaten:
-            return self._ribbon_words() or _("Beaten. A rematch is always welcome.")
-        return self._ribbon_words() or _("Best of three games, you begin. Win it, and the next stall is lit.")
+            return self._ribbon_words() or _("You can play a rematch at any time.")
+        return self._ribbon_words() or _("Best of three games; you begin. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
         """Return ``words`` or, while results are not saved, the reason for that."""
@@ -332,9 +332,9 @@ class LadderScene(Scene[None]):
         if ribbon is None:
             return ""
         told = (
-            self._if_saved(_("This ribbon is yours."))
+            self._if_saved(_("You have this ribbon."))
             if ribbon.id in self._earned
-            else _("Win a best of three that way for the ribbon.")
+            else _("Win a best of three this way to earn the ribbon.")
         )
         return join_sentences((_(ribbon.about), told))
 

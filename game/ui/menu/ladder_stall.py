@@ -79,7 +79,7 @@ class LadderStall:
         name = typesetter.fit(called, "display", size, room)
         y = card.y + px(172)
         canvas.text(name, card.centerx, y, family="display", size=size, colour="cream", anchor="center")
-        words = _("Stall {number}", number=self.place + 1)
+        words = _("No. {number}", number=self.place + 1)
         if self.level.elo is not None:
             words = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
         size = typesetter.line_size(words, "text", 14, card.width - px(12), px(28))

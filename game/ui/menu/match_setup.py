@@ -105,7 +105,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
         flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
-            rows.append(Row(_("Also"), flags))
+            rows.append(Row(_("Extra rules"), flags))
         lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
@@ -173,7 +173,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             told = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
             return Reason("no program", told) if problem else None
         told = _(
-            "{name} speaks the {protocol} protocol, which has no word for these options.",
+            "{name} uses the {protocol} protocol, which does not support these options.",
             name=engine.name,
             protocol=_(DIALECTS[engine.dialect].title),
         )
@@ -219,7 +219,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         start.why = refusal.message if refusal else ""
         back = back_button(stage, lambda: self.finish(None), 200)
         ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
-        ladder.enabled, ladder.why = bool(self.plan.ruleset.info.levels), _("Nobody keeps a ladder for this game.")
+        ladder.enabled, ladder.why = bool(self.plan.ruleset.info.levels), _("This game has no ladder.")
         return [*self._row_buttons(), ladder, *self.form.stops(), *self._teacher_buttons(), back, start]
 
     def _teacher_buttons(self) -> list[Button]:

@@ -148,7 +148,7 @@ class MenuScene(Scene[None]):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
         go_on, learn, _saves, person, *_others = buttons
-        go_on.why, learn.why = _("No game has been started yet."), _("No game here comes with an introduction.")
+        go_on.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
@@ -162,7 +162,7 @@ class MenuScene(Scene[None]):
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
         """Return both links from left to right; the first shows how many of today's puzzles are solved."""
-        return MenuLink(34.0, _("The riddle booth"), self._lit), MenuLink(1058.0, _("The lantern room"))
+        return MenuLink(34.0, _("Puzzles"), self._lit), MenuLink(1058.0, _("Your games"))
 
     def _build_stalls(self) -> None:
         services = self.app.services
@@ -183,9 +183,9 @@ class MenuScene(Scene[None]):
             edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
             right = DESIGN_WIDTH - edge - _ARROW
             for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
-                place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More stalls")
+                place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More games")
                 self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
-                self._arrows[way].why = _("There are no more stalls on this side.")
+                self._arrows[way].why = _("There are no more opponents on this side.")
         self._enable_arrows()
         return list(self._arrows.values())
 
@@ -349,9 +349,7 @@ class MenuScene(Scene[None]):
         for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
-        told = _(
-            "Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture"
-        )
+        told = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
         problems = len(self.app.services.catalogue.problems)
         room = 1200.0
         if problems:

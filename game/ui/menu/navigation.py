@@ -45,7 +45,7 @@ class MenuNavigation:
 
     def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
         """Ask for the player's name, then offer an introduction to a game."""
-        words = _("Your games and wins are kept under this name.")
+        words = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
         title, refuse = _("Welcome to the fair"), self._create_player
         ask = NameScene(self._app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
@@ -152,7 +152,7 @@ class MenuNavigation:
         try:
             tournament = task.take()
         except ParseError as error:
-            answers = {"saves": _("Saved games"), "": _("Leave it")}
+            answers = {"saves": _("Saved games"), "": _("Not now")}
             ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return

@@ -41,8 +41,8 @@ def candidates(
     info: RulesetInfo, engines: Sequence[EngineRecord], mirror: AdaptiveOpponentSetting | None
 ) -> list[Candidate]:
     """Return all opponents: a friend here or online, the adaptive opponent, the levels, and the player's engines."""
-    friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
-    apart = Candidate(ELSEWHERE, _("A friend elsewhere"), _("At another machine, nearby or far away."), "penguin")
+    friend = Candidate("", _("A friend"), _("Two people at this computer, taking turns."), "duck")
+    apart = Candidate(ELSEWHERE, _("Play online"), _("On the same network or over the internet."), "penguin")
     levels = (
         Candidate(
             level.id,
@@ -58,7 +58,7 @@ def candidates(
         Candidate(
             engine.level,
             engine.name,
-            _("Your own engine, {seconds} s for a move.", seconds=f"{engine.seconds:g}"),
+            _("Your own engine, {seconds} s per move.", seconds=f"{engine.seconds:g}"),
             ENGINE_FACE,
         )
         for engine in engines

@@ -89,9 +89,9 @@ class OpponentPanel:
     def _facts(self, candidate: Candidate) -> list[str]:
         """Return the results and the chances; for a friend, a sentence about what happens next."""
         if not candidate.level:
-            return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
+            return [_("When you start, choose a saved player or add a new one.")]
         if candidate.level == ELSEWHERE:
-            return [_("You are shown the tables there are, and can set one up for what you choose here.")]
+            return [_("When you start, join a game or create one with the options chosen here.")]
         found = self._prospect(candidate.level)
         return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
 
@@ -116,9 +116,9 @@ def _opening_line(level: Level | None) -> str:
 def chances_words(found: Prospect) -> str:
     """Return the player's chances as text."""
     if found.elo is None:
-        return _("Nobody has measured how strong this opponent is.")
+        return _("The strength of this opponent is unknown.")
     if found.expected is None:
-        return _("Elo {elo}. Yours is known after a first game that counts.", elo=found.elo)
+        return _("Elo {elo}. You get a rating after your first rated game.", elo=found.elo)
     percent = max(1, min(99, round(100 * found.expected)))
     return _(
         "Elo {elo} against your {own}: expect about {percent} wins in 100 games.",

@@ -83,7 +83,7 @@ def progress(header: Header) -> str:
         return played if header.games else _("Not started")
     first, second = header.wins
     if first == second:
-        return _("Over, all square")
+        return _("Over, a tie")
     return _("Over, {name} won", name=shown_name(header.participants[int(second > first)]))
 
 
@@ -202,7 +202,7 @@ class SaveCard:
             yield (_("Game in progress") if header.running else _("Last game")), _moves(header.plies)
         tournament = self.inspection.tournament if self.inspection else None
         if tournament is not None:
-            yield _("Rules"), "\n".join(_rules(tournament)) or _("The usual ones")
+            yield _("Rules"), "\n".join(_rules(tournament)) or _("Standard rules")
             practice = tournament.practice_of(tournament.current) if tournament.current else None
             if practice is not None:
                 yield _("Unrated"), practice_words(practice)
@@ -217,7 +217,7 @@ class SaveCard:
             height=height / 2 if rescued else height,
         )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
-            canvas.title(_("What can be read"), _INNER, y + 16, size=22)
+            canvas.title(_("Readable part"), _INNER, y + 16, size=22)
             words = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 

@@ -220,7 +220,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._draw_nothing(canvas)
             return
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
-        draw_aside(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
+        draw_aside(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
         words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
         canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
@@ -233,9 +233,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
-        words = _(
-            "Every game is saved by itself while you play. Sit down at a stall, and you will find your game here."
-        )
+        words = _("Your games are saved automatically and appear here.")
         if self._others:
             words = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
         canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
@@ -301,7 +299,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _("The tournament's name in this list, and that of its file.")
+        words = _("The name in this list and of the file.")
         ask = NameScene(self.app, _("Rename"), words, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
@@ -327,11 +325,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _(
-            "“{name}” and its games will be gone for good. Results already on record stay there.", name=entry.name
-        )
+        words = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
         answers = {"": _("Keep it"), "delete": _("Delete")}
-        self.app.push(QuestionScene(self.app, _("Delete this tournament?"), words, answers, escape=""), self._delete)
+        self.app.push(QuestionScene(self.app, _("Delete this match?"), words, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:
         entry = self.selected

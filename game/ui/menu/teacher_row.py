@@ -18,17 +18,17 @@ _STRENGTHS = (
     (
         TeacherStrength.GENTLE,
         gettext_noop("Gentle"),
-        gettext_noop("The teacher takes blunders back and says what they overlook."),
+        gettext_noop("The teacher takes back blunders and explains what you overlooked."),
     ),
     (
         TeacherStrength.ATTENTIVE,
         gettext_noop("Attentive"),
-        gettext_noop("The teacher takes mistakes and blunders back and says what they overlook."),
+        gettext_noop("The teacher takes back mistakes and blunders and explains what you overlooked."),
     ),
     (
         TeacherStrength.STRICT,
         gettext_noop("Strict"),
-        gettext_noop("The teacher takes every slip back, small ones too, and says what it overlooks."),
+        gettext_noop("The teacher takes back every mistake, even small ones, and explains what you overlooked."),
     ),
 )
 #: Layout in design pixels: height of the row; below, letter sizes, padding and gap of the segments.
@@ -102,8 +102,8 @@ def about_teacher(strength: TeacherStrength | None) -> str:
 def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
     """Return a sentence that says why a teacher is not available, or "" if it is."""
     if is_friend:
-        return _("A teacher sits only where you play an opponent.")
-    return _("Nobody at this stall can say how good a move is.") if has_no_scores else ""
+        return _("A teacher is available only against an opponent of this program.")
+    return _("No engine can judge the moves of this game.") if has_no_scores else ""
 
 
 def rating_with_teacher() -> str:

@@ -145,23 +145,23 @@ class TablesScene(ListScene[TableRow, None]):
         return [*nearby, *(TableRow(kept=table) for table in kept)]
 
     def _heading(self, row: TableRow) -> str:
-        return _("Nearby") if row.nearby is not None else _("From another time")
+        return _("Same network") if row.nearby is not None else _("Unfinished games")
 
     # Buttons
 
     def buttons(self) -> list[Button]:
         stage, row = self.stage, self.selected
         back = back_button(stage, lambda: self.finish(None))
-        words = Button(stage.rect(208, 716, 270, 48), _("I have an invitation"), self._ask_invitation, icon="copy")
+        words = Button(stage.rect(208, 716, 270, 48), _("Join with a code"), self._ask_invitation, icon="copy")
         words.size = 18
-        new = Button(stage.rect(494, 716, 230, 48), _("Set up a table"), self._set_up, icon="plus", size=18)
-        sit = main_button(stage, _("Sit down"), self._sit_down, icon="play", enabled=row is not None)
-        sit.why = _("No table is chosen.")
-        evening = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("An evening for a club"), self._open_evenings)
+        new = Button(stage.rect(494, 716, 230, 48), _("Create a game"), self._set_up, icon="plus", size=18)
+        sit = main_button(stage, _("Join"), self._sit_down, icon="play", enabled=row is not None)
+        sit.why = _("No game is selected.")
+        evening = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("Club tournament"), self._open_evenings)
         evening.icon, evening.size = "trophy", 18
         buttons = [*self.form.stops(), evening, back, words, new]
         if row is not None and row.kept is not None:
-            forget = bar_button(stage, 740, 232, _("Forget it"), self._ask_forget, icon="trash", key=keys.DELETE.key)
+            forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", key=keys.DELETE.key)
             forget.size = 18
             buttons.append(forget)
         return [*buttons, sit]
@@ -186,7 +186,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 
     def _title_at(self, row: TableRow) -> str:
-        return _("The table of {name}", name=row.who) if row.who else _("Your table")
+        return _("{name}'s game", name=row.who) if row.who else _("Your game")
 
     def _wait(self, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
         self.app.push(WaitingScene(self.app, approaching, title, choices), self._play)
@@ -206,15 +206,15 @@ class TablesScene(ListScene[TableRow, None]):
             read = parse_invitation(words)
             return read.message if isinstance(read, Reason) else None
 
-        words = _("Type or paste its words and digits. Capitals and commas make no difference.")
-        title = _("I have an invitation")
+        words = _("Type or paste the invitation code. Capitals and commas do not matter.")
+        title = _("Join with a code")
         ask = NameScene(self.app, title, words, "", refuse, longest=_LONGEST_INVITATION)
         self.app.push(ask, self._take_invitation)
 
     def _take_invitation(self, words: str | None) -> None:
         invitation = parse_invitation(words) if words is not None else None
         if invitation is not None and not isinstance(invitation, Reason):
-            found, title = invitation, _("The table of your friend")
+            found, title = invitation, _("Your friend's game")
             if found.is_to_watch:
                 self.app.push(WatchScene(self.app, SpectatedGame(PendingSpectating(self._taker, found)), title))
                 return
@@ -228,7 +228,7 @@ class TablesScene(ListScene[TableRow, None]):
             by_invitation=self._by_invitation,
             ask_broker=self._ask_broker,
         )
-        self._wait(self._by_invitation, _("Your table"), choices)
+        self._wait(self._by_invitation, _("Your game"), choices)
 
     def _by_invitation(self) -> PendingConnection:
         return host_by_invitation(self._taker, self._plan, ServerAddress())
@@ -241,8 +241,8 @@ class TablesScene(ListScene[TableRow, None]):
         row = self.selected
         if row is None or row.kept is None:
             return
-        words = _("The game cannot be gone on with afterwards. Its finished games stay among the saved ones.")
-        answers = {"no": _("Keep it"), "yes": _("Forget it")}
+        words = _("You cannot continue this game afterwards. Its finished games stay in your saved games.")
+        answers = {"no": _("Keep it"), "yes": _("Remove")}
         path = row.kept.path
 
         def forget(answer: str) -> None:
@@ -258,10 +258,10 @@ class TablesScene(ListScene[TableRow, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the list, and the details of the selected game at its side."""
-        draw_frame(canvas, _("Tables elsewhere"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
-        draw_aside(canvas, plural("{count} table", "{count} tables", len(self.list.items)), 280)
+        draw_frame(canvas, _("Online games"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
+        draw_aside(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
         if not self.list.items:
-            words = _("No table is announced nearby. Set one up, or type the words of an invitation.")
+            words = _("No game is open on this network. Create one, or join with a code.")
             canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         self._draw_beside(canvas)
 
@@ -270,7 +270,7 @@ class TablesScene(ListScene[TableRow, None]):
         canvas.face(self._face(row), _LIST[0] + 48, middle, 44, ring=6)
         room, x = _LIST[2] - 96 - BAR_WIDTH - 40, _LIST[0] + 88
         canvas.text(
-            row.who or _("Your table"), x, top + canvas.tall(21), family="display", size=19, colour="cream",
+            row.who or _("Your game"), x, top + canvas.tall(21), family="display", size=19, colour="cream",
             anchor="midleft", width=room, height=canvas.tall(28), smallest=14,
         )  # fmt: skip
         canvas.text(self._about(row), x, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
@@ -282,7 +282,7 @@ class TablesScene(ListScene[TableRow, None]):
     def _about(self, row: TableRow) -> str:
         game = self._game_title(row.game)
         if row.nearby is not None:
-            way = _("anybody may sit down") if row.nearby.is_open else _("by invitation")
+            way = _("open to everybody") if row.nearby.is_open else _("by invitation")
             return f"{game}  ·  {way}" if game else way
         if row.kept is None:
             return ""
@@ -302,7 +302,7 @@ class TablesScene(ListScene[TableRow, None]):
         """Draw the selected game, or the planned match if none is selected."""
         row, middle = self.selected, _BESIDE + _WIDTH / 2
         canvas.face(self._face(row), middle, 204, 132)
-        title = self._title_at(row) if row is not None else _("Your table")
+        title = self._title_at(row) if row is not None else _("Your game")
         canvas.text(title, middle, 306, family="display", size=30, colour="cream", anchor="center", width=540,
                     smallest=18)  # fmt: skip
         passages = [Passage(words, size=18, most=3, leading=1.4) for words in self._facts(row)]
@@ -311,18 +311,18 @@ class TablesScene(ListScene[TableRow, None]):
             y = canvas.draw_block(block, middle, y, "soft", "midtop") + 10
 
     def _facts(self, row: TableRow | None) -> list[str]:
-        planned = _("A table that you set up is for {game}, as you chose.", game=_(self._plan.ruleset.info.title))
+        planned = _("A new game is {game}, as you chose.", game=_(self._plan.ruleset.info.title))
         if row is None:
             return [planned]
         if row.nearby is not None:
             way = (
-                _("Anybody nearby may sit down with a click.")
+                _("Anybody on this network can join with a click.")
                 if row.nearby.is_open
-                else _("To sit down here you need the words of the invitation.")
+                else _("You need the invitation code to join.")
             )
             return [self._game_title(row.game), way, planned]
         kept = row.kept
         if kept is None or not kept.lines or kept.terms is None:
-            return [self._game_title(row.game), _("Nobody has sat down there yet."), planned]
-        going = _("It goes on where it was, once both sit there.")
+            return [self._game_title(row.game), _("Nobody has joined yet."), planned]
+        going = _("The game continues when both players have joined.")
         return [self._game_title(row.game), series_words(kept.terms.best_of), going, planned]

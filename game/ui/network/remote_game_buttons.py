@@ -79,7 +79,7 @@ def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
     """Return the buttons of a running game. The button of an unanswered request is highlighted."""
     paused = game.seat.is_paused
-    rest = (_("Go on"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
+    rest = (_("Resume"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
     rows = (
         (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PeerRequest.UNDO),
         (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, PeerRequest.DRAW),
@@ -95,6 +95,6 @@ def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 def _ended(stage: Stage, act: RemoteGameActions) -> list[Button]:
     speak = _speech(stage, 560, 48, act)
-    leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the table"), act.leave, icon="home", size=19)
+    leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the game"), act.leave, icon="home", size=19)
     leave.keys = keys.LEAVE.keys
     return [speak, leave]

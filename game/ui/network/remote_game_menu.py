@@ -32,13 +32,13 @@ class RemoteGameMenu:
             answers["part"] = _("Go back to the last move that both have")
         if self.game.match.outcome is None:
             answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
-            answers["pause"] = _("Ask to go on now") if seat.is_paused else _("Ask for a pause")
+            answers["pause"] = _("Ask to resume") if seat.is_paused else _("Ask for a pause")
         door = self.game.door
         if door is not None:
-            answers["watch"] = _("Those who watch") if door.invitation else _("Let people watch")
+            answers["watch"] = _("Spectators") if door.invitation else _("Allow spectators")
         if self.game.tournament.ruleset.info.rules_card:
             answers["rules"] = _("Rules")
-        answers |= {"settings": _("Settings"), "leave": _("Leave the table")}
+        answers |= {"settings": _("Settings"), "leave": _("Leave the game")}
         actions: Mapping[str, Callable[[], None]] = {
             "part": lambda: self.wish(PeerRequest.GO_BACK),
             "draw": lambda: self.wish(PeerRequest.DRAW),
@@ -64,20 +64,18 @@ class RemoteGameMenu:
         if door is None or not door.invitation:
             self.wish(PeerRequest.WATCH)
             return
-        count = plural("{count} person watches.", "{count} people watch.", door.watchers)
-        answers = {"back": _("Play on"), "words": _("Show the invitation"), "end": _("Let nobody watch any more")}
+        count = plural("{count} spectator", "{count} spectators", door.watchers)
+        answers = {"back": _("Play on"), "words": _("Show the invitation code"), "end": _("Stop allowing spectators")}
         actions = {"words": self.show_watch_words, "end": door.let_nobody_in}
-        ask = QuestionScene(self.app, _("Those who watch"), door.problem or count, answers, escape="back")
+        ask = QuestionScene(self.app, _("Spectators"), door.problem or count, answers, escape="back")
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def show_watch_words(self) -> None:
         """Show the spectators' invitation."""
         door = self.game.door
         if door is not None and door.invitation:
-            words = _(
-                "Whoever has these words can watch. They choose “A friend elsewhere”, then “I have an invitation”."
-            )
-            self.app.push(InvitationScene(self.app, _("Let people watch"), door.invitation, words))
+            words = _("Anybody with this code can watch. They choose “Play online”, then “Join with a code”.")
+            self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, words))
 
     def _show_rules(self) -> None:
         show_rules(self.app)
@@ -88,7 +86,7 @@ class RemoteGameMenu:
     def ask_resign(self) -> None:
         """Ask the player to confirm resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        words = _("The game then counts as a loss.")
+        words = _("The game will count as a loss.")
         title = _("{name}, resign?", name=self.game.table.head.name)
         ask = QuestionScene(self.app, title, words, answers, escape="no")
         self.app.push(ask, lambda answer: self.wish(PeerRequest.RESIGN) if answer == "yes" else None)

@@ -109,7 +109,7 @@ class RemoteGamePicture:
         if self._game.seat.is_paused:
             doing = _("Paused")
         elif is_far and not self._game.touch.is_there:
-            doing = _("Not here")
+            doing = _("Disconnected")
         elif is_far and self._game.match.state.seat == seat:
             doing = _("Thinking…")
         return PlayerCard(self._game, seat, _LEFT, y, doing=doing)
@@ -138,7 +138,7 @@ class RemoteGamePicture:
         if self._game.match.outcome is not None:
             return (_("Enter: another game"), _("Esc menu"), _("F1 rules"))
         if self._pending.is_complete:
-            return (_("Arrows move the cursor"), _("Enter plays  ·  Del takes off"), _("F1 rules"))
+            return (_("Arrows move the cursor"), _("Enter plays  ·  Del removes"), _("F1 rules"))
         places = _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  Tab buttons")
         return (_("Arrows move the cursor"), places, _("F1 rules"))
 

@@ -128,7 +128,7 @@ class RemoteGameScene(BoardScene[None]):
     def _turn_note(self) -> str:
         outcome = self.match.outcome
         if outcome is None and self.game.seat.is_paused:
-            return _("The game is paused. The next move goes on with it.")
+            return _("Game paused. The next move resumes it.")
         return turn_sentence(self.game) if outcome is None else outcome_sentence(self.game, outcome)
 
     # Layout
@@ -329,7 +329,7 @@ class RemoteGameScene(BoardScene[None]):
         elif (revision, number) != (self.match.revision, len(self.game.tournament.games)):
             self._follow_course(())
         elif self.game.seat.asked is not None:
-            self._say(_("{name} is asked.", name=self.game.seat.far_name))
+            self._say(_("Request sent to {name}.", name=self.game.seat.far_name))
         self.refresh()
 
     def _answer(self, *, is_yes: bool) -> None:

@@ -104,9 +104,10 @@ class WaitingScene(Scene[RemoteConnection | None]):
         stage = self.stage
         ways = (
             (208, _("By invitation"), lambda: self._replace(choices.by_invitation()), not self._is_open, "copy"),
-            (492, _("Anybody nearby"), lambda: self._replace(choices.for_anybody(), is_open=True), self._is_open,
+            (492, _(
+                "Anybody on this network"), lambda: self._replace(choices.for_anybody(), is_open=True), self._is_open,
              "person"),
-            (776, _("By a broker…"), lambda: choices.ask_broker(self._replace), False, "search"),
+            (776, _("Through a broker…"), lambda: choices.ask_broker(self._replace), False, "search"),
         )  # fmt: skip
         return [
             Button(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
@@ -122,16 +123,16 @@ class WaitingScene(Scene[RemoteConnection | None]):
         if coming.problem:
             return coming.problem
         if coming.is_met:
-            met = _("{name} sits down.", name=coming.far_name)
+            met = _("{name} joins.", name=coming.far_name)
             return join_sentences((met, self._terms_words(coming.heard_terms), coming.told))
         if coming.told or coming.channel_problem:
             where = self._address_words() if self._has_ticket else ""
             return join_sentences((coming.told, coming.channel_problem, where))
         if self._choices is None:
-            return _("Looking for the other side. You can wait here as long as you like.")
+            return _("Looking for the other player. You can wait here as long as you like.")
         if self._is_open:
-            return _("Your table is on the list of everybody nearby. The first who clicks on it sits down.")
-        told = _("Give these words to your friend: read them out, or send them. Whoever has them can sit down.")
+            return _("Everybody on this network sees your game. The first to click it joins.")
+        told = _("Give this code to your friend: read it out or send it. Anybody with the code can join.")
         return join_sentences((told, self._address_words()))
 
     def _address_words(self) -> str:
@@ -139,7 +140,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         if not self._coming.addresses:
             return ""
         where = f"at {self._coming.addresses[0]}"  # no words
-        return _("If the table is not found by itself, put “{where}” after the words.", where=where)
+        return _("If the game is not found automatically, add “{where}” after the code.", where=where)
 
     def _terms_words(self, terms: TableTerms | None) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(terms.ruleset) if terms is not None else None

@@ -133,11 +133,11 @@ class WatchScene(Scene[None]):
         problem = self.game.channel_problem
         if not self.game.is_begun:
             waiting = _(
-                "Looking for the table. It is shown once the player who lets people watch is there. "
-                "You can wait as long as you like."
+                "Looking for the game. It appears when the player who allowed spectators is connected. You can wait "
+                "as long as you like."
             )
             return join_sentences((problem, waiting))
-        unheard = _("The table is not heard. It is shown as soon as that changes.")
+        unheard = _("No connection to the game. It appears when the connection is back.")
         if self.game.match.outcome is not None:
             return join_sentences((turn_sentence(self.game), problem or unheard))
         return join_sentences((problem, unheard))

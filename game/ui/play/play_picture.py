@@ -155,7 +155,7 @@ class PlayPicture:
 
     def _key_words(self) -> str:
         if self._pending.is_complete:
-            return _("Enter plays  ·  Del takes off")
+            return _("Enter plays  ·  Del removes")
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
 
     def blink(self, seconds: float) -> bool:

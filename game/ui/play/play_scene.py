@@ -376,10 +376,10 @@ class PlayScene(BoardScene[None]):
             self.pending.take_newest()
             self._after_laying()
             return
-        self._menu.when_agreed(Unrating.UNDO, lambda: self._after_undo(self.table.undo(), _("Taken back.")))
+        self._menu.when_agreed(Unrating.UNDO, lambda: self._after_undo(self.table.undo(), _("Move undone.")))
 
     def _redo(self) -> None:
-        self._after_undo(self.table.redo(), _("Played again."))
+        self._after_undo(self.table.redo(), _("Move redone."))
 
     def _after_undo(self, refusal: Reason | None, sentence: str) -> None:
         if refusal is not None:

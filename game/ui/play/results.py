@@ -147,7 +147,7 @@ class ResultsScene(Scene[str]):
         winner = tournament.leader() if tournament.is_over else self._table.game.winner()
         if winner is not None:
             return _("{name} wins!", name=shown_name(tournament.participants[winner]))
-        return _("All square!") if tournament.is_over else _("A draw!")
+        return _("It's a tie!") if tournament.is_over else _("A draw!")
 
     def _draw_side(self, canvas: Canvas, index: int) -> None:
         tournament = self._table.tournament

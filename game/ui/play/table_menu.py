@@ -54,7 +54,7 @@ class TableMenu:
     def open(self) -> None:
         """Open the menu."""
         info = self.table.tournament.ruleset.info
-        answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("Start the match over")}
+        answers = {"back": _("Play on"), "save": _("Name this match…"), "new": _("Start the match over")}
         if self.table.stakes.is_rated and info.prover:
             answers["forced"] = _("Show forced wins…")
         if self.table.match.outcome is None and self.table.only_person is None:
@@ -131,8 +131,8 @@ class TableMenu:
     # Name and export
 
     def ask_name(self) -> None:
-        text = _("Every stone is saved as it falls. Give the tournament a name to find it by.")
-        ask = NameScene(self.app, _("Name this tournament"), text, self.table.name, self._name_refusal)
+        text = _("Saved automatically. Give the match a name to find it by.")
+        ask = NameScene(self.app, _("Name this match"), text, self.table.name, self._name_refusal)
         self.app.push(ask, self._rename)
 
     def _name_refusal(self, name: str) -> str | None:
@@ -172,7 +172,7 @@ class TableMenu:
             except StoreError as error:
                 self.say(str(error))
                 return
-            self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
+            self.say(written.message if isinstance(written, Reason) else _("Exported as “{name}”.", name=written))
 
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 
@@ -218,7 +218,7 @@ class TableMenu:
         elif self.table.only_person is not None:
             words = _("The game is unrated: your rating stays as it is.")
         else:
-            words = _("{name} wins then.", name=winner)
+            words = _("{name} will win.", name=winner)
         answers = {"no": _("Play on"), "yes": _("Resign")}
         ask = QuestionScene(self.app, _("{name}, resign?", name=name), words, answers, escape="no")
         self.app.push(ask, self._resign_if)

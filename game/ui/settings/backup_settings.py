@@ -22,15 +22,15 @@ def backup_settings(app: App) -> tuple[Setting, ...]:
     backups = database.backups.backups()
     here = Note(
         _("Your records now: {holding}", holding=holding_words(database.holding())),
-        _("A copy is made whenever the program starts or ends and something has changed."),
+        _("Stone Fair makes a backup when it starts or ends, if something has changed."),
         _("Always on"),
     )
     rows = [_row(app, backup) for backup in backups[:_MOST]]
     more = len(backups) - _MOST
     if more > 0:
-        words = plural("{count} older copy", "{count} older copies", more)
+        words = plural("{count} older backup", "{count} older backups", more)
         return (here, *rows, Note(words, str(database.path.parent)))
-    return (here, *rows) if rows else (here, Note(_("No copies yet"), _("There is nothing to go back to.")))
+    return (here, *rows) if rows else (here, Note(_("No backups yet"), _("There is no backup to restore.")))
 
 
 def _row(app: App, backup: Backup) -> AskedWords:

@@ -101,7 +101,7 @@ class DatabaseWatch:
 
 
 def _ask(app: App, offer: Offer) -> None:
-    answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the present records")}
+    answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the current records")}
     words = offer_words(offer, date.today())
     app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
 

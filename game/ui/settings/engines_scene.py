@@ -40,9 +40,8 @@ _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
 _WELCOME = gettext_noop(
-    "Any Gomocup program can sit down at the table: Rapfi, Yixin, Embryo, or one that you wrote yourself; so can an"
-    " engine of the Connect6 championship. Add it here, and it stands among the opponents of every game that its"
-    " protocol knows."
+    "Add any Gomocup program (Rapfi, Yixin, Embryo or your own) or a Connect6 championship engine. It then appears as "
+    "an opponent in every game that its protocol supports."
 )
 
 
@@ -113,12 +112,12 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the rows of an engine with this protocol."""
-        told = _("The engine is told to keep to it.")
+        told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
-            told = _("Not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
-        time = Slide(_("Time for a move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
+            told = _("The engine is not told; Stone Fair waits {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+        time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
         if dialect != USUAL_DIALECT:
-            from_bottom = _("Its rows are counted from there, as Cloudict does.")
+            from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
             rows = Switch(_("Rows from the bottom"), from_bottom, *self._kept("rows_from_bottom"))
             return time, rows, Note(_("Its own commands"), _("Sent before each game: depth 4, vcf"))
         memory = self._kept("memory_megabytes", round)
@@ -150,8 +149,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _own_buttons(self, engine: EngineRecord) -> list[Button]:
         rect, problem = self.stage.rect, command_problem(engine.command)
-        attempt = Button(rect(_INNER, self._try_top, 260, 48), _("Try it"), self._try, icon="play")
-        attempt.enabled, attempt.why = not self._tried and not problem, problem or _("It is being tried.")
+        attempt = Button(rect(_INNER, self._try_top, 260, 48), _("Test"), self._try, icon="play")
+        attempt.enabled, attempt.why = not self._tried and not problem, problem or _("The test is running.")
         return [
             *self._dialect_buttons(engine),
             *self.rows.buttons(self.stage),
@@ -187,7 +186,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         if not engine.command.strip():
             self._remove()
             return
-        words = _("It leaves the list of opponents, and what you set for it is forgotten. The program itself stays.")
+        words = _("It will be removed from the opponents, together with its settings. The program itself stays.")
         answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
         title = _("Remove {name}?", name=engine.name)
         self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove_if)
@@ -270,7 +269,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self._draw_welcome(canvas)
         else:
             self._draw_engine(canvas, self.selected)
-        words = _("Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves")
+        words = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
         draw_keys_hint(canvas, words, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
@@ -295,12 +294,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         about = _(DIALECTS[engine.dialect].about)
         canvas.text(about, *place, size=14, colour="mist", anchor="midright", width=room, height=_ABOVE)
         self.rows.draw(canvas)
-        verdict = (
-            _("{name} is being tried…", name=engine.name)
-            if self._tried == engine
-            else self._verdicts.get(engine.id, "")
-        )
-        advice = _("Trying it starts the program and asks it for a first move.")
+        verdict = _("Testing {name}…", name=engine.name) if self._tried == engine else self._verdicts.get(engine.id, "")
+        advice = _("The test starts the program and asks it for a first move.")
         colour = "cream" if verdict else "mist"
         y = self._try_top + 62
         canvas.paragraph(

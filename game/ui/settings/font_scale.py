@@ -14,8 +14,8 @@ _PERCENT = Span(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100), 10)
 def font_scale_setting(app: App) -> Slide:
     """Return a slider in percent of the normal size."""
     return Slide(
-        _("Size of the words"),
-        _("They grow where there is room."),
+        _("Text size"),
+        _("Text grows where there is room."),
         _PERCENT,
         lambda number: _("{number} %", number=f"{number:.0f}"),
         lambda: app.preferences.font_scale * 100,

@@ -27,7 +27,7 @@ def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
 
 
 def _broker_row(app: App, form: AccountForm) -> AskedWords:
-    about = _("Your name and password are sent to this broker alone.")
+    about = _("Your name and password are sent only to this broker.")
     if form.others:
         about = _("Accounts are also saved for: {addresses}", addresses=", ".join(form.others))
     words = _("The address of a broker, as in {example}. Leave it empty for none.", example="broker.example.org")
@@ -43,7 +43,7 @@ def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
     ask_password = _asker(app, _("Your password at the broker"), lambda: "", form.set_password, is_hidden=True)
     yield AskedWords(
         _("Your name at the broker"),
-        _("For a broker that asks for one."),
+        _("Only if the broker asks for one."),
         lambda: _when_saved(form, account.user),
         _unless_busy(form, ask_user),
     )
@@ -60,7 +60,7 @@ def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
 
 
 def _when_saved(form: AccountForm, words: str) -> str:
-    return _("Being saved…") if form.is_busy else words or _("None")
+    return _("Saving…") if form.is_busy else words or _("None")
 
 
 def _where_saved(account: BrokerAccount) -> str:
@@ -68,7 +68,7 @@ def _where_saved(account: BrokerAccount) -> str:
         return _("Saved in the system's keyring.")
     if account.password:
         return _("No open keyring: saved in a file that only you can read.")
-    return _("For a broker that asks for one.")
+    return _("Only if the broker asks for one.")
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
@@ -97,7 +97,7 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
 
 def _remover(app: App, form: AccountForm) -> _Ask:
     def ask(_done: Callable[[], None]) -> None:
-        words = _("Your name and password for {address} will be deleted from this machine.", address=form.address)
+        words = _("Your name and password for {address} will be deleted from this computer.", address=form.address)
         answers = {"remove": _("Remove"), "": _("Keep it")}
         app.push(
             QuestionScene(app, _("Remove the account?"), words, answers, escape=""),
@@ -139,10 +139,10 @@ def _port_row(app: App) -> AskedWords:
         network.port = port if isinstance(port, int) else 0
 
     return AskedWords(
-        _("Port for guests nearby"),
-        _("Where a firewall lets only one port through."),
+        _("Port for the same network"),
+        _("If a firewall allows only one port."),
         lambda: str(network.port or _("Any")),
-        _asker(app, _("Port for guests nearby"), lambda: str(network.port or ""), set_port, _refused_port),
+        _asker(app, _("Port for the same network"), lambda: str(network.port or ""), set_port, _refused_port),
     )
 
 
@@ -207,6 +207,6 @@ def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
             NetworkSettings(app.services.database).broker = place.address
             take(place)
 
-    words = _("The address of a broker that both can reach, as in {example}.", example="broker.example.org")
-    ask = NameScene(app, _("By a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
+    words = _("The address of a broker that both players can reach, as in {example}.", example="broker.example.org")
+    ask = NameScene(app, _("Through a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
     app.push(ask, remember)

@@ -25,7 +25,7 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
         name, accent = _(ruleset.info.title), ruleset.info.accent
         y = _paint_finding(canvas, (y, width), name, _origin(catalogue, ruleset_id), accent)
     if catalogue.problems:
-        canvas.title(_("Left out"), 0, y + 6, size=22)
+        canvas.title(_("Not loaded"), 0, y + 6, size=22)
         y += 6 + _HEADING
     for problem in catalogue.problems:
         y = _paint_finding(canvas, (y, width), problem.name, problem.sentence, "coral", shade="coral")
@@ -61,5 +61,5 @@ def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
 def _folders(services: Services) -> Iterator[tuple[str, str]]:
     yield _("Saved games"), str(services.saves.path)
     yield _("Pictures"), str(folders.pictures_folder())
-    yield _("Rulesets of your own"), str(services.plugins or folders.plugin_folder())
+    yield _("Your own rulesets"), str(services.plugins or folders.plugin_folder())
     yield _("Players and settings"), str(services.database.path)

@@ -28,12 +28,12 @@ def ask_to_restore(app: App, backup: Backup) -> None:
     """Ask whether to replace the records by a backup, then do so."""
     today = date.today()
     words = _(
-        "{title}: {holding}. Your present records are kept under another name, so that you can go back to them.",
+        "{title}: {holding}. Your current records are kept under another name, so that you can return to them.",
         title=backup_title(backup, today),
         holding=holding_words(backup.holding),
     )
     answers = {"restore": restore_label(backup, today), "": _("Cancel")}
-    app.push(QuestionScene(app, _("Restore this copy?"), words, answers), partial(_answered, app, backup))
+    app.push(QuestionScene(app, _("Restore this backup?"), words, answers), partial(_answered, app, backup))
 
 
 def _answered(app: App, backup: Backup, answer: str) -> None:
@@ -112,7 +112,7 @@ class RestoreScene(Scene[None]):
     def _give_up(self, why: str) -> None:
         with contextlib.suppress(OSError, StoreError):
             self._reading.take().unlink(missing_ok=True)
-        self._end(_("The copy was not restored"), why)
+        self._end(_("The backup was not restored"), why)
 
     def _end(self, title: str, words: str) -> None:
         self.app.notices.append((title, words))

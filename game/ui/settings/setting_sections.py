@@ -47,12 +47,12 @@ class SettingSection:
 def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
     """Return all pages; their rows read and write the app's preferences, and the account at a broker."""
     return (
-        SettingSection(_("Look"), _look_settings(app)),
+        SettingSection(_("Appearance"), _look_settings(app)),
         SettingSection(_("Window"), _window_settings(app)),
         SettingSection(_("Board"), _board_settings(app)),
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
-        SettingSection(_("Tables elsewhere"), far_settings(app, account)),
+        SettingSection(_("Online games"), far_settings(app, account)),
         SettingSection(_("Backups"), read=partial(backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
         *_switched_off_plugins(app),
@@ -94,7 +94,7 @@ def _theme_settings(app: App) -> tuple[Setting, ...]:
     def worn() -> str:
         return app.preferences.theme if app.preferences.theme in themes else FIRST_THEME
 
-    broken = (Note(_("Left out: {file}", file=Path(problem.file).name), problem.problem) for problem in problems)
+    broken = (Note(_("Not loaded: {file}", file=Path(problem.file).name), problem.problem) for problem in problems)
     return (ValueChoice(_("Theme"), titles, worn, app.set_theme), *broken)
 
 
@@ -102,8 +102,8 @@ def _window_settings(app: App) -> tuple[Setting, ...]:
     fill = _screen_filler(app)
     return (
         Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
-        _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start on.")),
-        Note(_("Size and place"), _("The window opens as you left it."), _("Always on")),
+        _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start.")),
+        Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
         Note(_("Picture of the window"), _("Saved in the pictures folder, at any time."), "F12"),
     )
 
@@ -117,7 +117,7 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
             app,
             "confirm_placement",
             _("Confirm each stone"),
-            _("It shows as a ghost first; a second click, Enter or “Place” makes the move."),
+            _("It appears as a preview first; a second click, Enter or “Place” makes the move."),
         ),
         _preferred(
             app,
@@ -139,7 +139,7 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
             app,
             "opponents_take_time",
             _("Opponents take their time"),
-            _("Each has a tempo of its own; a click skips the wait."),
+            _("Each has its own pace; a click skips the wait."),
         ),
         Slide(
             _("Thinking time"),
@@ -159,7 +159,7 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("At the fair and, calmer, at the table; M in the game."), *_sound_accessors(app, "music")),
+        Switch(_("Music"), _("In the menu and, calmer, during games; M in the game."), *_sound_accessors(app, "music")),
         _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
         _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
     )
@@ -210,4 +210,4 @@ def kept_words(database: Database) -> tuple[str, str]:
     """
     if database.notice:
         return database.notice, "coral"
-    return "" if database.trouble else _("Changes are saved at once."), "soft"
+    return "" if database.trouble else _("Changes are saved automatically."), "soft"

@@ -213,7 +213,7 @@ class App:
     @property
     def way_back(self) -> str:
         """The label, in English, of a button that leads back to the scene on top."""
-        return self.scene.way_back if self._stack else gettext_noop("Back to the fair")
+        return self.scene.way_back if self._stack else gettext_noop("Back to the menu")
 
     @property
     def is_at_first(self) -> bool:
@@ -415,7 +415,7 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.say(_("Files can be dropped on the menu, in the library, and where a game is seen again or explored."))
+            self.say(_("Drop files on the menu, in the library, or in a replay or analysis."))
 
     def come_forward(self) -> None:
         """Bring the window to the front, as far as the system allows it."""

@@ -37,9 +37,9 @@ def _numbers(preparation: Preparation) -> str:
 
 def working_words() -> str:
     """Return the characters' line for the time of the compilation, to be followed by the numbers."""
-    return _("The clever ones are still tuning their lanterns:")
+    return _("Preparing the engines:")
 
 
 def done_words() -> str:
     """Return the characters' line for the end of the compilation."""
-    return _("All lanterns are lit: the clever ones are ready for you.")
+    return _("The engines are ready.")

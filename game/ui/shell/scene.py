@@ -36,7 +36,7 @@ class Scene(Generic[Result]):
     """True if leaving the scene would interrupt the player."""
     tune = ""
     """The music of the scene; "" continues that of the previous scene."""
-    way_back = gettext_noop("Back to the fair")
+    way_back = gettext_noop("Back to the menu")
     """The label, in English, of a button that leads from a game back to this scene; translate it with ``_``."""
 
     def __init__(self, app: App) -> None:

@@ -1,6 +1,6 @@
 """The key table: the keys of each action, the place where they work, and their description.
 
-All key handling uses this table. The F1 page of keys and the key table of ``docs/player.md`` are generated from it, so
+All key handling uses this table. The F1 page of keys and the key table of ``docs/play/keys.md`` are generated from it, so
 that they cannot differ.
 """
 
@@ -39,11 +39,11 @@ def key_name(key: int) -> str:
 
 #: The places where keys work, in the order in which the key page lists them.
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
-TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
-ELSEWHERE = gettext_noop("At a table elsewhere")
+TABLE, END = gettext_noop("During a game"), gettext_noop("After a game")
+ELSEWHERE = gettext_noop("In an online game")
 REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
 EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While setting up a position")
-BOOTH = gettext_noop("In the riddle booth")
+BOOTH = gettext_noop("In puzzles")
 TRAINER = gettext_noop("In the opening trainer")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
@@ -105,11 +105,11 @@ MOVE = KeyUse(
     shown=gettext_noop("Arrows"),
 )
 PRESS = KeyUse(EVERYWHERE, gettext_noop("Place, press"), (*ENTER, pygame.K_SPACE), pad="A")
-BACK = KeyUse(EVERYWHERE, gettext_noop("Back, menu of the table"), (pygame.K_ESCAPE,), pad=gettext_noop("B, Start"))
+BACK = KeyUse(EVERYWHERE, gettext_noop("Back, game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B, Start"))
 NEXT = KeyUse(EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder"))
 BEFORE = KeyUse(
     EVERYWHERE,
-    gettext_noop("The one before"),
+    gettext_noop("Previous stone or button"),
     (pygame.K_TAB,),
     pad=gettext_noop("Left shoulder"),
     shown=gettext_noop("Shift and Tab"),
@@ -121,14 +121,14 @@ RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=g
 FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
 PICTURE = KeyUse(EVERYWHERE, gettext_noop("Picture of the window"), (pygame.K_F12,))
 
-LADDER = KeyUse(MENU, gettext_noop("Climb the ladder"), (pygame.K_l,))
+LADDER = KeyUse(MENU, gettext_noop("Open the ladder"), (pygame.K_l,))
 
 HINT = KeyUse(TABLE, gettext_noop("Hint"), (pygame.K_h,), pad="X")
-UNDO = KeyUse(TABLE, gettext_noop("Take back"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
-REDO = KeyUse(TABLE, gettext_noop("Play again what was taken back"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
-STONES = KeyUse(TABLE, gettext_noop("Which stone comes next"), (pygame.K_1, pygame.K_2, pygame.K_3))
-TAKE_OFF = KeyUse(TABLE, gettext_noop("Take a laid-out stone off"), (pygame.K_DELETE, RUB_OUT))
-THINKING = KeyUse(TABLE, gettext_noop("What the opponent thinks"), (pygame.K_t,))
+UNDO = KeyUse(TABLE, gettext_noop("Undo"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
+REDO = KeyUse(TABLE, gettext_noop("Redo"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
+STONES = KeyUse(TABLE, gettext_noop("Choose the kind of stone"), (pygame.K_1, pygame.K_2, pygame.K_3))
+TAKE_OFF = KeyUse(TABLE, gettext_noop("Remove a stone that is not placed yet"), (pygame.K_DELETE, RUB_OUT))
+THINKING = KeyUse(TABLE, gettext_noop("The opponent's thinking"), (pygame.K_t,))
 LINE = KeyUse(TABLE, gettext_noop("Its line on the board"), (pygame.K_v,))
 HELP = KeyUse(TABLE, gettext_noop("Help against threats"), (pygame.K_l,))
 NUMBERS = KeyUse(TABLE, gettext_noop("Numbers on the stones"), (pygame.K_n,))
@@ -136,14 +136,14 @@ MUSIC = KeyUse(TABLE, gettext_noop("Music on and off"), (pygame.K_m,))
 SAVE = KeyUse(TABLE, gettext_noop("Name the saved game"), (pygame.K_s,))
 RESIGN = KeyUse(TABLE, gettext_noop("Resign"), (pygame.K_q,))
 
-GO_ON = KeyUse(END, gettext_noop("Go on playing"), (pygame.K_g,))
+GO_ON = KeyUse(END, gettext_noop("Continue playing"), (pygame.K_g,))
 RESULTS = KeyUse(END, gettext_noop("Results"), (pygame.K_p,))
-LEAVE = KeyUse(END, gettext_noop("Leave the table"), (pygame.K_b,))
+LEAVE = KeyUse(END, gettext_noop("Leave the game"), (pygame.K_b,))
 
 OFFER_DRAW = KeyUse(ELSEWHERE, gettext_noop("Offer a draw"), (pygame.K_d,))
-PAUSE = KeyUse(ELSEWHERE, gettext_noop("Ask for a pause, or to go on"), (pygame.K_p,))
+PAUSE = KeyUse(ELSEWHERE, gettext_noop("Ask to pause or resume"), (pygame.K_p,))
 SPEAK = KeyUse(ELSEWHERE, gettext_noop("Say something"), (pygame.K_s,))
-AGREE = KeyUse(ELSEWHERE, gettext_noop("Say yes to what is asked"), (pygame.K_y,))
+AGREE = KeyUse(ELSEWHERE, gettext_noop("Accept a request"), (pygame.K_y,))
 
 STEP = KeyUse(REPLAY, gettext_noop("A move back or forward"), (LEFT, RIGHT))
 LEAP = KeyUse(REPLAY, gettext_noop("Ten moves back or forward"), (UP, DOWN))
@@ -201,8 +201,8 @@ DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
 NEW = KeyUse(LISTS, gettext_noop("New player"), (pygame.K_INSERT,))
 FILE = KeyUse(LISTS, gettext_noop("Open a file"), (pygame.K_INSERT,))
-FOLDER_ABOVE = KeyUse(LISTS, gettext_noop("Folder above"), (RUB_OUT,))
-WATCH = KeyUse(LISTS, gettext_noop("See a saved game again"), (pygame.K_w,))
+FOLDER_ABOVE = KeyUse(LISTS, gettext_noop("Parent folder"), (RUB_OUT,))
+WATCH = KeyUse(LISTS, gettext_noop("Replay a saved game"), (pygame.K_w,))
 EVERYONE = KeyUse(LISTS, gettext_noop("Everyone's games"), (pygame.K_e,))
 LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
 RECORDS = KeyUse(LISTS, gettext_noop("Records of a player"), (pygame.K_r,))
@@ -210,11 +210,11 @@ ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
 STATISTICS = KeyUse(LISTS, gettext_noop("Statistics of a player"), (pygame.K_s,))
 FACE = KeyUse(LISTS, gettext_noop("Face of a player"), (pygame.K_f,))
 
-RATED = KeyUse(BOOTH, gettext_noop("Riddles near your rating"), (pygame.K_r,))
+RATED = KeyUse(BOOTH, gettext_noop("Puzzles near your rating"), (pygame.K_r,))
 AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three minutes"), (pygame.K_t,))
 THEME = KeyUse(BOOTH, gettext_noop("The next theme"), (pygame.K_v,))
-MISSED_DAY = KeyUse(BOOTH, gettext_noop("A day that was missed"), (pygame.K_m,))
-LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of the day's lights"), (pygame.K_p,))
+MISSED_DAY = KeyUse(BOOTH, gettext_noop("Catch up a missed day"), (pygame.K_m,))
+LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,))
 
 GUESS = KeyUse(
     TRAINER,

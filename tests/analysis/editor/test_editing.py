@@ -133,17 +133,17 @@ def test_connect6_is_set_up_within_a_turn_too():
     ("draft", "code", "words"),
     [
         (set_up(GOMOKU, {"b": "h8 h9 h10", "w": "a1"}), "counts", "Black 3, White 1"),
-        (set_up(GOMOKU, {"b": "h8", "w": "a1"}, "w"), "turn", "it is the turn of Black"),
+        (set_up(GOMOKU, {"b": "h8", "w": "a1"}, "w"), "turn", "it is Black's turn"),
         (set_up(CONNECT6, {"b": "j10 j11", "w": "k10"}), "counts", "Black 1 and White 2"),
         (
             set_up(GOMOKU, {"b": "a1 b1 c1 d1 e1", "w": "a3 b3 c3 d3 e3"}),
             "two winners",
-            "Both sides have a row that wins",
+            "Both sides have a winning row",
         ),
         (
             set_up(GOMOKU, {"b": "a1 b1 c1 d1 e1", "w": "a3 b3 c3 d3 f4"}),
             "won before",
-            "Black has a row that wins, and the other side moved after it",
+            "Black has a winning row, but the other side moved after it",
         ),
         (
             set_up(
@@ -320,7 +320,7 @@ def test_a_last_stone_that_completed_no_row_is_refused_where_the_game_is_won():
     assert not isinstance(won.with_last(cell("j8")).checked(), Reason)
     refused = won.with_last(cell("c3")).checked()
     assert isinstance(refused, Reason)
-    assert refused.message == "The row that wins here was not completed by this last stone."
+    assert refused.message == "The last stone did not complete the winning row."
 
 
 def test_a_text_that_is_too_long_is_told_so_and_a_ruleset_that_fails_costs_nothing(monkeypatch):

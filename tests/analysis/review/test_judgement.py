@@ -150,10 +150,10 @@ def test_one_blunder_costs_more_than_the_mean_says() -> None:
 def test_a_verdict_belongs_to_the_move_whose_numbers_came_before_it() -> None:
     collector = Collector(200)
     collector.take(Remark(depth=9, score=29_990, variation=("h8", "g7")))
-    collector.take(Remark(verdict="A certain win in 2 more stones."))
+    collector.take(Remark(verdict="Forced win in 2 stones."))
     collector.take(Remark(depth=9, score=10, variation=("g8",), rank=2))
     found = collector.reading()
-    assert (found.fate, found.verdict) == (ProofStatus.WON, "A certain win in 2 more stones.")
+    assert (found.fate, found.verdict) == (ProofStatus.WON, "Forced win in 2 stones.")
     assert [candidate.line for candidate in found.candidates] == [("h8", "g7"), ("g8",)]
     assert found.lead > 0.4
 

@@ -50,7 +50,7 @@ def test_a_decided_position_is_looked_at_once() -> None:
     reader = GameReader(played("h8 g7 g8"), opponent, [QUICK, DEEP])
     reader.poll()
     while not reader.is_done:
-        opponent.remark(depth=5, score=29_990, variation=("a1",), verdict="A certain win.")
+        opponent.remark(depth=5, score=29_990, variation=("a1",), verdict="Forced win.")
         opponent.answer("a1")
         reader.poll()
     assert [asked.revision for asked in opponent.asked] == [3, 2, 1, 0]
@@ -140,7 +140,7 @@ def test_the_last_escape_is_looked_at_ever_longer_until_it_is_proved_lost_also_w
         move = best if number == 5 else "b1"
         opponent.remark(depth=5, score=-29_990 if is_lost else -5.0, variation=(move,), nodes=10)
         if is_lost:
-            opponent.remark(verdict="A certain loss.")
+            opponent.remark(verdict="Forced loss.")
         opponent.answer(move)
         reader.poll()
     looks = [(asked.revision, asked.nodes) for asked in opponent.asked[9:]]

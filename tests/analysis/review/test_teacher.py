@@ -232,12 +232,12 @@ def test_each_teacher_takes_back_what_it_is_there_for(
 def test_a_forced_win_thrown_away_is_told_without_its_moves(services: Services) -> None:
     table = sit_down(services)
     table.poll()
-    read(table, "h8 h9", SURE, "A certain win.")
+    read(table, "h8 h9", SURE, "Forced win.")
     play(table, "a1")
     table.poll()
     read(table, "h8", EVEN)
     read(table, "h8", EVEN)
-    told = read(table, "h8 h9", SURE, "A certain win.")
+    told = read(table, "h8 h9", SURE, "Forced win.")
     assert "You had a forced win there." in told[0].sentence
     assert "H8" not in told[0].sentence
 

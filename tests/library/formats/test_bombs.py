@@ -45,7 +45,7 @@ def told(found: OpenedFile, words: str) -> bool:
 def test_values_that_never_end_are_looked_for_once() -> None:
     found = opened(filled(b"", b"(;C["))
     assert len(found.studies) == 1
-    assert told(found, "breaks off")
+    assert told(found, "the game ends there")
     assert len(opened(filled(b"", b"(;C" + b" " * 200 + b"[")).studies) == 1
 
 
@@ -128,7 +128,7 @@ def test_siblings_after_each_other_are_cut_where_the_board_is_full() -> None:
     finally:
         tracemalloc.stop()
     assert len(found.studies[0].tree) == 225
-    assert told(found, "moves after more of them than the board has cells")
+    assert told(found, "moves beyond a full board")
 
 
 def test_a_long_line_of_a_study_is_left_out() -> None:
@@ -188,7 +188,7 @@ def test_rectangles_name_a_number_of_points(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sgf_reader, "_MOST_CELLS", 1_000)
     with pytest.raises(ParseError, match="more than 1000 points"):
         opened(filled(b"(;GM[4]SZ[19]AB", b"[aa:ss]", b")"))
-    assert told(opened(filled(b"(;GM[4]SZ[19]", b";MA[aa:ss]", b")", size=4_000)), "marks beyond the board")
+    assert told(opened(filled(b"(;GM[4]SZ[19]", b";MA[aa:ss]", b")", size=4_000)), "marks outside the board")
 
 
 def test_a_library_keeps_a_number_of_remarks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +223,7 @@ def test_a_long_puzzle_is_left_out_and_a_long_head_refused() -> None:
     puzzle = "Puzzle 1\nTheme: vcf\nRating: 1000\nPosition:\n    .\n"
     assert len(entries_of(PUZZLES + puzzle)) == 1
     assert entries_of(PUZZLES + puzzle + "    .\n" * LONGEST_PUZZLE) == ()
-    with pytest.raises(ParseError, match="head of the file"):
+    with pytest.raises(ParseError, match="file header"):
         entries_of(PUZZLES + "Option x: y\n" * LONGEST_HEAD + puzzle)
 
 

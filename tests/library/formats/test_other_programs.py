@@ -103,7 +103,12 @@ def test_what_a_tree_cannot_hold_is_left_out_and_counted():
     study = found.studies[0]
     assert len(study.tree) == 3
     told = " ".join(found.problems)
-    for part in ("1 pass", "1 move that is none", "put down in the middle of a game", "There is already a stone on H8"):
+    for part in (
+        "1 pass",
+        "1 move that is not possible",
+        "set up in the middle of a game",
+        "There is already a stone on H8",
+    ):
         assert part in told
 
 
@@ -222,12 +227,12 @@ def test_an_old_library_begins_with_the_centre_and_its_comments_end_with_a_high_
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (LIB + bytes([0, 0, 0x78, 0, 0x70, 0x40]), "breaks off at node 2, whose cell is 112"),
+        (LIB + bytes([0, 0, 0x78, 0, 0x70, 0x40]), "ends unexpectedly at node 2, whose cell is 112"),
         (LIB + bytes([0, 0, 0x78, 0x40, 0x69, 0x40]), "1 node after the end"),
-        (LIB + bytes([0, 0, 0x78, 0x80, 0x69, 0]), "ends before variations"),
+        (LIB + bytes([0, 0, 0x78, 0x80, 0x69, 0]), "ends before all of its variations"),
         (LIB + bytes([0, 0, 0x78, 0x08]) + b"no end", "ends within a text"),
         (LIB + bytes([0, 0, 0x78, 0, 0, 0, 0x69, 0x40]), "1 pass"),
-        (LIB + bytes([0, 0]) + bytes([0x78, 0]) * 300, "more of them than the board has cells"),
+        (LIB + bytes([0, 0]) + bytes([0x78, 0]) * 300, "beyond a full board"),
     ],
 )
 def test_a_damaged_library_is_offered_up_to_the_damage(content, told):

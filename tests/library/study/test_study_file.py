@@ -84,7 +84,7 @@ def test_a_study_reads_like_a_tournament_file_with_variations_below_what_they_re
         ("        5. f7", "            5. f7", r"line 18: '5. f7' stands at no place of the tree"),
         ("Option size: 15", "Option size: 40", r"line 4: option 'size' is '40'"),
         ("Player 2", "Plaier 2", r"line 10: 'Plaier 2: Ben' is not a line of a study"),
-        ("version 1", "version 7", r"line 1: the file was written in version 7"),
+        ("version 1", "version 7", r"line 1: the file has version 7"),
         ("Moves:\n", "", r"line 12: '    1. h8 i9' is not a line of a study"),
     ],
 )

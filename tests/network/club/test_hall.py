@@ -152,7 +152,7 @@ def test_a_torn_file_goes_on_from_the_last_record_that_can_be_read(club):
     assert len(club.evening.members) == 2
     aside = club.keeper_path.with_name(f"{club.keeper_path.name}.damaged-1")
     assert aside.read_bytes() == torn
-    assert "is damaged. The evening continues from its last sound record." in club.keeper.repaired
+    assert "is damaged. The tournament continues from its last intact record." in club.keeper.repaired
 
 
 def test_records_after_a_damaged_line_still_count(club):

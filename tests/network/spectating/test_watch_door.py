@@ -72,7 +72,7 @@ def test_nobody_watches_where_the_other_side_does_not_want_it():
     pair.guest.answer(is_yes=False)
     pair.run(500)
     assert SpectatingAllowed() not in pair.news[Side.HOST]
-    assert any("nobody to watch" in sentence for sentence in pair.said(Side.HOST))
+    assert any("does not allow spectators" in sentence for sentence in pair.said(Side.HOST))
 
 
 def test_a_wish_that_a_program_does_not_know_is_a_sentence():

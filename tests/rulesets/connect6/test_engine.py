@@ -116,7 +116,7 @@ def test_a_win_by_double_threats_is_found_and_told():
             said.append(next(thinking))
         except StopIteration:
             break
-    assert said[-1].verdict == "A certain win."
+    assert said[-1].verdict == "Forced win."
     colours = [move.stone for move in said[-1].variation]
     assert colours[:2] == ["b", "b"]
 

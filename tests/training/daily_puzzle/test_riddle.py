@@ -65,7 +65,7 @@ def test_another_turn_that_is_proved_to_win_counts_and_the_defence_plays_what_th
     assert riddle.is_judging
     assert isinstance(riddle.play(*other_turn(riddle)), Reason), "one turn after the other"
     answer = next(riddle.match.ruleset.legal_moves(riddle.match.state))
-    judged(riddle, judge, -29990.0, "A certain loss in 3 more stones.", word(riddle, answer))
+    judged(riddle, judge, -29990.0, "Forced loss in 3 stones.", word(riddle, answer))
     assert riddle.verdict is True
     assert riddle.answer() is not None
     assert riddle.match.plies[-1].move == answer

@@ -83,7 +83,7 @@ def test_stones_that_favour_a_side_are_wrong_and_it_is_said_which_side() -> None
     seats.advise("black")
     (asked,) = seats.rehearsal.told
     assert seats.rehearsal.is_right(asked) is False
-    assert "whoever chooses wants Black" in seats.words
+    assert "the player who chooses takes Black" in seats.words
 
 
 def test_the_engine_may_put_two_more_and_the_player_chooses_then() -> None:

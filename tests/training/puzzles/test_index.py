@@ -51,7 +51,7 @@ def test_a_damaged_puzzle_is_left_out_and_the_others_stay():
 
 
 def test_what_is_no_set_of_puzzles_is_refused_with_a_sentence():
-    with pytest.raises(ParseError, match="is not how a set of puzzles begins"):
+    with pytest.raises(ParseError, match="this is not a set of puzzles: it begins with"):
         entries_of("(;GM[4])")
     with pytest.raises(ParseError, match="Ruleset"):
         entries_of("Stone Fair puzzles, version 1\n")

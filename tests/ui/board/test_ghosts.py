@@ -165,7 +165,7 @@ def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Pee
     match.undo()
     match.redo()
     refused = pilot.scene.pending.play()
-    assert refused == Reason("stale", "The game has moved on since that move was meant.")
+    assert refused == Reason("stale", "The position changed before this move was played.")
     assert played(pilot) == "j10"
     click(pilot, "m13")
     pilot.press("Play both")
@@ -179,7 +179,7 @@ def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Peer)
     match.undo()
     match.redo()
     pilot.press("Play Black")
-    assert pilot.scene._note == "The game has moved on since that move was meant."
+    assert pilot.scene._note == "The position changed before this move was played."
     assert len(match.plies) == 3
 
 
@@ -213,7 +213,7 @@ def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(se
     pilot.frames(A_WHILE)
     names = pilot.scene.table.match.state.geometry.names
     assert [names[place.cell] for place in pilot.scene.board.suggestions] == ["k11", "l12"]
-    assert pilot.scene._note == "Try K11 and L12. Press Hint again to lay them out."
+    assert pilot.scene._note == "Try K11 and L12. Press Hint again to place them."
     assert ghosts(pilot) == "a1"
     pilot.key(pygame.K_h)
     assert ghosts(pilot) == "k11 l12"

@@ -130,7 +130,7 @@ def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: P
     pilot.press("Hint")
     pilot.app.services.opponent.answer("i9")
     pilot.frames(A_WHILE)
-    assert pilot.scene._note.endswith("Press Hint again to lay it out.")
+    assert pilot.scene._note.endswith("Press Hint again to place it.")
     pilot.press("Hint")
     assert (played(pilot), ghosts(pilot)) == ("h8", "i9")
 

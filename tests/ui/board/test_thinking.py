@@ -94,8 +94,8 @@ def test_a_hint_shows_its_thinking_where_that_is_wanted(pilot: Pilot, words: lis
     think(pilot)
     assert not pilot.scene.picture.thinking.is_shown
     pilot.key(pygame.K_t)
-    think(pilot, score=9000.0, verdict="A certain win in 3 more stones.")
-    assert {"Black winning", "100 %", "A certain win in 3 more stones."} <= set(words)
+    think(pilot, score=9000.0, verdict="Forced win in 3 stones.")
+    assert {"Black winning", "100 %", "Forced win in 3 stones."} <= set(words)
     pilot.app.services.opponent.answer("i9")
     pilot.frames(5)
     assert pilot.scene.picture.thinking.is_shown
@@ -113,7 +113,7 @@ def test_a_score_that_is_no_searchs_makes_no_balance(pilot: Pilot, words: list[s
     pilot.key(pygame.K_t)
     place(pilot, "h8")
     think(pilot, depth=1, score=837.0)
-    assert "Looks 1 stone ahead" in words
+    assert "Depth 1" in words
     assert not any(word.endswith(" %") for word in words)
 
 

@@ -51,7 +51,7 @@ def typesetter(letters: float = LARGEST_SCALE) -> Typesetter:
 def slider(pilot: Pilot) -> SliderField:
     """That of the size of the words, in the settings."""
     rows = pilot.scene.rows
-    return next(field for field, setting in rows.sliders.items() if setting.title == "Size of the words")
+    return next(field for field, setting in rows.sliders.items() if setting.title == "Text size")
 
 
 def move_slider(pilot: Pilot, key: int) -> None:

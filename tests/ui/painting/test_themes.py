@@ -243,7 +243,7 @@ def test_choosing_a_theme_in_the_settings_repaints_at_once_and_is_kept(pilot: Pi
     pilot.press("Day Fair")
     day = look(pilot)
     assert day != night
-    assert [b.label for b in pilot.scene.controls.buttons if b.chosen] == ["English", "Look", "Day Fair"]
+    assert [b.label for b in pilot.scene.controls.buttons if b.chosen] == ["English", "Appearance", "Day Fair"]
     assert Preferences(Database(pilot.app.services.database.path)).theme == "day_fair"
     pilot.press("Night Fair")
     assert look(pilot) == night

@@ -92,14 +92,14 @@ def labels(window: Pilot) -> list[str]:
 
 def restored(window: Pilot) -> None:
     window.until(lambda: isinstance(window.scene, restore_scene.RestoreScene) is False, "the copy")
-    window.until(lambda: title(window) in {"The records", "The copy was not restored"}, "the outcome")
+    window.until(lambda: title(window) in {"The records", "The backup was not restored"}, "the outcome")
 
 
 def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Path, windows: list[Pilot]) -> None:
     damage(path)
     window = opened(windows)
     assert title(window) == "The records"
-    assert "a new one is begun." in words(window)
+    assert "a new one was started." in words(window)
     window.press("All right")
     window.frames(3)
     assert title(window) == "Restore your records?"
@@ -107,7 +107,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
     restore, keep = labels(window)
     assert restore.startswith("Restore ")
     assert restore.endswith(": 41 games")
-    assert keep == "Keep the present records"
+    assert keep == "Keep the current records"
     window.press(restore)
     restored(window)
     assert words(window).startswith(
@@ -123,7 +123,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
 def test_a_copy_that_was_passed_over_is_not_offered_at_the_next_start(path: Path, windows: list[Pilot]) -> None:
     path.unlink()
     window = opened(windows)
-    window.press("Keep the present records")
+    window.press("Keep the current records")
     window.app.services.database.create_player("Ben")
     closed(windows)
     window = opened(windows)
@@ -154,10 +154,10 @@ def test_the_settings_list_the_copies_and_a_cancelled_restore_changes_nothing(pa
     window.press("Backups")
     rows = [place.setting for place in window.scene.rows.places]
     assert rows[0].title == "Your records now: 1 player, 41 games"
-    assert rows[1].title.startswith("Copy of ")
+    assert rows[1].title.startswith("Backup of ")
     assert "1 player, 41 games · " in rows[1].about
     window.press("Restore")
-    assert title(window) == "Restore this copy?"
+    assert title(window) == "Restore this backup?"
     window.press("Cancel")
     assert isinstance(window.scene, SettingsScene)
     assert not list(path.parent.glob("*before-restoring*"))
@@ -174,7 +174,7 @@ def test_a_second_window_is_told_that_the_first_one_has_the_records_open(
     window.press("Restore")
     window.press(labels(window)[0])
     restored(window)
-    assert title(window) == "The copy was not restored"
+    assert title(window) == "The backup was not restored"
     assert words(window).startswith("Another window of Stone Fair, or another program, uses stone-fair.sqlite3.")
     assert not list(path.parent.glob("*.writing"))
     played(other, 1, first=50)

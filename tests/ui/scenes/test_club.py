@@ -55,11 +55,11 @@ def until_hall(pilot) -> ClubLobbyScene:
 def keep(pilot) -> ClubLobbyScene:
     """Ann sets an evening up."""
     evenings(pilot)
-    pilot.press("Set one up")
+    pilot.press("Create")
     pilot.press("Choose a broker…")
     pilot.type("broker.example.org")
     pilot.key(pygame.K_RETURN)
-    pilot.press("Open the doors")
+    pilot.press("Start check-in")
     return until_hall(pilot)
 
 
@@ -80,7 +80,7 @@ def test_the_door_is_in_the_list_of_tables_elsewhere(pilot, monkeypatch):
     scene._start()
     pilot.frames(2)
     assert isinstance(pilot.scene, TablesScene)
-    pilot.press("An evening for a club")
+    pilot.press("Club tournament")
     assert isinstance(pilot.scene, ClubTournamentsScene)
 
 
@@ -89,19 +89,19 @@ def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people)
     pilot.press("Next round")
     assert hall.visit.evening.round == 1
     pilot.until(lambda: people.persons["Ben"].coming is not None, "Ben to sit down")
-    pilot.press("Sit down")
+    pilot.press("Join")
     pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
     table = pilot.scene
     pilot.until(lambda: table.game.seat.is_own_turn, "Ann's turn")
     pilot.frames(3)
     table._wish(PeerRequest.RESIGN)
     pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the result")
-    pilot.press("Leave the table")
+    pilot.press("Leave the game")
     pilot.frames(3)
     assert pilot.scene is hall
     winner = hall.visit.evening.members[hall.people.items[0].number].name
     assert (winner, hall.people.items[0].halves) == ("Ben", 2)
-    pilot.press("End the evening")
+    pilot.press("End the tournament")
     assert hall.visit.evening.is_over, "two people meet once in a Swiss evening"
     pilot.until(lambda: people.persons["Ben"].visit.evening.is_over, "Ben to know it")
 
@@ -110,7 +110,7 @@ def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
     plan, evening = planned(pilot), ClubPlan("Harbour", PairingSystem.ROUND_ROBIN, address="127.0.0.1:1883")
     keeper = people.keeps("Kim", plan, evening)
     evenings(pilot)
-    pilot.press("I have an invitation")
+    pilot.press("Join with a code")
     pilot.type(keeper.visit.hall.head.invitation)
     pilot.key(pygame.K_RETURN)
     hall = until_hall(pilot)
@@ -125,7 +125,7 @@ def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
 
 def test_words_without_a_broker_are_refused_with_a_sentence(pilot):
     evenings(pilot)
-    pilot.press("I have an invitation")
+    pilot.press("Join with a code")
     pilot.type("lantern penguin marble tulip orchard comet 48213")
     pilot.key(pygame.K_RETURN)
     assert pilot.scene._refusal
@@ -153,7 +153,7 @@ def test_the_evening_goes_on_after_the_window_was_closed(pilot, people):
     assert isinstance(pilot.scene, ClubTournamentsScene)
     (kept,) = pilot.scene.list.items
     assert kept.evening == before
-    pilot.press("Go in")
+    pilot.press("Open lobby")
     again = until_hall(pilot)
     pilot.until(lambda: len(again.visit.hall.here) == 3, "all to be heard again")
     pilot.press("Next round")
@@ -169,7 +169,7 @@ def test_who_goes_home_says_so(pilot, people):
     pilot.until(lambda: hall.visit.hall.own_number is not None, "Ann to be in")
     pilot.frames(3)
     pilot.press("Back")
-    pilot.press("I go home")
+    pilot.press("Leave for good")
     pilot.until(lambda: keeper.visit.evening.present == (0,), "Kim to know it")
 
 
@@ -183,7 +183,7 @@ def test_the_invitation_is_shown_large(pilot):
 
 def test_an_evening_is_set_up_by_keys_alone(pilot):
     evenings(pilot)
-    pilot.press("Set one up")
+    pilot.press("Create")
     setup = pilot.scene
     assert isinstance(setup, ClubSetupScene)
     pilot.key(pygame.K_TAB)
@@ -204,8 +204,8 @@ def test_an_evening_is_set_up_by_keys_alone(pilot):
 def test_an_evening_that_is_forgotten_is_gone(pilot):
     keep(pilot)
     pilot.press("Back")
-    pilot.press("Forget it")
-    pilot.press("Forget it")
+    pilot.press("Remove")
+    pilot.press("Remove")
     assert pilot.scene.list.items == []
 
 
@@ -217,12 +217,12 @@ def until_they_play(pilot, people, one: str, two: str) -> None:
 def only_keeping(pilot, people, *names: str) -> ClubLobbyScene:
     """Ann keeps an evening, and does not play."""
     evenings(pilot)
-    pilot.press("Set one up")
-    pilot.press("I only keep it")
+    pilot.press("Create")
+    pilot.press("I only organise")
     pilot.press("Choose a broker…")
     pilot.type("broker.example.org")
     pilot.key(pygame.K_RETURN)
-    pilot.press("Open the doors")
+    pilot.press("Start check-in")
     hall = until_hall(pilot)
     for name in names:
         people.comes(name, hall.visit.hall.head.invitation)
@@ -254,12 +254,12 @@ def test_a_table_of_others_is_watched_move_by_move(pilot, people):
 
 def test_nobody_watches_where_the_keeper_said_so(pilot, people):
     evenings(pilot)
-    pilot.press("Set one up")
-    pilot.press("Stay out")
-    pilot.press("I only keep it")
+    pilot.press("Create")
+    pilot.press("May not watch")
+    pilot.press("I only organise")
     pilot.scene.evening.address = "broker.example.org"
     pilot.scene.arrange()
-    pilot.press("Open the doors")
+    pilot.press("Start check-in")
     hall = until_hall(pilot)
     for name in ("Ben", "Cleo"):
         people.comes(name, hall.visit.hall.head.invitation)

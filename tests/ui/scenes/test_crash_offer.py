@@ -61,7 +61,7 @@ def test_the_report_can_be_looked_at_with_keys(pilot: Pilot) -> None:
 def test_it_is_offered_once(pilot: Pilot) -> None:
     path = keep()
     start(pilot)
-    pilot.press("Leave it")
+    pilot.press("Not now")
     assert isinstance(pilot.scene, MenuScene)
     offer_report(pilot.app, ReportFolder(folders.reports_folder()))
     pilot.frames(10)

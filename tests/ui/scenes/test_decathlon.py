@@ -54,7 +54,7 @@ def test_an_event_that_was_left_in_the_middle_goes_on_at_the_same_stone(pilot: P
     assert board[stone.cell] != "."
     leave_table(pilot)
     assert pilot.scene is scene
-    pilot.press("Go on")
+    pilot.press("Continue")
     pilot.frames(5)
     assert isinstance(pilot.scene, PlayScene)
     assert pilot.scene.table.name == name

@@ -274,7 +274,7 @@ def test_two_people_who_play_from_a_position_are_the_player_and_a_friend(pilot: 
     click(pilot, "h8")
     pilot.press("Play from here")
     pilot.frames(3)
-    pilot.press("Two people at this machine")
+    pilot.press("Two people at this computer")
     pilot.frames(10)
     names = [each.name for each in pilot.scene.table.tournament.participants]
     assert names == ["Ann", "Friend"]

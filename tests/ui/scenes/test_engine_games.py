@@ -94,7 +94,7 @@ def test_an_engine_that_misbehaves_is_told_in_a_sentence_asked_again_and_then_fo
     notes = notes_until(pilot, lambda: match.outcome is not None)
     assert SENTENCES[fault] in notes
     assert notes[-1] == f"{SENTENCES[fault]} It forfeits the game."
-    assert ("Puppet's program stopped; it was started again." in notes) is (fault == "dies")
+    assert ("Puppet's program stopped and was restarted." in notes) is (fault == "dies")
     assert (match.outcome.termination, match.outcome.winner) == (Termination.FORFEIT, 0)
     pilot.press("Results")
     pilot.press("End the series")
@@ -110,7 +110,7 @@ def test_an_engine_that_misbehaves_once_is_started_again_and_the_game_goes_on(
     sit_down(pilot)
     table = pilot.scene.table
     notes = notes_until(pilot, lambda: table.person_to_move)
-    expected = "Puppet's program stopped; it was started again." if fault == "dies" else SENTENCES[fault]
+    expected = "Puppet's program stopped and was restarted." if fault == "dies" else SENTENCES[fault]
     assert expected in notes
     assert notes[-1] == "Puppet played A15. Ann to move."
     assert len(table.match.plies) == 2
@@ -163,7 +163,7 @@ def test_a_forfeit_stands_like_any_other_result(pilot: Pilot) -> None:
     pilot.until(lambda: table.match.outcome is not None, "the forfeit")
     pilot.key(pygame.K_u)
     assert table.match.outcome is not None
-    assert "A result stands once it is shown." in pilot.scene._note
+    assert "A result cannot be changed once it is shown." in pilot.scene._note
 
 
 def test_a_hint_comes_from_our_own_opponent_and_leaves_the_engine_running(pilot: Pilot) -> None:
@@ -201,7 +201,7 @@ def test_a_saved_game_finds_its_engine_again_and_waits_for_one_that_is_gone(home
     scene, table = pilot.scene, pilot.scene.table
     pilot.click(scene.board.layout.centre(CENTRE + 2))
     pilot.frames(60)
-    words = "Puppet is not among your engines; the game waits until you add it in the settings."
+    words = "Puppet is not among your engines. Add it in the settings to continue the game."
     assert scene._note == words
     assert len(table.match.plies) == 5
     assert table.opponent_to_move
@@ -225,8 +225,8 @@ def test_a_game_waits_for_a_program_that_is_gone_until_it_is_there_again(pilot: 
     shelf.change(replace(engine, command="/nowhere/puppet"))
     pilot.click(scene.board.layout.centre(CENTRE + 1))
     pilot.frames(60)
-    waits = "Puppet cannot be started, and the game waits until you mend that in the settings"
-    assert scene._note == f"{waits}. No program is found as /nowhere/puppet."
+    waits = "Puppet cannot be started. Fix that in the settings to continue the game"
+    assert scene._note == f"{waits}. No program found: /nowhere/puppet."
     assert table.opponent_to_move
     shelf.change(engine)
     pilot.app.push(SettingsScene(pilot.app))

@@ -40,7 +40,7 @@ def add_puppet(pilot: Pilot, fault: str = "none") -> None:
 
 
 def verdict(pilot: Pilot) -> str:
-    pilot.press("Try it")
+    pilot.press("Test")
     pilot.until(lambda: pilot.scene._verdicts.get(pilot.scene.engine.id, ""), "a verdict")
     return pilot.scene._verdicts[pilot.scene.engine.id]
 
@@ -52,7 +52,7 @@ def test_an_engine_is_added_named_and_tried_by_typing_and_pressing(pilot: Pilot)
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
     pilot.type("My puppet")
     assert [engine.name for engine in kept(pilot)] == ["My puppet"]
-    assert verdict(pilot) == "My puppet works: it calls itself Puppet, and opens at A15."
+    assert verdict(pilot) == "My puppet works. It calls itself Puppet, and its first move is A15."
 
 
 def test_an_engine_that_does_not_work_is_told_in_one_sentence(pilot: Pilot) -> None:
@@ -63,14 +63,14 @@ def test_an_engine_that_does_not_work_is_told_in_one_sentence(pilot: Pilot) -> N
 def test_a_program_that_is_not_there_cannot_be_tried(pilot: Pilot) -> None:
     pilot.press("Add an engine")
     pilot.type("nowhere")
-    assert not next(b for b in pilot.scene.controls.buttons if b.label == "Try it").enabled
+    assert not next(b for b in pilot.scene.controls.buttons if b.label == "Test").enabled
     pilot.key(pygame.K_RETURN)
     assert pilot.scene._tried is None
 
 
 def test_a_verdict_does_not_count_for_an_engine_that_was_changed_meanwhile(pilot: Pilot) -> None:
     add_puppet(pilot)
-    pilot.press("Try it")
+    pilot.press("Test")
     pilot.press("Renju is its rule 2")
     pilot.until(lambda: pilot.scene._tried is None, "the end of the trial")
     assert pilot.scene._verdicts == {}
@@ -95,10 +95,10 @@ def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: 
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
     assert not any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
-    assert verdict(pilot) == "Scripted_engine works: it does not say who it is, and opens at A1."
+    assert verdict(pilot) == "Scripted_engine works. It gives no name, and its first move is A1."
     pilot.press("Gomocup")
     pilot.press("Renju is its rule 2")
-    assert verdict(pilot) == "Scripted_engine works: it calls itself Puppet, and opens at A15."
+    assert verdict(pilot) == "Scripted_engine works. It calls itself Puppet, and its first move is A15."
 
 
 def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
@@ -212,7 +212,7 @@ def test_options_that_the_protocol_cannot_express_are_refused_in_a_sentence_for_
     pilot.choose_opponent("Scripted_engine")
     assert pilot.scene.refusal() is None
     pilot.press("No double three for Black")
-    words = "Scripted_engine speaks the Gomocup protocol, which has no word for these options."
+    words = "Scripted_engine uses the Gomocup protocol, which does not support these options."
     assert pilot.scene.refusal().message == words
     assert not next(b for b in pilot.scene.controls.buttons if b.label == "Start").enabled
     pilot.choose_opponent("Bramble")
@@ -224,4 +224,4 @@ def test_an_engine_whose_program_is_gone_is_refused_before_the_game(pilot: Pilot
     pilot.type("/nowhere/rapfi")
     offered(pilot, "gomoku")
     pilot.choose_opponent("Rapfi")
-    assert pilot.scene.refusal().message == "Rapfi cannot be started. No program is found as /nowhere/rapfi."
+    assert pilot.scene.refusal().message == "Rapfi cannot be started. No program found: /nowhere/rapfi."

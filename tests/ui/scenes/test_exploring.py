@@ -163,5 +163,5 @@ def test_a_file_that_is_dropped_on_an_explored_position_is_opened(pilot: Pilot, 
     path.write_text("(;FF[4]GM[4]SZ[15];B[hh];W[ih])", encoding="utf-8")
     pilot.drop(path)
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
-    pilot.press("Look at it")
+    pilot.press("Open it")
     assert isinstance(pilot.scene, ReplayScene)

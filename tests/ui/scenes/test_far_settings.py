@@ -43,7 +43,7 @@ def open_page(pilot: Pilot) -> None:
     pilot.open(Scene(pilot.app))
     pilot.app.push(SettingsScene(pilot.app))
     pilot.frames(3)
-    pilot.press("Tables elsewhere")
+    pilot.press("Online games")
 
 
 def row(pilot: Pilot, title: str) -> Button | None:
@@ -70,7 +70,7 @@ def titles(pilot: Pilot) -> list[str]:
 
 def test_without_a_broker_no_account_is_asked_for(pilot):
     open_page(pilot)
-    assert titles(pilot) == ["Broker", "Port for guests nearby"]
+    assert titles(pilot) == ["Broker", "Port for the same network"]
 
 
 def test_name_and_password_are_saved_for_the_broker_that_is_set(pilot, keyring):
@@ -164,7 +164,7 @@ def test_a_silent_keyring_holds_neither_the_page_nor_the_password(pilot, monkeyp
     pilot.type("secret")
     pilot.key(pygame.K_RETURN)
     pilot.frames(5)
-    assert row(pilot, PASSWORD).label == "Being saved…"
+    assert row(pilot, PASSWORD).label == "Saving…"
     pilot.click(row(pilot, NAME).rect.center)
     assert isinstance(pilot.scene, SettingsScene), "nothing else is asked meanwhile"
     pilot.key(pygame.K_ESCAPE)

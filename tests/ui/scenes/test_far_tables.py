@@ -60,7 +60,7 @@ def test_a_game_is_played_to_its_end_and_kept_where_replay_finds_it(pilot):
     win(pilot, far)
     assert scene.match.outcome.winner == scene.game.only_person
     assert far.seat.match.outcome == scene.match.outcome
-    pilot.press("Leave the table")
+    pilot.press("Leave the game")
     (entry,) = pilot.app.services.saves.entries()
     assert entry.header.is_over
     assert not entry.can_go_on
@@ -198,7 +198,7 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     far = FarSide(pilot)
     scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
     scene._menu.open()
-    pilot.press("Let people watch")
+    pilot.press("Allow spectators")
     far.frames_until(lambda: far.seat.wish_heard is PeerRequest.WATCH, "the question")
     assert not scene.game.door.invitation
     far.seat.answer(is_yes=True)
@@ -207,8 +207,8 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     pilot.key(pygame.K_ESCAPE)
     assert "asked" not in scene._told
     scene._menu.open()
-    pilot.press("Those who watch")
-    pilot.press("Let nobody watch any more")
+    pilot.press("Spectators")
+    pilot.press("Stop allowing spectators")
     assert not scene.game.door.invitation
 
 
@@ -297,7 +297,7 @@ def tables(pilot: Pilot) -> TablesScene:
 def test_a_friend_elsewhere_is_chosen_where_other_opponents_are(pilot, calm):
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     pilot.open(MatchSetupScene(pilot.app, ruleset))
-    pilot.choose_opponent("A friend elsewhere")
+    pilot.choose_opponent("Play online")
     pilot.press("Start")
     assert isinstance(pilot.scene, TablesScene)
     pilot.key(pygame.K_ESCAPE)
@@ -329,7 +329,7 @@ def test_a_list_that_a_stranger_changes_in_every_frame_is_arranged_now_and_then(
 
 def test_a_mistyped_word_of_an_invitation_is_named(pilot, calm):
     scene = tables(pilot)
-    pilot.press("I have an invitation")
+    pilot.press("Join with a code")
     pilot.type("lantrn penguin")
     pilot.key(pygame.K_RETURN)
     assert "lantrn" in pilot.scene._refusal
@@ -341,7 +341,7 @@ def test_a_table_by_invitation_shows_words_that_can_be_read_and_leaves_nothing_b
     copied: list[str] = []
     monkeypatch.setattr("game.ui.network.ticket.copy_text", lambda words: copied.append(words) is None)
     scene = tables(pilot)
-    pilot.press("Set up a table")
+    pilot.press("Create a game")
     assert isinstance(pilot.scene, WaitingScene)
     pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
     pilot.frames(3)
@@ -361,8 +361,8 @@ def test_a_seat_that_is_kept_is_in_the_list_and_can_be_forgotten(pilot, calm):
     pilot.app.pop(pilot.scene, None)
     scene = tables(pilot)
     assert [row.who for row in scene.list.items] == ["Ben"]
-    pilot.press("Forget it")
-    pilot.press("Forget it")
+    pilot.press("Remove")
+    pilot.press("Remove")
     assert scene.list.items == []
 
 
@@ -373,7 +373,7 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
     far.play("a1")
     pilot.app.pop(pilot.scene, None)
     tables(pilot)
-    pilot.press("Sit down")
+    pilot.press("Join")
     pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
     assert len(pilot.scene.match.plies) == 2
 
@@ -416,7 +416,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
     far = FarSide(pilot)
     far.sit()
     win(pilot, far)
-    pilot.press("Leave the table")
+    pilot.press("Leave the game")
     ann = database.current_player()
     assert [player.name for player in database.players()] == ["Ann", "Ben"]
     (met,) = database.head_to_heads(ann)
@@ -424,8 +424,8 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
     pilot.open(RecordsScene(pilot.app, ann))
     pilot.scene.topics.key = met.other.id
     pilot.scene.turn()
-    assert pilot.scene.shown.title == "Ben (elsewhere)"
-    pilot.press("See it again")
+    assert pilot.scene.shown.title == "Ben (online)"
+    pilot.press("Replay")
     assert isinstance(pilot.scene, ReplayScene)
 
 
@@ -433,9 +433,9 @@ def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, 
     copied: list[str] = []
     monkeypatch.setattr("game.ui.network.ticket.copy_text", lambda words: copied.append(words) is None)
     tables(pilot)
-    pilot.press("Set up a table")
+    pilot.press("Create a game")
     pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
-    pilot.press("By a broker…")
+    pilot.press("Through a broker…")
     pilot.type("127.0.0.1:9")
     pilot.key(pygame.K_RETURN)
     pilot.until(lambda: "by 127.0.0.1:9" in pilot.scene._coming.invitation, "the other invitation")
@@ -454,7 +454,7 @@ def watched(pilot, calm):
 
 def type_words_to_watch(pilot: Pilot, words: str) -> WatchScene:
     tables(pilot)
-    pilot.press_by_keys("I have an invitation")
+    pilot.press_by_keys("Join with a code")
     pilot.type(words)
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, WatchScene)
@@ -464,7 +464,7 @@ def type_words_to_watch(pilot: Pilot, words: str) -> WatchScene:
 def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_alone(pilot, watched):
     watched.play(3)
     scene = type_words_to_watch(pilot, watched.words)
-    assert "Looking for the table" in scene._sentence
+    assert "Looking for the game" in scene._sentence
     pilot.app.attend(watched.tell)
     pilot.until(lambda: scene.game.is_begun and len(scene.game.match.plies) == 1, "the game as it stands")
     watched.play(7)
@@ -480,7 +480,7 @@ def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     pilot.until(lambda: scene.game.is_begun, "the game")
     scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
-    assert scene._sentence.startswith("The broker is not reached. The table is not heard.")
+    assert scene._sentence.startswith("The broker is not reached. No connection to the game.")
     scene.game._watcher._channel.state = ChannelState(True)
     pilot.frames(2)
     assert "broker" not in scene._sentence

@@ -83,13 +83,13 @@ def test_the_lamp_says_how_far_it_is_and_goes_out_with_a_word_when_all_is_ready(
 ) -> None:
     assert not any("lanterns" in words and "tuning" in words for words in words_of(pilot))
     shop.preparation.begin()
-    assert "The clever ones are still tuning their lanterns: 0 of 2" in words_of(pilot)
+    assert "Preparing the engines: 0 of 2" in words_of(pilot)
     shop.finish()
-    assert "The clever ones are still tuning their lanterns: 1 of 2" in words_of(pilot)
+    assert "Preparing the engines: 1 of 2" in words_of(pilot)
     shop.compiled.add(shop.running.game)
     shop.running.ended = True
     assert not any("tuning" in words for words in words_of(pilot))
-    assert pilot.app._toast.words == "All lanterns are lit: the clever ones are ready for you."
+    assert pilot.app._toast.words == "The engines are ready."
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
@@ -131,8 +131,8 @@ def test_an_opponent_that_is_not_ready_is_seen_to_get_ready(
     shop.tell(4, 11)
     pilot.frames(2)
     said = words_of(pilot)
-    assert "Cobalt is getting ready, once on this machine: 4 of 11. No clock runs." in said
-    assert "Tuning…" in said
+    assert "Preparing Cobalt, only once on this computer: 4 of 11. The clock is stopped." in said
+    assert "Preparing…" in said
     assert asked(pilot) == []
 
 
@@ -178,5 +178,5 @@ def test_an_engine_that_cannot_be_compiled_is_told_and_somebody_else_offered(
     sit_down(pilot)
     shop.running.ended = True
     pilot.frames(3)
-    assert "Cobalt cannot get ready on this machine." in words_of(pilot)
+    assert "Cobalt cannot run on this computer." in words_of(pilot)
     assert offer(pilot) in label(pilot)

@@ -131,7 +131,7 @@ def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Peer) -> Non
     assert not any(button.label == "Undo" for button in pilot.scene.controls.buttons)
     pilot.key(pygame.K_u)
     assert pilot.scene.table.match.outcome is not None
-    assert pilot.scene._note == "A result stands once it is shown."
+    assert pilot.scene._note == "A result cannot be changed once it is shown."
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -310,7 +310,7 @@ def test_a_new_friend_is_named_and_an_own_name_is_refused(house: Pilot) -> None:
     house.key(pygame.K_RETURN)
     house.choose_opponent("A friend")
     house.press("Start")
-    house.press("Somebody new")
+    house.press("New player")
     house.type("Ann")
     house.press("OK")
     assert isinstance(house.scene, NameScene)
@@ -328,13 +328,13 @@ def test_back_to_the_fair_leads_there_after_a_game_that_was_taken_over(house: Pi
     house.press("Replay")
     house.key(pygame.K_LEFT)
     house.key(pygame.K_RETURN)
-    house.press("Two people at this machine")
+    house.press("Two people at this computer")
     scene = house.scene
     assert isinstance(scene, PlayScene)
     assert scene.table.practice is Practice.TAKEN_OVER
     house.press("Resign")
     house.press("Resign")
-    house.press("Back to the fair")
+    house.press("Back to the menu")
     assert isinstance(house.scene, MenuScene)
 
 

@@ -274,7 +274,7 @@ def test_the_ladder_tells_what_to_expect_of_every_keeper(
         for level in pilot.scene.climb.levels:
             words.clear()
             draw_anew(pilot, words)
-            assert f"Elo {level.elo}. Yours is known after a first game that counts." in words.asked
+            assert f"Elo {level.elo}. You get a rating after your first rated game." in words.asked
             assert list(words.misfits()) == []
             pilot.key(pygame.K_RIGHT)
             pilot.frames(30)

@@ -143,7 +143,7 @@ def test_what_to_do_can_be_shown_and_a_step_skipped_but_then_nothing_is_finished
     pilot.press("Duck")
     pilot.press("Finish")
     assert isinstance(pilot.scene, QuestionScene)
-    pilot.press("Back to the fair")
+    pilot.press("Back to the menu")
     assert isinstance(pilot.scene, MenuScene)
     assert finished_introductions(pilot.app.services.database) == frozenset()
 
@@ -274,8 +274,8 @@ def lit(pilot: Pilot) -> set[str]:
 
 def test_a_hint_names_its_reason_and_lights_the_cells(seat: Peer) -> None:
     pilot = seat("h8 g9 i10 g8 e6 g7", "gomoku")
-    said = hinted(pilot, "g10", note="A certain win in 3 more stones.")
-    assert said == "Try G10. Blocks an open three. A certain win in 3 more stones."
+    said = hinted(pilot, "g10", note="Forced win in 3 stones.")
+    assert said == "Try G10. Blocks an open three. Forced win in 3 stones."
     assert lit(pilot) == {"g7", "g8", "g9", "g10"}
     click(pilot, "g10")
     assert lit(pilot) == set()

@@ -159,17 +159,17 @@ def test_filters_go_on_from_value_to_value_and_together(pilot: Pilot, home: Path
     save(home, "Open", tournament("h8 h9"))
     pilot.app.services.library.update()
     pilot.until(lambda: scene.is_settled and scene.count == 2, "the second game")
-    pilot.press("Every result")
+    pilot.press("All results")
     assert settle(pilot).count == 1
     pilot.press("1 – 0")
     assert settle(pilot).count == 0
     pilot.press("½ – ½")
     pilot.press("0 – 1")
-    pilot.press("Every game")
+    pilot.press("All games")
     assert settle(pilot).count == 2
     pilot.press("Gomoku")
     assert settle(pilot).count == 0
-    assert "No game is like that" in said()
+    assert "No matches" in said()
 
 
 def test_the_games_with_the_position_of_a_replay_are_found_and_open_where_it_stands(pilot: Pilot, home: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_dropped_game_of_another_program_is_shown_and_can_go_into_the_library(
     path = tmp_path / "found.sgf"
     dropped(pilot, path)
     assert isinstance(pilot.scene, QuestionScene)
-    pilot.press("Look at it")
+    pilot.press("Open it")
     assert isinstance(pilot.scene, ReplayScene)
     assert pilot.scene.replay.length == 7
     pilot.key(pygame.K_ESCAPE)
@@ -248,7 +248,7 @@ def test_a_file_of_many_games_is_asked_about_and_they_go_into_the_library_and_ou
     pilot: Pilot, tmp_path: Path, said: Callable[[], str]
 ) -> None:
     dropped(pilot, tmp_path / "many.sgf", SGF * 12)
-    assert "It holds 12 games. Shall they go into the library?" in said()
+    assert "It contains 12 games. Add them to the library?" in said()
     pilot.press("Add to the library")
     pilot.app.push(LibraryScene(pilot.app))
     pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 12, "the games")
@@ -262,7 +262,7 @@ def test_a_dropped_tournament_can_be_watched_or_played_on_as_a_save_of_its_own(p
     made = tournament("h8 h9")
     path = tmp_path / "Sent by a friend.txt"
     dropped(pilot, path, write_tournament(made))
-    pilot.press("Look at it")
+    pilot.press("Open it")
     assert isinstance(pilot.scene, ReplayScene)
     pilot.key(pygame.K_ESCAPE)
     kept = path.read_bytes()
@@ -292,7 +292,7 @@ def test_a_file_that_is_dropped_on_a_table_is_not_opened_and_it_is_said_where_to
     (tmp_path / "found.sgf").write_text(SGF, encoding="utf-8")
     pilot.drop(tmp_path / "found.sgf")
     assert pilot.scene is question
-    assert "Files can be dropped" in pilot.app._toast.words
+    assert "Drop files on" in pilot.app._toast.words
 
 
 def test_a_file_is_opened_by_keys_from_folder_to_folder_and_stands_among_those_opened_lately(
@@ -336,7 +336,7 @@ def test_a_path_can_be_typed_and_one_that_is_not_there_is_told(
         pilot.type(words)
         pilot.key(pygame.K_RETURN)
         if "gone" in words:
-            assert "There is no file" in said()
+            assert "does not exist" in said()
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
 
 

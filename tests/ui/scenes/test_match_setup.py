@@ -152,7 +152,7 @@ def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) 
     assert words[0] == chosen.title
     assert words[-2:] == [
         "You have not played each other yet.",
-        f"Elo {level.elo}. Yours is known after a first game that counts.",
+        f"Elo {level.elo}. You get a rating after your first rated game.",
     ]
     game = PlayedGame("connect6", "line", (None, None), 20, "t", 1, 1)
     assert database.record_game(ann, Participant(level.name, level.id), "won", game)

@@ -48,7 +48,7 @@ def test_an_opening_with_fifths_is_played_with_the_pointer(pilot: Pilot) -> None
     put(pilot, table, "h11")
     assert isinstance(match.state.phase, OfferStones)
     put(pilot, table, "g9 i9")
-    assert isinstance(match.state.phase, OfferStones), "I9 is the same as G9"
+    assert isinstance(match.state.phase, OfferStones), "I9 is symmetric to G9"
     put(pilot, table, "g8")
     assert isinstance(match.state.phase, PickStone)
     assert "picks one of the offered stones" in turn_sentence(table.table)

@@ -89,7 +89,7 @@ def learn(pilot: Pilot) -> None:
         do(pilot, lesson)
         assert lesson.exercise.verdict is True
         pilot.press("Finish" if step == len(lesson.lessons) - 1 else "Next")
-    pilot.press("Back to the fair")
+    pilot.press("Back to the menu")
     assert isinstance(pilot.scene, MenuScene)
 
 

@@ -78,7 +78,7 @@ def at_the_table(seat: Peer) -> Pilot:
     ("open_way", "agree"),
     [
         (lambda pilot: pilot.key(pygame.K_h), "Use hint"),
-        (lambda pilot: pilot.key(pygame.K_t), "Show thoughts"),
+        (lambda pilot: pilot.key(pygame.K_t), "Show thinking"),
         (lambda pilot: (pilot.key(pygame.K_ESCAPE), pilot.press("Show forced wins…")), "Show forced wins"),
     ],
     ids=["hint", "thoughts", "forced wins"],
@@ -187,7 +187,7 @@ def by_a_copy_of_the_file(pilot: Pilot, _game: Tournament) -> None:
     copy.write_bytes((saves / "rated.txt").read_bytes())
     open_path(pilot.app, copy)
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question about the file")
-    pilot.press("Look at it")
+    pilot.press("Open it")
     pilot.key(pygame.K_r)
 
 
@@ -500,7 +500,7 @@ def test_a_rated_game_with_a_clock_is_left_only_as_an_unrated_one(seat: Peer) ->
     pilot = rated_blitz(seat)
     scene = pilot.scene
     pilot.key(pygame.K_ESCAPE)
-    pilot.press("Back to the fair")
+    pilot.press("Back to the menu")
     assert is_asked(pilot)
     pilot.press("Cancel")
     assert pilot.scene is scene
@@ -585,7 +585,7 @@ def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat
     [
         (False, False, "The game counts as a loss."),
         (False, True, "The game is unrated: your rating stays as it is."),
-        (True, False, "Ann wins then."),
+        (True, False, "Ann will win."),
     ],
 )
 def test_resigning_says_what_becomes_of_the_game(seat: Peer, friend: bool, marked: bool, words: str) -> None:

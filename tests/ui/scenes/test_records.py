@@ -73,7 +73,7 @@ def test_a_game_of_the_records_is_taken_over_and_leads_back(seat: Peer) -> None:
     open_records(pilot)
     pilot.key(pygame.K_RETURN)
     pilot.key(pygame.K_RETURN)
-    pilot.press("Two people at this machine")
+    pilot.press("Two people at this computer")
     assert isinstance(pilot.scene, PlayScene)
     click(pilot, "h9")
     assert len(pilot.scene.table.match.plies) == 2

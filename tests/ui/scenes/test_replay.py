@@ -127,7 +127,7 @@ def test_a_game_is_taken_over_from_the_middle_and_the_old_one_stays(pilot: Pilot
     for _ in range(3):
         pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_RETURN)
-    pilot.press("Two people at this machine")
+    pilot.press("Two people at this computer")
     assert isinstance(pilot.scene, PlayScene)
     table = pilot.scene.table
     assert len(table.match.plies) == 6
@@ -163,7 +163,7 @@ def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
     seen: list[TakeOver | None] = []
     pilot.app.push(ReplayScene(pilot.app, random_game(pilot, "gomoku")), seen.append)
     pilot.key(pygame.K_RETURN)
-    pilot.press("Two people at this machine")
+    pilot.press("Two people at this computer")
     assert seen[0] is not None
     table = seen[0].sit_down(pilot.app.services)
     assert table.match.outcome is None

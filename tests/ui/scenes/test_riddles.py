@@ -62,7 +62,7 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     solve(pilot)
     assert scene._answer == "Solved!"
     pilot.press("Next")
-    assert pilot.scene._title == "The lantern is lit"
+    assert pilot.scene._title == "Daily puzzle solved"
     assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY), "it stays behind the words"
     pilot.press("All right")
     pilot.frames(30)
@@ -91,7 +91,7 @@ def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot:
 
 def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "first lantern" in booth._streak_words
+    assert "start a streak" in booth._streak_words
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
     database.keep_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
@@ -119,7 +119,7 @@ def test_the_lights_of_the_day_are_kept_as_a_picture_without_the_solution(pilot:
 
 def test_a_wrong_turn_shows_the_defence_that_holds_and_goes_back(pilot: Pilot) -> None:
     enter_booth(pilot)
-    pilot.press("Riddles")
+    pilot.press("Puzzles")
     pilot.frames(30)
     scene = pilot.scene
     before = scene.match.state.board
@@ -136,7 +136,7 @@ def test_a_wrong_turn_shows_the_defence_that_holds_and_goes_back(pilot: Pilot) -
 
 def test_another_turn_than_the_solution_is_looked_at_by_the_engine(pilot: Pilot) -> None:
     enter_booth(pilot)
-    pilot.press("Riddles")
+    pilot.press("Puzzles")
     pilot.frames(30)
     put(pilot, wrong_move(pilot.scene))
     assert pilot.scene.said == "The engine has a look at that."
@@ -144,7 +144,7 @@ def test_another_turn_than_the_solution_is_looked_at_by_the_engine(pilot: Pilot)
 
 def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> None:
     enter_booth(pilot)
-    pilot.press("Riddles")
+    pilot.press("Puzzles")
     pilot.frames(30)
     scene = pilot.scene
     pilot.key(pygame.K_h)
@@ -161,7 +161,7 @@ def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> Non
 
 def test_what_was_shown_counts_as_missed_and_the_next_riddle_follows(pilot: Pilot) -> None:
     enter_booth(pilot)
-    pilot.press("Riddles")
+    pilot.press("Puzzles")
     pilot.frames(30)
     scene, first = pilot.scene, pilot.scene.visit.entry
     pilot.press("Show me")
@@ -202,7 +202,7 @@ def test_three_minutes_end_when_penalties_use_up_the_time(pilot: Pilot) -> None:
             pilot.press("Skip")
     assert run.is_over
     pilot.frames(5)
-    assert pilot.scene._title == "The time is over"
+    assert pilot.scene._title == "Time is up"
     pilot.press("All right")
     pilot.frames(30)
     assert pilot.scene is booth
@@ -218,7 +218,7 @@ def test_three_minutes_that_a_wrong_turn_ends_count_nothing_more(pilot: Pilot) -
     scene._solve()
     pilot.frames(5)
     assert scene.run.solved == 0
-    assert pilot.scene._title == "The time is over"
+    assert pilot.scene._title == "Time is up"
 
 
 def test_three_minutes_show_no_puzzle_twice_within_a_week(pilot: Pilot) -> None:
@@ -248,9 +248,9 @@ def test_three_minutes_wait_for_the_next_week_when_every_puzzle_was_shown(pilot:
 
 def test_a_theme_is_chosen_and_kept_to(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    pilot.press("Every theme")
+    pilot.press("All themes")
     theme = booth._theme
-    pilot.press("Riddles")
+    pilot.press("Puzzles")
     pilot.frames(30)
     assert pilot.scene.visit.entry.theme is theme
     pilot.press("Show me")

@@ -336,7 +336,7 @@ def header(wins: tuple[float, float], *, running: bool = False, is_over: bool = 
         (header((1, 0), running=True), "Game 2, 7 moves"),
         (header((1, 0)), "2 games played"),
         (header((2, 0), is_over=True), "Over, Anna won"),
-        (header((1.5, 1.5), is_over=True), "Over, all square"),
+        (header((1.5, 1.5), is_over=True), "Over, a tie"),
     ],
 )
 def test_progress_says_how_far_a_tournament_is(found: Header, words: str) -> None:
@@ -371,7 +371,7 @@ def test_games_left_early_stand_under_a_heading_that_cannot_be_chosen(pilot: Pil
     keep(pilot, "Going on", 500, LONGER)
     results = open_list(pilot)
     field = pilot.scene.form.main
-    assert list(field._headings.values()) == ["Under way", "Left early or long ago"]
+    assert list(field._headings.values()) == ["In progress", "Abandoned"]
     assert pilot.scene.selected.name == "Going on"
     pilot.click(field._list.item_list[2]["button_element"].rect.center)
     pilot.frames(3)

@@ -70,7 +70,7 @@ def drag(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
         ("Window", "Start in full screen", "start_full_screen", False),
         ("Board", "Coordinates", "coordinates", True),
         ("Opponent", "Opponents take their time", "opponents_take_time", True),
-        ("Look", "Reduced motion", "reduced_motion", False),
+        ("Appearance", "Reduced motion", "reduced_motion", False),
     ],
 )
 def test_a_switch_is_kept_at_once_and_can_be_switched_back(
@@ -155,13 +155,13 @@ def test_a_section_is_opened_by_a_click_by_enter_and_by_page_keys_and_the_list_g
     assert shown(pilot) == "Sound"
     assert pilot.scene.controls.focused.label == "Sound", "the focus stays in the list"
     pilot.key(pygame.K_PAGEDOWN)
-    assert shown(pilot) == "Tables elsewhere"
+    assert shown(pilot) == "Online games"
     pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Backups"
     pilot.key(pygame.K_PAGEDOWN)
     assert shown(pilot) == "Rulesets and folders"
     pilot.key(pygame.K_PAGEDOWN)
-    assert shown(pilot) == "Look"
+    assert shown(pilot) == "Appearance"
     pilot.key(pygame.K_PAGEUP)
     assert shown(pilot) == "Rulesets and folders"
 
@@ -198,7 +198,7 @@ def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple
     pilot.scene.arrange()
     pilot.frames(20)
     shown = " ".join(words)
-    for expected in ("Gomoku", "Comes with Stone Fair", "broken_8.py", "nothing_of_that_name", "Rulesets of your own"):
+    for expected in ("Gomoku", "Comes with Stone Fair", "broken_8.py", "nothing_of_that_name", "Your own rulesets"):
         assert expected in shown
     assert not any(pilot.app.step(1 / 60) for _ in range(10))
     pilot.app.close()
@@ -278,18 +278,18 @@ def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
 
 
 def test_the_port_for_guests_is_asked_for_and_kept(pilot: Pilot) -> None:
-    open_settings(pilot, "Tables elsewhere")
-    pilot.click(words_button(pilot, "Port for guests nearby").rect.center)
+    open_settings(pilot, "Online games")
+    pilot.click(words_button(pilot, "Port for the same network").rect.center)
     pilot.type("47200")
     pilot.key(pygame.K_RETURN)
-    assert words_button(pilot, "Port for guests nearby").label == "47200"
+    assert words_button(pilot, "Port for the same network").label == "47200"
     assert networks_here(NetworkSettings(Database(pilot.app.services.database.path))).port == 47200
 
 
 @pytest.mark.parametrize("words", ["80", "70000", "a port", "-1"])
 def test_what_is_no_port_is_refused_with_a_sentence(pilot: Pilot, words: str) -> None:
-    open_settings(pilot, "Tables elsewhere")
-    pilot.click(words_button(pilot, "Port for guests nearby").rect.center)
+    open_settings(pilot, "Online games")
+    pilot.click(words_button(pilot, "Port for the same network").rect.center)
     pilot.type(words)
     pilot.key(pygame.K_RETURN)
     assert "1024" in pilot.scene._refusal

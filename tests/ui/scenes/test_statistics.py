@@ -130,9 +130,9 @@ def test_everything_is_reached_without_a_mouse(pilot: Pilot, hand_of: Callable[[
     press_button(pilot, hand, "Show me")
     assert isinstance(pilot.scene, ReplayScene)
     hand.press("back")
-    press_button(pilot, hand, "Read all my games")
+    press_button(pilot, hand, "Analyse all my games")
     assert scene._round is not None
-    press_button(pilot, hand, "Stop reading")
+    press_button(pilot, hand, "Stop analysing")
     assert scene._round is None
     hand.press("back")
     assert isinstance(pilot.scene, CollectionScene)
@@ -175,13 +175,13 @@ def test_without_a_review_the_page_says_how_to_get_one(pilot: Pilot, said: Calla
     play_games(pilot, 0, unread=1)
     opened(pilot)
     assert "Review a game" in said()
-    assert "Not measured" in said()
+    assert "No data" in said()
 
 
 def test_before_any_game_the_page_says_so_and_leads_out(pilot: Pilot, said: Callable[[], str]) -> None:
     opened(pilot)
     assert "Play a game" in said()
-    assert "Read all my games" not in labels(pilot)
+    assert "Analyse all my games" not in labels(pilot)
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, CollectionScene)
 
@@ -197,9 +197,9 @@ def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(
     while not scene._probe.has_none:
         services.prover.answer("a1")
         pilot.frames(2)
-    assert "Nobody at this stall" in said()
+    assert "This game has no engine" in said()
     assert "1 game" in said()
-    assert "Read all my games" not in labels(pilot)
+    assert "Analyse all my games" not in labels(pilot)
 
 
 def answer_all(pilot: Pilot, games: int, score: int = 20) -> None:
@@ -222,18 +222,18 @@ def test_all_games_are_read_one_after_the_other_and_the_chart_fills(pilot: Pilot
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     assert scene._round is not None
-    assert "Game 1 of 2 is read" in said()
+    assert "Analysing game 1 of 2" in said()
     answer_all(pilot, 2)
     pilot.frames(60)
     assert scene._round is None
-    read = next(button for button in scene.controls.buttons if button.label == "Read all my games")
+    read = next(button for button in scene.controls.buttons if button.label == "Analyse all my games")
     assert not read.enabled
 
 
 def test_what_there_is_to_learn_from_the_games_that_are_read_is_kept(pilot: Pilot) -> None:
     play_games(pilot, 0, unread=1)
     opened(pilot)
-    pilot.press("Read all my games")
+    pilot.press("Analyse all my games")
     answer_all(pilot, 1, score=900)
     mistakes = pilot.app.services.database.mistakes(anna(pilot))
     assert {mistake.ruleset_id for mistake in mistakes} == {GOMOKU.info.id}
@@ -242,16 +242,16 @@ def test_what_there_is_to_learn_from_the_games_that_are_read_is_kept(pilot: Pilo
 def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_engine(pilot: Pilot) -> None:
     play_games(pilot, 1, unread=2)
     scene = opened(pilot)
-    pilot.press("Read all my games")
+    pilot.press("Analyse all my games")
     pilot.frames(5)
     prover = pilot.app.services.prover
     assert prover.asked
-    pilot.press("Stop reading")
+    pilot.press("Stop analysing")
     assert scene._round is None
     assert prover.cancelled
-    pilot.press("Read all my games")
+    pilot.press("Analyse all my games")
     pilot.key(pygame.K_LEFT)
-    pilot.press("See it again")
+    pilot.press("Replay")
     assert isinstance(pilot.scene, ReplayScene)
     assert scene._round is not None
     pilot.key(pygame.K_ESCAPE)
@@ -289,7 +289,7 @@ def test_a_game_about_which_the_engine_says_nothing_does_not_keep_the_others_fro
     play_games(pilot, 0, 2)
     scene = opened(pilot)
     prover = pilot.app.services.prover
-    pilot.press("Read all my games")
+    pilot.press("Analyse all my games")
     pilot.frames(3)
     newest = scene._round._desk
     while scene._round._desk is newest:
@@ -303,7 +303,7 @@ def test_a_game_about_which_the_engine_says_nothing_does_not_keep_the_others_fro
 def test_reading_goes_on_after_the_rules_were_looked_at(pilot: Pilot) -> None:
     play_games(pilot, 0, 1)
     scene = opened(pilot)
-    pilot.press("Read all my games")
+    pilot.press("Analyse all my games")
     pilot.frames(3)
     pilot.key(pygame.K_F1)
     assert pilot.scene is not scene

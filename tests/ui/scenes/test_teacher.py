@@ -24,7 +24,7 @@ from tools.pilot.pilot import Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
 SURE = 3000.0
-NO_SCORES = "Nobody at this stall can say how good a move is."
+NO_SCORES = "No engine can judge the moves of this game."
 RATING = "Games with a teacher are unrated."
 
 
@@ -90,7 +90,7 @@ def test_there_is_no_teacher_until_one_is_chosen_and_then_setup_says_what_become
     assert RATING not in seen(pilot)
     pilot.press("Attentive")
     assert RATING in seen(pilot)
-    assert "takes mistakes and blunders back" in seen(pilot)
+    assert "takes back mistakes and blunders" in seen(pilot)
     pilot.press("Start")
     assert plans[0].teacher is TeacherStrength.ATTENTIVE
 
@@ -116,7 +116,7 @@ def test_with_a_friend_the_row_says_why_no_teacher_sits_there(pilot: Pilot) -> N
     pilot.key(pygame.K_HOME)
     pilot.choose_opponent("A friend")
     assert "Strict" not in labels(pilot)
-    assert "A teacher sits only where you play an opponent." in seen(pilot)
+    assert "A teacher is available only against an opponent of this program." in seen(pilot)
     assert RATING not in seen(pilot)
     pilot.key(pygame.K_DOWN)
     assert "Strict" not in labels(pilot)

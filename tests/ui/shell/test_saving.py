@@ -112,12 +112,12 @@ def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
     ladder = LadderScene(pilot.app, ruleset)
     pilot.app.push(ladder)
     ladder.selected = 0
-    assert "You lit this stall." not in ladder._games_words()
-    assert "This ribbon is yours." not in ladder._advice()
+    assert "Beaten." not in ladder._games_words()
+    assert "You have this ribbon." not in ladder._advice()
     other.execute("ROLLBACK")
     until_saved(pilot)
-    assert "You lit this stall." in ladder._games_words()
-    assert ("This ribbon is yours." in ladder._advice()) == (ladder.ribbon is not None)
+    assert "Beaten." in ladder._games_words()
+    assert ("You have this ribbon." in ladder._advice()) == (ladder.ribbon is not None)
 
 
 def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite3.Connection) -> None:
@@ -166,7 +166,7 @@ def test_the_settings_promise_nothing_while_a_change_waits(
     assert shown[-1] == ""
     other.execute("ROLLBACK")
     until_saved(pilot)
-    assert shown[-1] == "Changes are saved at once."
+    assert shown[-1] == "Changes are saved automatically."
 
 
 def test_a_lock_that_is_over_in_a_moment_shows_nothing(pilot: Pilot, other: sqlite3.Connection) -> None:

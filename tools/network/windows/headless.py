@@ -39,7 +39,7 @@ class Driven:
         app = self.pilot.app
         app.preferences.reduced_motion = True
         self.pilot.open(MatchSetupScene(app, app.services.catalogue.rulesets[arguments.game]))
-        self.pilot.choose_opponent("A friend elsewhere")
+        self.pilot.choose_opponent("Play online")
         self.pilot.press("Start")
         self.acts_at = 0.0
         self.said = -1
@@ -64,17 +64,17 @@ class Driven:
             self.pilot.key(pygame.K_HOME)
             for _row in range(at_hand):
                 self.pilot.key(pygame.K_DOWN)
-            self.pilot.press("Sit down")
+            self.pilot.press("Join")
         elif self.is_host:
-            self.pilot.press("Set up a table")
+            self.pilot.press("Create a game")
             if self.arguments.broker:
-                self.pilot.press("By a broker…")
+                self.pilot.press("Through a broker…")
                 self.pilot.type(self.arguments.broker)
                 self.pilot.key(pygame.K_RETURN)
             else:
-                self.pilot.press("Anybody nearby")
+                self.pilot.press("Anybody on this network")
         elif self.arguments.invitation:
-            self.pilot.press("I have an invitation")
+            self.pilot.press("Join with a code")
             self.pilot.type(self.arguments.invitation)
             self.pilot.key(pygame.K_RETURN)
 

@@ -167,7 +167,7 @@ class NextTurnsCard:
 
         top, end = self._y + self._height - _FOOT - 2, self._first + self._page
         before = Button(stage.rect(self._x + 14, top, 40, 32), "", lambda: leaf(-1), icon="arrow_left")
-        before.tip, before.enabled, before.why = _("Page before"), self._first > 0, _("This is the first page.")
+        before.tip, before.enabled, before.why = _("Previous page"), self._first > 0, _("This is the first page.")
         after = Button(stage.rect(self._x + _WIDTH - 54, top, 40, 32), "", lambda: leaf(1), icon="arrow_right")
         after.tip, after.enabled, after.why = _("Next page"), end < len(self._turns), _("This is the last page.")
         return [before, after]

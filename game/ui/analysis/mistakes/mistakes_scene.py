@@ -73,7 +73,7 @@ class MistakesScene(ListScene[Mistake, None]):
     def buttons(self) -> list[Button]:
         """Return the filter, the back button, and the buttons for actions on mistakes."""
         nothing = _("There are no mistakes here.")
-        label = _(self._ruleset.info.title) if self._ruleset else _("Every game")
+        label = _(self._ruleset.info.title) if self._ruleset else _("All games")
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
         game.chosen = bool(self._ruleset_id)
         back = back_button(self.stage, lambda: self.finish(None))

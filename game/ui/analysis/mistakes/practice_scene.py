@@ -171,7 +171,7 @@ class PracticeScene(JudgedScene[None]):
         paint_words(canvas, self._task, self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        enter = _("Enter goes on") if self._is_answered else _("Enter places  ·  H hints")
+        enter = _("Enter continues") if self._is_answered else _("Enter places  ·  H hints")
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
     @property

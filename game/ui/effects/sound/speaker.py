@@ -118,7 +118,7 @@ class MixerSpeaker:
         if self._no_device:
             return _("No sound device: {error}.", error=self._no_device)
         if self._lacking:
-            return _("Some sounds are missing and not heard: {sounds}.", sounds=self._lacking)
+            return _("Some sounds are missing: {sounds}.", sounds=self._lacking)
         return ""
 
     def start(self) -> None:

@@ -46,7 +46,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         super().__init__(app)
         self._game = plan
         services = app.services
-        title = one_line(_("The evening of {name}", name=services.player_name()), TITLE_LETTERS)
+        title = one_line(_("{name}'s tournament", name=services.player_name()), TITLE_LETTERS)
         self.evening = ClubPlan(title, address=last_broker(app))
 
     @property
@@ -65,20 +65,20 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         ]
         plays = [
             _Segment(_("I play too"), evening.plays_too, self._setter("plays_too", True), half),
-            _Segment(_("I only keep it"), not evening.plays_too, self._setter("plays_too", False), half),
+            _Segment(_("I only organise"), not evening.plays_too, self._setter("plays_too", False), half),
         ]
         rows: list[tuple[str, Sequence[_Segment]]] = [
             (_("Name"), [_Segment(evening.title, False, self._ask_title, wide)]),
             (_("Broker"), [_Segment(evening.address or _("Choose a broker…"), False, self._ask_broker, wide)]),
-            (_("Who meets whom"), systems),
+            (_("Pairing"), systems),
         ]
         if evening.system is PairingSystem.SWISS:
             rows.append((plural("{count} round", "{count} rounds", evening.rounds), self._counting()))
         watched = [
             _Segment(_("May watch"), evening.is_watched, self._setter("is_watched", True), half),
-            _Segment(_("Stay out"), not evening.is_watched, self._setter("is_watched", False), half),
+            _Segment(_("May not watch"), not evening.is_watched, self._setter("is_watched", False), half),
         ]
-        return [*rows, (_("You"), plays), (_("The others"), watched)]
+        return [*rows, (_("You"), plays), (_("Spectators"), watched)]
 
     def _counting(self) -> list[_Segment]:
         rounds = self.evening.rounds
@@ -108,8 +108,11 @@ class ClubSetupScene(Scene[ClubPlan | None]):
                 buttons.append(button)
                 x += segment.width + _GAP
         back = back_button(stage, lambda: self.finish(None))
-        start = main_button(stage, _("Open the doors"), self._finish, icon="play", size=20)
-        start.enabled, start.why = bool(self.evening.address), _("An evening needs a broker that all can reach.")
+        start = main_button(stage, _("Start check-in"), self._finish, icon="play", size=20)
+        start.enabled, start.why = (
+            bool(self.evening.address),
+            _("A tournament needs a broker that all players can reach."),
+        )
         buttons += [back, start]
         self.controls.set(buttons)
         self.controls.focus(buttons[min(focus, len(buttons) - 1)] if focus is not None else start)
@@ -129,9 +132,9 @@ class ClubSetupScene(Scene[ClubPlan | None]):
                 self.arrange()
 
         def refuse(title: str) -> str | None:
-            return None if one_line(title, TITLE_LETTERS) else _("An evening needs a name.")
+            return None if one_line(title, TITLE_LETTERS) else _("A tournament needs a name.")
 
-        words = _("What the evening is called, for all who come.")
+        words = _("The name that all players see.")
         ask = NameScene(self.app, _("Name"), words, self.evening.title, refuse, longest=TITLE_LETTERS)
         self.app.push(ask, take)
 
@@ -149,7 +152,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the captions and the description of the pairing system."""
-        draw_frame(canvas, _("An evening for a club"), _CARD)
+        draw_frame(canvas, _("Club tournament"), _CARD)
         game = _(self._game.ruleset.info.title)
         draw_aside(canvas, f"{game}  ·  {series_words(self._game.best_of or SINGLE_GAME)}", 520)
         rows = self._rows()

@@ -81,14 +81,14 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     def buttons(self) -> list[Button]:
         stage, kept = self.stage, self.selected
         back = back_button(stage, lambda: self.finish(None))
-        words = Button(stage.rect(208, 716, 270, 48), _("I have an invitation"), self._ask_invitation, icon="copy")
-        new = Button(stage.rect(494, 716, 230, 48), _("Set one up"), self._set_up, icon="plus")
+        words = Button(stage.rect(208, 716, 270, 48), _("Join with a code"), self._ask_invitation, icon="copy")
+        new = Button(stage.rect(494, 716, 230, 48), _("Create"), self._set_up, icon="plus")
         words.size = new.size = 18
-        go_in = main_button(stage, _("Go in"), self._go_in, icon="play", enabled=kept is not None)
-        go_in.why = _("No evening is chosen.")
+        go_in = main_button(stage, _("Open lobby"), self._go_in, icon="play", enabled=kept is not None)
+        go_in.why = _("No tournament is selected.")
         buttons = [*self.form.stops(), back, words, new]
         if kept is not None:
-            forget = bar_button(stage, 740, 232, _("Forget it"), self._ask_forget, icon="trash", key=keys.DELETE.key)
+            forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", key=keys.DELETE.key)
             forget.size = 18
             buttons.append(forget)
         return [*buttons, go_in]
@@ -123,8 +123,8 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
             self._open(made)
 
     def _ask_invitation(self) -> None:
-        title = _("I have an invitation")
-        words = _("Type or paste the words and digits of the evening, and its broker.")
+        title = _("Join with a code")
+        words = _("Type or paste the invitation code of the tournament, including its broker.")
         ask = NameScene(self.app, title, words, "", _refused, longest=_LONGEST_INVITATION)
         self.app.push(ask, self._come_to)
 
@@ -148,8 +148,8 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         kept = self.selected
         if kept is None:
             return
-        words = _("Nobody can go on with this evening here afterwards. Finished games stay among the saved ones.")
-        answers = {"no": _("Keep it"), "yes": _("Forget it")}
+        words = _("You cannot continue this tournament here afterwards. Finished games stay in your saved games.")
+        answers = {"no": _("Keep it"), "yes": _("Remove")}
 
         def forget(answer: str) -> None:
             if answer == "yes":
@@ -164,15 +164,15 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the list, and the details of the selected tournament at its side."""
-        draw_frame(canvas, _("Evenings of a club"), _CARD, _BESIDE)
-        draw_aside(canvas, plural("{count} evening", "{count} evenings", len(self.list.items)), 280)
+        draw_frame(canvas, _("Club tournaments"), _CARD, _BESIDE)
+        draw_aside(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
         if not self.list.items:
-            words = _("No evening yet. Set one up, or come to one with its invitation.")
+            words = _("No tournament yet. Create one, or join one with a code.")
             canvas.paragraph(words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         left, top, width, _height = _BESIDE
         middle, kept = left + width / 2, self.selected
         canvas.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
-        title = kept.title if kept is not None else _("An evening for a club")
+        title = kept.title if kept is not None else _("Club tournament")
         canvas.text(title, middle, top + 236, family="display", size=30, colour="cream", anchor="center", width=540,
                     smallest=18)  # fmt: skip
         y = top + 274
@@ -185,16 +185,18 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         if self._problem:
             return [self._problem]
         if kept is not None and kept.evening is not None:
-            count = plural("{count} person is in.", "{count} people are in.", len(kept.evening.members))
-            role = _("You keep this evening.") if kept.is_keeper else _("Somebody else keeps this evening.")
+            count = plural("{count} player has joined.", "{count} players have joined.", len(kept.evening.members))
+            role = (
+                _("You organise this tournament.") if kept.is_keeper else _("Somebody else organises this tournament.")
+            )
             return [self._game_title(kept), round_words(kept.evening), count, role]
         if kept is not None:
-            return [_("Nothing was heard of it yet.")]
+            return [_("Not connected yet.")]
         game = _(self._plan.ruleset.info.title)
         return [
-            _("Up to 16 people, each at home, meet at a broker and play each other round by round."),
-            _("One of them keeps the evening: sets it up, reads the invitation out, and begins each round."),
-            _("An evening that you set up is for {game}, as you chose.", game=game),
+            _("Up to 16 players, each at home, play each other round by round through a broker."),
+            _("One of them organises it: creates the tournament, sends the code and starts each round."),
+            _("A new tournament is for {game}, as you chose.", game=game),
         ]
 
     def _game_title(self, kept: SavedClubTournament) -> str:
@@ -220,8 +222,6 @@ def _refused(words: str) -> str | None:
     if isinstance(read, Reason):
         return read.message
     if read.is_to_watch:
-        return _("These words are to watch a table. Type them among the tables elsewhere.")
-    needs = _(
-        "The invitation of an evening ends with “by” and its broker, as in {example}.", example="broker.example.org"
-    )
+        return _("This code is for watching a game. Enter it under Online games.")
+    needs = _("The code of a tournament ends with “by” and its broker, as in {example}.", example="broker.example.org")
     return None if read.place.way is Transport.BROKER and read.place.address else needs

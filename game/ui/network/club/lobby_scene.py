@@ -83,15 +83,18 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if self.visit.hall.is_keeper or not asks:
             self.finish(None)
             return
-        words = _("Your place is kept, and the next rounds count on you. Whoever goes home is not paired any more.")
-        answers = {"stay": _("Stay"), "back": _("I will be back"), "home": _("I go home")}
+        words = _(
+            "Your place is kept, and you are paired in the next rounds. Players who leave for good are no longer "
+            "paired."
+        )
+        answers = {"stay": _("Stay"), "back": _("I will be back"), "home": _("Leave for good")}
 
         def answer(chosen: str) -> None:
             self._goes_home = chosen == "home"
             if chosen in ("back", "home"):
                 self.finish(None)
 
-        self.app.push(QuestionScene(self.app, _("Leave the hall?"), words, answers, escape="stay"), answer)
+        self.app.push(QuestionScene(self.app, _("Leave the lobby?"), words, answers, escape="stay"), answer)
 
     # Contents of the lists
 
@@ -139,7 +142,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             buttons += [self._begin(begin), *self._keepers(602)]
         else:
             buttons.append(watch)
-        sit = main_button(stage, _("Sit down"), self._sit_down, icon="play", enabled=sits)
+        sit = main_button(stage, _("Join"), self._sit_down, icon="play", enabled=sits)
         sit.why = self.visit.hall.why_no_table
         return [*buttons, sit]
 
@@ -148,7 +151,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         evening = self._evening
         refusal = why_no_round(evening) if evening is not None else None
         is_last = evening is not None and refusal is None and is_last_round(evening)
-        button.label = _("End the evening") if is_last else _("Next round")
+        button.label = _("End the tournament") if is_last else _("Next round")
         button.size = 18
         button.enabled, button.why = refusal is None, refusal.message if refusal is not None else ""
         return button
@@ -157,16 +160,16 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         """Return the organiser's other buttons: set a result, and end the tournament."""
         stage, evening, table = self.stage, self._evening, self.selected
         result = Button(stage.rect(left, 716, 190, 48), _("Set a result"), self._ask_result, icon="pencil", size=18)
-        result.enabled, result.why = table is not None and table.two != NOBODY, _("No table is chosen.")
+        result.enabled, result.why = table is not None and table.two != NOBODY, _("No game is selected.")
         end = Button(stage.rect(left + 206, 716, 170, 48), _("End it"), self._ask_end, icon="flag", size=18)
-        end.enabled, end.why = evening is not None and not evening.is_over, _("The evening is over.")
+        end.enabled, end.why = evening is not None and not evening.is_over, _("The tournament is over.")
         return [result, end]
 
     def _show_invitation(self) -> None:
         head = self.visit.hall.head
         title = self._evening.title if self._evening is not None else head.title
         words = _(
-            "Give these words to all who are to come. They choose “A friend elsewhere”, then “An evening for a club”."
+            "Send this code to all players. They choose “Play online”, “Club tournament”, then “Join with a code”."
         )
         self.app.push(InvitationScene(self.app, title, head.invitation, words))
 
@@ -180,7 +183,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if isinstance(coming, Reason):
             self.app.say(coming.message)
         else:
-            title = _("The table with {name}", name=evening.members[pairing.other(number)].name)
+            title = _("The game with {name}", name=evening.members[pairing.other(number)].name)
             self.app.push(WaitingScene(self.app, lambda: coming, title), self._play)
 
     def _play(self, table: RemoteConnection | None) -> None:
@@ -223,7 +226,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if keeper is None or evening is None or table is None or table.two == NOBODY:
             return
         choices = choices_of(evening, table)
-        answers = {**choices, "back": _("Leave it as it is")}
+        answers = {**choices, "back": _("No change")}
         one, two = names_of(evening, table)
 
         def take(answer: str) -> None:
@@ -239,22 +242,25 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if keeper is None or evening is None or place is None or place.number not in evening.present:
             return
         name = evening.members[place.number].name
-        answers = {"no": _("Keep in"), "yes": _("Take out")}
-        words = _("{name} is not paired any more, and loses a table that is open.", name=name)
+        answers = {"no": _("Keep"), "yes": _("Remove player")}
+        words = _("{name} is no longer paired and loses a game in progress.", name=name)
 
         def take(answer: str) -> None:
             if answer == "yes":
                 self._take(keeper.take_out(place.number))
 
-        self.app.push(QuestionScene(self.app, _("Take {name} out?", name=name), words, answers, escape="no"), take)
+        self.app.push(
+            QuestionScene(self.app, _("Remove {name} from the tournament?", name=name), words, answers, escape="no"),
+            take,
+        )
 
     def _ask_end(self) -> None:
         keeper = self.visit.hall.keeper
         if keeper is None:
             return
-        answers = {"no": _("Play on"), "yes": _("End the evening")}
-        words = _("No round follows. Tables that are still open count for nobody.")
-        ask = QuestionScene(self.app, _("End the evening?"), words, answers, escape="no")
+        answers = {"no": _("Play on"), "yes": _("End the tournament")}
+        words = _("No more rounds follow. Unfinished games do not count.")
+        ask = QuestionScene(self.app, _("End the tournament?"), words, answers, escape="no")
         self.app.push(ask, lambda answer: self._take(keeper.end()) if answer == "yes" else None)
 
     # Drawing
@@ -266,12 +272,12 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if self.visit.problem:
             return self.visit.problem
         if evening is None:
-            return _("Looking for the keeper.")
+            return _("Connecting to the organiser…")
         if evening.is_over:
-            return _("Thank you all for the evening!")
+            return _("Thank you all for playing!")
         if not evening.round:
-            count = plural("{count} person is in.", "{count} people are in.", len(evening.present))
-            return f"{count} {_('The keeper begins the first round.')}"
+            count = plural("{count} player has joined.", "{count} players have joined.", len(evening.present))
+            return f"{count} {_('The organiser starts the first round.')}"
         return self._of_round(evening)
 
     def _of_round(self, evening: ClubTournament) -> str:
@@ -279,14 +285,14 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if number is not None and pairing is not None and pairing.is_open:
             name = evening.members[pairing.other(number)].name
             if pairing.said_by(number) is Claim.NOTHING:
-                return _("You play {name}. Sit down!", name=name)
-            return _("Your result is told. {name} has still to tell the same.", name=name)
+                return _("You play {name}. Join the game!", name=name)
+            return _("You reported your result. Waiting for {name} to confirm it.", name=name)
         left = sum(table.is_open for table in evening.tables)
         if left:
-            return plural("{count} table still plays.", "{count} tables still play.", left)
+            return plural("{count} game is still running.", "{count} games are still running.", left)
         if is_last_round(evening):
-            return _("All rounds are played. The keeper ends the evening.")
-        return _("All tables are done. The keeper begins the next round.")
+            return _("All rounds are played. The organiser ends the tournament.")
+        return _("All games are over. The organiser starts the next round.")
 
     def paint(self, canvas: Canvas) -> None:
         evening = self._evening

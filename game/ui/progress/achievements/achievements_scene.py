@@ -82,7 +82,7 @@ class AchievementsScene(ListScene[Achievement, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of earned achievements, and the card of the selected one."""
-        draw_frame(canvas, _("Ribbons"), (24, 80, 656, 608), width=520)
+        draw_frame(canvas, _("Achievements"), (24, 80, 656, 608), width=520)
         draw_aside(canvas, self._status(), 620)
         canvas.card(*_CARD)
         if self.selected is not None:
@@ -92,7 +92,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         """Return the number of earned achievements or, until that is known, the number of games left to analyse."""
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:
-            return plural("{count} game to look through", "{count} games to look through", left)
+            return plural("{count} game left to check", "{count} games left to check", left)
         earned = sum(ribbon.is_earned(self.deeds) for ribbon in FAIR_RIBBONS)
         return _("{earned} of {count} earned", earned=earned, count=len(FAIR_RIBBONS))
 
@@ -109,8 +109,8 @@ class AchievementsScene(ListScene[Achievement, None]):
 
     def _how_far(self, ribbon: Achievement) -> str:
         if ribbon.is_earned(self.deeds):
-            return _("It is yours.")
-        return self._counted(ribbon) or _("It is still to be earned.")
+            return _("Earned.")
+        return self._counted(ribbon) or _("Not earned yet.")
 
     def _counted(self, ribbon: Achievement) -> str:
         """Return the progress of an achievement as text; "" if it takes only one step."""

@@ -100,11 +100,11 @@ class DecathlonScene(ListScene[Discipline, None]):
         """Return the back button, and the button that plays the selected event."""
         back = back_button(self.stage, lambda: self.finish(None))
         event = self.selected
-        label = _("Go on") if event is not None and self._is_begun(event) else _("Play")
+        label = _("Continue") if event is not None and self._is_begun(event) else _("Play")
         play = main_button(self.stage, label, self._play, icon="play")
         is_open = event is not None and self._result(event) is None
         play.enabled = is_open and not self._saves.is_reading
-        play.why = _("This event is over.") if event is not None else _("There is no game with opponents.")
+        play.why = _("This event is over.") if event is not None else _("No installed game has opponents.")
         if self._saves.is_reading:
             play.why = _("Reading…")
         return [*self.form.stops(), back, play]
@@ -154,7 +154,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the points and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
-        until = _("One evening a week: open until {day}", day=day_words(self.week.last_day))
+        until = _("One decathlon a week: open until {day}", day=day_words(self.week.last_day))
         draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
         canvas.card(*_CARD)
         self._draw_points(canvas)
@@ -176,7 +176,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         left = len(self.list.items) - self.card.played
         if not left:
             return _("No rosette this time.")
-        return plural("{count} event is still to be played.", "{count} events are still to be played.", left)
+        return plural("{count} event left to play.", "{count} events left to play.", left)
 
     def _draw_table(self, canvas: Canvas) -> None:
         """Draw the ranking of players by points."""
@@ -185,7 +185,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         canvas.title(_("This week"), left + 28, y, size=22, width=width - 56)
         y += 52
         if not self.cards:
-            words = _("Nobody has played yet. A win brings {won} points, a draw {drawn}.",
+            words = _("Nobody has played yet. A win gives {won} points, a draw {drawn}.",
                       won=POINTS["won"], drawn=POINTS["drawn"])  # fmt: skip
             canvas.paragraph(words, left + 28, y, width - 56, 3, size=16, anchor="topleft", height=72)
         for card in self.cards[:_MOST_CARDS]:
@@ -218,7 +218,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         """Return the status of an event and its colour."""
         result = self._result(event)
         if result is None:
-            return (_("goes on"), "amber") if self._is_begun(event) else (_("waits"), "mist")
+            return (_("in progress"), "amber") if self._is_begun(event) else (_("not started"), "mist")
         points = POINTS[result.outcome]
         told = _("{outcome}: {points}", outcome=_(OUTCOMES[result.outcome]), points=points)
         return told, "amber" if points else "coral"

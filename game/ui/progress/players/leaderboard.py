@@ -74,16 +74,14 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the heads of the table."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
-        draw_aside(canvas, _("The rating comes from games against opponents whose Elo is known."), 900)
+        draw_aside(canvas, _("The rating comes from games against opponents with a known Elo."), 900)
         for head, right, width in _HEADS:
             canvas.text(
                 _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30
             )
         if not self.list.items:
             canvas.text(_("Nobody plays here yet."), 376, 144, size=16, width=840, height=40)
-        draw_keys_hint(
-            canvas, _("Left and Right: another game  ·  Up and Down: all who play  ·  Enter: a player's records")
-        )
+        draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: players  ·  Enter: a player's records"))
 
     def _draw_ranked(self, canvas: Canvas, ranked: Ranked, top: float) -> None:
         middle = top + canvas.tall(32)

@@ -30,7 +30,7 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
-_COUNTING = gettext_noop("Games against the computer count; games between people are kept apart.")
+_COUNTING = gettext_noop("Games against the computer count; games between people are listed separately.")
 _ROW = 42.0
 _TABLE_WIDTH, _MEETING_NAME = 756.0, 300.0
 #: Titles and right edges of the table's number columns.
@@ -227,7 +227,7 @@ class PlayersScene(ListScene[Player, None]):
             self.arrange()
 
     def _ask_new(self) -> None:
-        name, words = free_player_name(self._database), _("Games and wins are kept under this name.")
+        name, words = free_player_name(self._database), _("Games and wins are saved under this name.")
         ask = NameScene(self.app, _("New player"), words, name, self._refuse_name, longest=LONGEST_NAME)
         self.app.push(ask, self._create)
 
@@ -270,8 +270,8 @@ class PlayersScene(ListScene[Player, None]):
             self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
             return
         words = _(
-            "The records of {name} will be gone for good. Whoever played against {name} keeps those games, as games"
-            " against a former guest; saved games stay as they are.",
+            "The records of {name} will be deleted. Games of other players against {name} stay, as games against a "
+            "former guest; so do saved games.",
             name=player.name,
         )
         answers = {"": _("Keep {name}", name=player.name), "remove": _("Remove")}

@@ -97,7 +97,7 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
 def _draw_rating(canvas: Canvas, summary: Summary) -> None:
     canvas.title(_("Rating"), _INNER, 456, size=22)
     if summary.rating is None:
-        words = _("Your curve begins with a game against an opponent whose Elo is known.")
+        words = _("The curve begins with your first game against an opponent with a known Elo.")
         canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
     words = _("Elo {elo}", elo=rating_words(summary.rating))

@@ -100,8 +100,8 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
 
     def buttons(self) -> list[Button]:
         """Return the buttons to go back, to the statistics, and to the selected game."""
-        watch = main_button(self.stage, _("See it again"), self._watch, icon="replay", size=22)
-        watch.enabled, watch.why = self.selected is not None, _("There is no game to see yet.")
+        watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
+        watch.enabled, watch.why = self.selected is not None, _("There is no game to replay yet.")
         figures = bar_button(
             self.stage, 200, 188, _("Statistics"), self._open_statistics, icon="chart", key=keys.STATISTICS.key
         )
@@ -131,7 +131,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         self._draw_games(canvas)
         draw_keys_hint(
             canvas,
-            _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again"),
+            _("Left and Right: another game  ·  Up and Down: the list  ·  Enter replays"),
             left=404,
             width=576,
         )

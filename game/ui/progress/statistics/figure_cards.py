@@ -78,7 +78,7 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
 def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
     left, thinking = _THINKING + _EDGE, overview.thinking
     if thinking.mean is None:
-        words = _("Not measured: a game with a clock tells how long you think.")
+        words = _("No data: only games with a clock measure thinking time.")
         canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     games = plural("a turn, in {count} game with a clock", "a turn, in {count} games with a clock", thinking.games)
@@ -110,14 +110,16 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     thinking = overview.thinking
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
-    yield _("Turns with a slip"), thinking.before_slips
-    yield _("Turns without one"), thinking.before_others
+    yield _("Turns with a mistake"), thinking.before_slips
+    yield _("Turns without a mistake"), thinking.before_others
 
 
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
     left = _OVERLOOKED + _EDGE
     if not overview.oversights:
-        words = _("A review tells what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
+        words = (
+            _("Review games to see what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
+        )
         canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     first, *others = overview.oversights

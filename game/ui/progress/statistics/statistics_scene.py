@@ -128,10 +128,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if self.chosen is None and self._can_read:
             label, press, icon = self._reading
             main = main_button(self.stage, label, press, icon=icon, size=20)
-            main.enabled, main.why = self._has_unread, _("Every game was read.")
+            main.enabled, main.why = self._has_unread, _("All games are analysed.")
             return [*others, main]
-        watch = main_button(self.stage, _("See it again"), self._watch, icon="replay", size=22)
-        watch.enabled, watch.why = self.chosen is not None, _("There is no game to see yet.")
+        watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
+        watch.enabled, watch.why = self.chosen is not None, _("There is no game to replay yet.")
         return [*others, *self._read_button(), watch]
 
     def _rulesets(self) -> list[Button]:
@@ -168,15 +168,15 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def _reading(self) -> tuple[str, Callable[[], None], str]:
         """Label, action and icon of the button that starts or stops the analysis of all games."""
         if self._round is not None:
-            return _("Stop reading"), self._end_round, "pause"
-        return _("Read all my games"), self._read_all, "search"
+            return _("Stop analysing"), self._end_round, "pause"
+        return _("Analyse all my games"), self._read_all, "search"
 
     def _read_button(self) -> list[Button]:
         if not self._can_read:
             return []
         label, press, icon = self._reading
         read = Button(self.stage.rect(200, 716, 248, 48), label, press, icon=icon, size=18)
-        read.enabled, read.why = self._has_unread, _("Every game was read.")
+        read.enabled, read.why = self._has_unread, _("All games are analysed.")
         return [read]
 
     def _ruleset_beside(self, way: int) -> Ruleset:
@@ -347,9 +347,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _why_empty(self) -> str:
         if not self._gathering.is_done:
-            return _("Your games are looked through.")
+            return _("Going through your games…")
         if not self._games:
-            return _("Play a game, and this page begins to fill.")
+            return _("Play a game to fill this page.")
         return why_no_accuracy(has_scores=not self._probe.has_none)
 
     def _progress(self) -> str:
@@ -357,9 +357,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if self._round is not None:
             if self._round.waits:
                 return _("The engine gets ready.")
-            return _("Game {number} of {count} is read", number=self._round.number, count=self._round.games)
+            return _("Analysing game {number} of {count}", number=self._round.number, count=self._round.games)
         if self._gathering.left > 1:
-            return plural("{count} game to look through", "{count} games to look through", self._gathering.left)
+            return plural("{count} game left to check", "{count} games left to check", self._gathering.left)
         return self._gathering.problem or self._problem
 
     def paint_live(self, canvas: Canvas) -> None:

@@ -115,10 +115,10 @@ def offer_report(app: App, reports: ReportFolder) -> None:
 
 def _ask(app: App, path: Path) -> None:
     words = _(
-        "Stone Fair stopped last time because of an error in the program. What happened stands in a report on this "
-        "machine. It holds no names and no games, and is sent to nobody."
+        "Stone Fair crashed last time. A report about it is saved on this computer. It contains no names or games and "
+        "is not sent to anybody."
     )
-    answers = {"look": _("Look at it"), "folder": _("Open the folder"), "": _("Leave it")}
+    answers = {"look": _("Open it"), "folder": _("Open the folder"), "": _("Not now")}
     app.push(QuestionScene(app, _("We are sorry"), words, answers), partial(_answered, app, path))
 
 

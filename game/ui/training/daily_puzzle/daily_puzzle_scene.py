@@ -94,21 +94,21 @@ class DailyPuzzleScene(ListScene[str, None]):
     def buttons(self) -> list[Button]:
         """Return the filter by theme, the back button, and a button for each kind of puzzle."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
-        title = _("Every theme") if self._theme is None else _(TITLES[self._theme])
+        title = _("All themes") if self._theme is None else _(TITLES[self._theme])
         theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
         theme.keys, theme.chosen = keys.THEME.keys, self._theme is not None
-        rated = bar_button(self.stage, 166, 196, _("Riddles"), self._open_rated, icon="learn", key=keys.RATED.key)
+        rated = bar_button(self.stage, 166, 196, _("Puzzles"), self._open_rated, icon="learn", key=keys.RATED.key)
         run = bar_button(
             self.stage, 374, 226, _("Three minutes"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
         )
-        rated.tip = _("Riddles near your rating, one after the other")
+        rated.tip = _("Puzzles near your rating, one after the other")
         share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", key=keys.LIGHTS.key)
-        share.tip = _("Save the day's lights as a picture, and copy them as text")
-        share.enabled, share.why = bool(self._lit_today()), _("No riddle of today is solved yet.")
+        share.tip = _("Save today's results as a picture, and copy them as text")
+        share.enabled, share.why = bool(self._lit_today()), _("No puzzle of today is solved yet.")
         missed = self._missed_button()
-        day = main_button(self.stage, _("Riddle of the day"), self._open_day, icon="target", size=20)
+        day = main_button(self.stage, _("Daily puzzle"), self._open_day, icon="target", size=20)
         for button in (theme, rated, run, day):
-            button.enabled, button.why = self.selected is not None, _("No game here brings riddles.")
+            button.enabled, button.why = self.selected is not None, _("No installed game has puzzles.")
         if self.selected is not None and self._has_seen_all():
             run.enabled, run.why = False, _("You have seen all of these puzzles in the last seven days.")
         mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
@@ -120,10 +120,10 @@ class DailyPuzzleScene(ListScene[str, None]):
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
-        words = _("Light {day}", day=day_words(missed))
+        words = _("Catch up {day}", day=day_words(missed))
         button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), words, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
-        button.tip = _("The riddle of a day that was missed: solve it, and the streak is whole again")
+        button.tip = _("The daily puzzle of a missed day: solve it to keep your streak")
         return [button]
 
     # Actions
@@ -138,12 +138,12 @@ class DailyPuzzleScene(ListScene[str, None]):
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([riddle_of(self._entries, wanted)])
-            heading = _("The riddle of {day}", day=day_words(wanted))
+            heading = _("The puzzle of {day}", day=day_words(wanted))
             self._visit(VisitTerms(lambda: next(drawn, None), day=wanted), heading)
 
     def _open_rated(self) -> None:
         if self.selected is not None:
-            title = _("Riddles") if self._theme is None else _(TITLES[self._theme])
+            title = _("Puzzles") if self._theme is None else _(TITLES[self._theme])
             self._visit(VisitTerms(self._near()), title)
 
     def _open_mistakes(self) -> None:
@@ -192,7 +192,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         keeper = VisitStore(services.database, self._player)
         visit = Visit(terms, services.catalogue.rulesets, services.prover, keeper)
         if visit.riddle is None:
-            self.app.say(_("This riddle cannot be read any more."))
+            self.app.say(_("This puzzle can no longer be read."))
             return
         self.app.push(PuzzleScene(self.app, visit, heading, run), lambda _result: self._come_back(run))
 
@@ -225,7 +225,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the calendar, and the length of the streak."""
-        draw_frame(canvas, _("The riddle booth"), (24, 80, 656, 608), width=520)
+        draw_frame(canvas, _("Puzzles"), (24, 80, 656, 608), width=520)
         draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
         canvas.card(*_CARD)
@@ -246,19 +246,19 @@ class DailyPuzzleScene(ListScene[str, None]):
         if self.streak:
             return streak_words(self.streak)
         if self.lanterns.days:
-            return _("Solve today's riddle, or light the day that you missed.")
-        return _("Solve today's riddle and light the first lantern.")
+            return _("Solve today's puzzle, or catch up the day that you missed.")
+        return _("Solve today's puzzle to start a streak.")
 
     def _about(self) -> str:
         """Return how many of the selected game's puzzles are solved, and the best run."""
         if self.selected is None:
-            return _("No game here brings riddles.")
+            return _("No installed game has puzzles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)
         tried = database.tried_riddles(self._player, self.selected)
         solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
         told = _("{solved} of {count} solved.", solved=solved, count=len(entries))
         best = database.best_run(self._player, self.selected)
-        run = plural("The best three minutes: {count} riddle.", "The best three minutes: {count} riddles.", best)
+        run = plural("The best three minutes: {count} puzzle.", "The best three minutes: {count} puzzles.", best)
         return join_sentences((told, run if best else ""))
 
     def _draw_row(self, canvas: Canvas, ruleset_id: str, top: float) -> None:
@@ -279,7 +279,7 @@ class DailyPuzzleScene(ListScene[str, None]):
             _(info.title), x, upper, family="bold", size=18, colour="cream", anchor="midleft",
             width=right - x - number.width - 14, height=height,
         )  # fmt: skip
-        solved = _("Solved, but not saved yet.") if self._is_waiting else _("Today's lantern is lit.")
-        words = _("Today's riddle waits.") if score is None else solved
+        solved = _("Solved, but not saved yet.") if self._is_waiting else _("Today's puzzle is solved.")
+        words = _("Today's puzzle is waiting.") if score is None else solved
         colour = "soft" if score is None else "amber"
         canvas.text(words, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)

@@ -154,7 +154,7 @@ class PuzzleScene(JudgedScene[None]):
         theme = self.exercise.puzzle.theme
         if theme in WINS:
             left = self.exercise.turns - self.exercise.solved_turns
-            turns = plural("{count} turn is to be found.", "{count} turns are to be found.", left)
+            turns = plural("Find {count} turn.", "Find {count} turns.", left)
             return join_sentences((_(TASKS[theme]), turns))
         if theme is PuzzleTheme.DEFEND:
             return _("The other side would win by force. Only one turn stops it.")
@@ -207,8 +207,8 @@ class PuzzleScene(JudgedScene[None]):
     def _closing_texts(self) -> tuple[str, str]:
         """Return the title and the sentence of the closing dialog."""
         if self.run is not None:
-            told = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)
-            return _("The time is over") if self.run.is_over else _("That was the last one"), told
+            told = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
+            return _("Time is up") if self.run.is_over else _("That was the last one"), told
         if self.visit.terms.day is None:
             alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
             told = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
@@ -217,7 +217,7 @@ class PuzzleScene(JudgedScene[None]):
             return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
         alone = self.visit.score == 1
         told = _("You solved it by yourself.") if alone else _("You solved it in the end.")
-        return _("The lantern is lit") if self.visit.is_saved else _("Right, but not saved yet"), told
+        return _("Daily puzzle solved") if self.visit.is_saved else _("Right, but not saved yet"), told
 
     # Pictures
 
@@ -232,7 +232,7 @@ class PuzzleScene(JudgedScene[None]):
         canvas.heading(self._heading, 292, 39, 700)
         self.board.paint(canvas)
         if self.run is None:
-            paint_captioned(canvas, _("Riddle"), str(len(self.visit.scores) + (self.visit.score is None)))
+            paint_captioned(canvas, _("Puzzle"), str(len(self.visit.scores) + (self.visit.score is None)))
         else:
             left = round(self.run.left)
             paint_captioned(canvas, _("Time"), f"{left // 60}:{left % 60:02}")
@@ -244,7 +244,7 @@ class PuzzleScene(JudgedScene[None]):
     @property
     def _enter_words(self) -> str:
         if self.exercise.is_solved:
-            return _("Enter goes on")
+            return _("Enter continues")
         return _("Enter places  ·  H hints") if self.run is None else _("Enter places")
 
     @property
@@ -278,7 +278,7 @@ class PuzzleScene(JudgedScene[None]):
     def visit_words(self) -> str:
         """The player's rating and its change by this puzzle, or the number of puzzles solved in a run."""
         if self.run is not None:
-            return plural("{count} riddle solved", "{count} riddles solved", self.run.solved)
+            return plural("{count} puzzle solved", "{count} puzzles solved", self.run.solved)
         if not self.visit.terms.is_rated or self.visit.keeper is None:
             return ""
         if not self.visit.is_saved:

@@ -99,7 +99,7 @@ class LessonScene(ExerciseScene[str]):
             lambda: self.finish(""),
             icon="home",
             keys=keys.BACK.keys,
-            tip=_("Back to the fair"),
+            tip=_("Back to the menu"),
         )
         back = Button(
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
@@ -177,7 +177,7 @@ class LessonScene(ExerciseScene[str]):
         if all(self._done):
             finish_introduction(self.app.services.database, self.ruleset.info.id)
         words = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
-        answers = {_PLAY: _("Play your first game"), "": _("Back to the fair")}
+        answers = {_PLAY: _("Play your first game"), "": _("Back to the menu")}
         ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), words, answers)
         self.app.push(ask, self.finish)
 
@@ -193,5 +193,5 @@ class LessonScene(ExerciseScene[str]):
         paint_words(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if info.names_stone else 80.0
         paint_steps(canvas, self.lessons, self.step, self._done, top)
-        enter = _("Enter goes on") if self.exercise.verdict else _("Enter places  ·  H shows how")
+        enter = _("Enter continues") if self.exercise.verdict else _("Enter places  ·  H shows how")
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))

@@ -174,7 +174,7 @@ class FairnessScene(Scene[TakeOver | None]):
             return _("The engine gets ready.") if waits else _("The engine judges the position.")
         told = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
-        near = _("So near to the limit your answer counts, too.") if is_near else ""
+        near = _("This close to the limit, your answer counts too.") if is_near else ""
         return join_sentences((*told, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
@@ -199,10 +199,8 @@ class FairnessScene(Scene[TakeOver | None]):
             return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
         side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
         low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
-        asked = _("Who stands better?")
-        even = _(
-            "Even is a chance from {low} to {high} %: beyond that our engine would take a side.", low=low, high=high
-        )
+        asked = _("Who is better?")
+        even = _("Even means {low} to {high} %; beyond that the engine prefers a side.", low=low, high=high)
         return BoardTask(_("Is it fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
 
     # Pictures
@@ -219,7 +217,7 @@ class FairnessScene(Scene[TakeOver | None]):
         options = self.standing.options if self.standing is not None else drill.options
         facts = [options_words(drill.ruleset.info, options), *self._facts()]
         title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
-        silence = _("The chances appear when you have guessed.") if self._asks else ""
+        silence = _("The chances appear after your guess.") if self._asks else ""
         told = BalanceFacts(title, facts, share, silence)
         draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
         draw_keys(canvas, self._keys())
@@ -228,7 +226,7 @@ class FairnessScene(Scene[TakeOver | None]):
         """Return facts about the position; its name would give away the answer, so it appears after the guess."""
         question, score = self.drill.question, self.drill.score
         if question is None or self.drill.guess is None:
-            return [_("Nothing of this is kept: it counts for this visit.")]
+            return [_("Not saved: it counts for this visit only.")]
         name = _("The opening is called {name}.", name=_(question.position.name)) if question.position.name else ""
         line = _("The stones with numbers are its best line.") if self.drill.line else ""
         best = plural(
@@ -246,7 +244,10 @@ class FairnessScene(Scene[TakeOver | None]):
         return _("From your game against {name}, {day}.", name=name, day=whole_date(moment))
 
     def _keys(self) -> tuple[str, str]:
-        return (_("1, 2, 3 answer") if self._asks else _("Enter goes on  ·  X explores"), _("F1 rules  ·  Esc leaves"))
+        return (
+            _("1, 2, 3 answer") if self._asks else _("Enter continues  ·  X explores"),
+            _("F1 rules  ·  Esc leaves"),
+        )
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and stones on the answers."""

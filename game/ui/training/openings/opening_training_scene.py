@@ -91,7 +91,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
             begin = main_button(self.stage, _("Begin"), self._begin, icon="play", enabled=self.selected is not None)
             return [*self.form.stops(), back, begin]
         choose = Button(self.stage.rect(740, 716, 240, 48), _("You choose"), lambda: self._rehearse(1))
-        place = main_button(self.stage, _("You put down"), self._begin, icon="play", size=22)
+        place = main_button(self.stage, _("You place"), self._begin, icon="play", size=22)
         return [*self.form.stops(), back, choose, place]
 
     # Actions
@@ -198,7 +198,7 @@ def _entries(rulesets: Iterable[Ruleset]) -> Iterator[TrainingEntry]:
 
 
 def _heading(entry: TrainingEntry) -> str:
-    return _("Is it fair?") if entry.opening is None else _("Openings with a choice, from both seats")
+    return _("Is it fair?") if entry.opening is None else _("Openings with a choice, from both sides")
 
 
 def _row_words(entry: TrainingEntry) -> tuple[str, str]:
@@ -212,8 +212,8 @@ def _row_words(entry: TrainingEntry) -> tuple[str, str]:
 def _about(entry: TrainingEntry) -> list[str]:
     """Return sentences that describe the exercise."""
     if entry.opening is None:
-        told = _("A few stones lie on the board. Say who stands better, or that it is even; then the engine tells.")
-        own = _("Openings of games that you have finished are among them.")
-        return [told, own, _("Nothing of this is kept: it counts for this visit.")]
-    seats = _("Put stones down for the engine to choose from, or choose yourself; then see what the choice is worth.")
+        told = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
+        own = _("Openings of your finished games are included.")
+        return [told, own, _("Not saved: it counts for this visit only.")]
+    seats = _("Place stones for the engine to choose from, or choose yourself; then see what the choice is worth.")
     return [_(entry.opening.about), seats]

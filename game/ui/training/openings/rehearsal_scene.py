@@ -233,7 +233,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """The task for the player, after a description of the other side's last turn."""
-        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._as_replay()
+        title, shown = _("You place") if self.seat == 0 else _("You choose"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
         return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
@@ -256,6 +256,6 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     def _facts(self) -> BalanceFacts:
         info, told = self.subject.info, self.exercise.told
         share = self.exercise.end_share if self.exercise.is_over else told[-1].share if told else None
-        silence = _("The chances appear when you have put down your stones, or chosen.")
+        silence = _("The chances appear when you have placed your stones or chosen.")
         facts = [options_words(info, self.opening.options), _(self.opening.about)]
         return BalanceFacts(_(info.title), facts, share, silence)
