@@ -27,8 +27,8 @@ from game.core.practice import Practice
 from game.core.ruleset import Ruleset
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from game.session.records.counting import practice_words
-from tools.house_picture import rooms_of
 from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
+from tools.structure_picture import packages_of
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset.py"
 RULESETS_PAGE = ROOT / "docs" / "rulesets.md"
@@ -395,8 +395,8 @@ def test_the_page_about_rated_games_has_every_reason_that_the_program_names() ->
     assert [reason for reason in map(practice_words, Practice) if f"| {reason} |" not in page] == []
 
 
-@pytest.mark.parametrize(("file", "folder"), [("house.svg", ""), ("house_ui.svg", "game/ui")])
-def test_the_picture_of_the_house_shows_the_rooms_that_there_are(file: str, folder: str) -> None:
-    rooms, _between, _circles = rooms_of(ROOT, folder)
+@pytest.mark.parametrize(("file", "folder"), [("structure.svg", ""), ("structure_ui.svg", "game/ui")])
+def test_the_picture_of_the_structure_shows_the_packages_that_there_are(file: str, folder: str) -> None:
+    packages, _between, _cycles = packages_of(ROOT, folder)
     drawn = re.findall(r'font-weight="bold"[^>]*>([^<]+)</text>', read(ROOT / "docs" / "pictures" / file))
-    assert sorted(drawn) == sorted(rooms)
+    assert sorted(drawn) == sorted(packages)
