@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import json
 import os
@@ -27,8 +28,8 @@ from game.core.language import ENGLISH, speak
 from game.core.ruleset import Ruleset
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from game.session.records.counting import practice_words
-from tools.house_picture import rooms_of
 from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
+from tools.structure_picture import packages_of
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset.py"
 RULESETS_PAGE = ROOT / "docs" / "rulesets.md"
@@ -44,6 +45,8 @@ ELSEWHERE = {
     "locale/<code>/LC_MESSAGES/NAME.mo": "beside a plug-in",
 }
 FRAMEWORKS = {"ruff", "mypy", "pre-commit"}
+#: Keys are in code font, as names of classes are.
+KEYS = {"Enter", "Esc", "Space", "Tab"}
 
 
 def shown(command: Command) -> str:
@@ -350,6 +353,27 @@ def test_every_module_that_a_page_names_can_be_imported(page: Path) -> None:
     assert [name for name in sorted(spans) if find_spec(name) is None] == []
 
 
+@pytest.fixture(scope="module")
+def code() -> str:
+    """The text of all modules."""
+    folders = ("game", "rulesets", "tools", "assets", "box")
+    return "\n".join(read(file) for folder in folders for file in (ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=by_page)
+def test_every_class_and_method_that_a_page_names_exists(page: Path, code: str) -> None:
+    missing = []
+    for span in code_spans(read(page)):
+        name = re.fullmatch(r"(?P<type>[A-Z]\w*[a-z]\w*)(\.(?P<member>[a-z_]\w*))?", span)
+        if name is None or name["type"] in KEYS or hasattr(builtins, name["type"]):
+            continue
+        is_defined = re.search(rf"^ *class {name['type']}\b|^{name['type']}\b.*=", code, re.MULTILINE)
+        member = name["member"]
+        if not is_defined or (member and not re.search(rf"^ +(def )?{member}[(:]", code, re.MULTILINE)):
+            missing.append(span)
+    assert missing == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=by_page)
 def test_every_link_and_picture_leads_somewhere(page: Path) -> None:
     wrong = []
@@ -395,8 +419,23 @@ def test_the_page_about_rated_games_has_every_reason_that_the_program_names() ->
     assert [reason for reason in map(practice_words, Practice) if f"| {reason} |" not in page] == []
 
 
-@pytest.mark.parametrize(("file", "folder"), [("house.svg", ""), ("house_ui.svg", "game/ui")])
-def test_the_picture_of_the_house_shows_the_rooms_that_there_are(file: str, folder: str) -> None:
-    rooms, _between, _circles = rooms_of(ROOT, folder)
+def words_of(page: Path) -> int:
+    """Return the number of words as ``wc -w`` counts them."""
+    return len(read(page).split())
+
+
+def test_the_documentation_stays_short_enough_to_be_read() -> None:
+    assert sum(words_of(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 24_000
+    assert words_of(ROOT / "docs" / "measurements.md") <= 1_500
+
+
+def test_the_glossary_stays_short() -> None:
+    rows = re.findall(r"^\|.*\|$", read(ROOT / "docs" / "architecture.md").partition("\n## Glossary")[2], re.MULTILINE)
+    assert 0 < len(rows) - 2 <= 50
+
+
+@pytest.mark.parametrize(("file", "folder"), [("structure.svg", ""), ("structure_ui.svg", "game/ui")])
+def test_the_picture_of_the_structure_shows_the_packages_that_there_are(file: str, folder: str) -> None:
+    packages, _between, _cycles = packages_of(ROOT, folder)
     drawn = re.findall(r'font-weight="bold"[^>]*>([^<]+)</text>', read(ROOT / "docs" / "pictures" / file))
-    assert sorted(drawn) == sorted(rooms)
+    assert sorted(drawn) == sorted(packages)

@@ -1,4 +1,4 @@
-"""The house rules that no reader should have to check by eye: who imports whom, and what is loaded where."""
+"""The structure of the code: imports between packages, and modules that each process loads."""
 
 import ast
 import importlib
@@ -17,7 +17,7 @@ from tools.imports import ROOT, imported, imports_of_ours, modules
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 
-#: What a module may import besides the standard library, by the longest prefix of its name that stands here.
+#: Allowed imports besides the standard library; the longest prefix of a module's name counts.
 MAY_IMPORT = {
     "main": {
         "game.ui",
@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "game.conformance": {"game.plugins.conformance"},
     "game.plugins": {"game.core", "game.plugins", "assets"},
     "game.plugins.verdicts": {"game.core", "game.storage.files", "game.storage.folders"},
-    # What numba is made with, and always comes with it.
+    # llvmlite is a dependency of numba.
     "game.engine.search.lines.net.vectors": {"game.engine.search", "llvmlite", "numba"},
     "game.engine.search": {"game.core", "game.engine.search", "game.storage.compiled_code", "numpy", "numba"},
     "game.engine.protocol": {"game.core", "game.engine.protocol"},
@@ -81,7 +81,7 @@ MAY_IMPORT = {
         "msgspec",
     },
     "game.session.records.rated_games": {"game.core", "game.library.index.position_key", "game.storage"},
-    # What seals, which the window loads when somebody first sits down at a far table.
+    # Encryption, which the window loads when the first remote game begins.
     "game.network.encryption.member_links": {"game.network", "nacl"},
     "game.network.encryption.keys": {"game.network", "nacl"},
     "game.network.encryption.cipher": {"game.network", "nacl"},
@@ -216,7 +216,7 @@ MAY_IMPORT = {
     },
     "game.ui.analysis.export.animation": {"PIL", "pygame"},
     "game.ui.widgets": {"game.core", "game.ui", "pygame", "pygame_gui"},
-    # Commands that a player never runs, and the harness of the tests: nothing of the program imports them.
+    # Commands for developers and the harness of the tests; only main.py imports them.
     "tools": {
         "PIL",
         "assets",
@@ -239,7 +239,7 @@ MAY_IMPORT = {
     "rulesets.six_tuples": {"game.core"},
     "rulesets.row_weigher": {"game.core"},
 }
-#: What a ruleset may import, besides its own package: the core, and the people who play levels at several stalls.
+#: Allowed imports of a ruleset besides its own package.
 SHARED_BY_RULESETS = {
     "game.core",
     "rulesets.fairfolk",
@@ -247,8 +247,8 @@ SHARED_BY_RULESETS = {
     "rulesets.shared_levels",
     "rulesets.six_tuples",
 }
-#: The floors of the window, from the ground up; a folder imports from its own and from lower floors only.
-FLOORS = (
+#: The layers of the window, from the bottom up; a folder imports only itself and lower layers.
+LAYERS = (
     {"painting"},
     {"effects"},
     {"widgets"},
@@ -265,7 +265,7 @@ FLOORS = (
 )
 #: Files a folder holds at most, besides its ``__init__``.
 MOST_FILES = 22
-#: The file of a ruleset, or its folder, that may use the compiled kit.
+#: The file or folder of a ruleset that may use the compiled search.
 COMPILED = "ai"
 
 
@@ -286,7 +286,7 @@ def allowed(module: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("module", "path"), [pytest.param(*found, id=found[0]) for found in modules()])
-def test_a_module_imports_only_what_the_house_plan_lets_it(module, path):
+def test_a_module_imports_only_what_it_may(module, path):
     may = allowed(module)
     for name in imported(module, path):
         top = name.partition(".")[0]
@@ -294,19 +294,19 @@ def test_a_module_imports_only_what_the_house_plan_lets_it(module, path):
         assert fine, f"{module} imports {name}; it may import the standard library and: {', '.join(sorted(may))}"
 
 
-def floor_of(module: str) -> int:
-    """The floor of a module of the window, from 0."""
-    room = module.split(".")[2]
-    return next(number for number, rooms in enumerate(FLOORS) if room in rooms)
+def layer_of(module: str) -> int:
+    """Return the layer of a module of the window, from 0."""
+    folder = module.split(".")[2]
+    return next(number for number, folders in enumerate(LAYERS) if folder in folders)
 
 
-def test_a_floor_of_the_window_imports_only_its_own_rooms_and_lower_floors():
+def test_a_folder_of_the_window_imports_only_itself_and_lower_layers():
     wrong = [
         f"{module} imports {name}"
         for module, path in modules()
         if within(module, "game.ui") and module != "game.ui"
         for name in imported(module, path)
-        if within(name, "game.ui") and name.split(".")[2] != module.split(".")[2] and floor_of(name) >= floor_of(module)
+        if within(name, "game.ui") and name.split(".")[2] != module.split(".")[2] and layer_of(name) >= layer_of(module)
     ]
     assert wrong == []
 
@@ -323,7 +323,7 @@ def test_no_module_imports_itself_by_way_of_others():
     TopologicalSorter(imports_of_ours()).prepare()
 
 
-def test_no_folder_is_a_hall():
+def test_no_folder_has_too_many_files():
     folders = Counter(path.parent for _, path in modules() if path.name != "__init__.py")
     assert {str(folder): files for folder, files in folders.items() if files > MOST_FILES} == {}
 
@@ -357,7 +357,7 @@ def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
 
 
 def literals(path: Path) -> Iterator[ast.Constant]:
-    """The texts of a file, docstrings left out."""
+    """Yield the string literals of a file except docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     explained = {id(node) for node in docstrings(tree)}
     for node in ast.walk(tree):
@@ -377,7 +377,7 @@ def test_no_rulesets_id_stands_in_a_literal_under_game():
 
 
 def loaded_by(program: str) -> set[str]:
-    """The modules that a new Python has loaded once it has run a program that prints nothing itself."""
+    """Return the modules that a new Python process has loaded after running a program without output."""
     code = f"{program}\nimport sys\nprint(' '.join(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
@@ -417,13 +417,13 @@ for module in pkgutil.walk_packages(game.session.__path__, "game.session."):
 """
 
 
-def test_what_happens_at_a_table_loads_no_window():
+def test_a_game_session_loads_no_window():
     loaded = loaded_by(IMPORT_THE_SESSION)
     assert "game.session.game_session" in loaded
     assert not {name for name in loaded if name.startswith(("pygame", "game.ui"))}
 
 
-IMPORT_THE_FAR_TABLES = """
+IMPORT_THE_NETWORK = """
 import importlib, pkgutil
 import game.network
 for module in pkgutil.walk_packages(game.network.__path__, "game.network."):
@@ -431,8 +431,8 @@ for module in pkgutil.walk_packages(game.network.__path__, "game.network."):
 """
 
 
-def test_far_tables_load_no_window_and_no_network_before_somebody_sits_down():
-    loaded = loaded_by(IMPORT_THE_FAR_TABLES)
+def test_remote_games_load_no_window_and_no_network_before_one_begins():
+    loaded = loaded_by(IMPORT_THE_NETWORK)
     assert "game.network.transport.broker_channel" in loaded
     assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
 
@@ -453,7 +453,7 @@ for name, ruleset in catalogue.rulesets.items():
 """
 
 
-def test_the_brain_never_loads_pygame_whatever_it_plays():
+def test_the_engine_server_never_loads_pygame():
     loaded = loaded_by(PLAY_EVERY_LEVEL)
     assert "game.engine.server.think_turn" in loaded
     assert not loaded & {"pygame", "pygame_gui"}
@@ -468,7 +468,7 @@ def test_the_brain_never_loads_pygame_whatever_it_plays():
         "import main\nmain._parser()",
     ],
 )
-def test_the_other_headless_doors_load_no_window_and_nothing_compiled(program):
+def test_other_commands_without_a_window_load_no_pygame_and_nothing_compiled(program):
     assert not loaded_by(program) & {"pygame", "pygame_gui", "numpy", "numba", "scipy"}
 
 
