@@ -6,13 +6,13 @@ Whatever comes in is read by ``parse_message``, which turns anything that is no 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Annotated
 
 from msgspec import Meta, ValidationError, field
 
 from game.core.language import _
 from game.network.phrases import Phrase
+from game.network.refusals import RefusalCode
 from game.network.sides import PeerRequest, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
@@ -26,19 +26,6 @@ MOST_BYTES = 32_000
 MOST_LINES, LINES_A_MESSAGE = 50_000, 64
 _CONSENT = r"[0-9a-f]{24}"
 JournalLength = Annotated[int, Meta(ge=0, le=MOST_LINES)]
-
-
-class RefusalCode(Enum):
-    """Why something is refused; the sentence is made where it is read."""
-
-    NOT_LEGAL = "not legal"
-    OTHER_POSITION = "other position"
-    NOT_YOURS = "not yours"
-    NOT_AGREED = "not agreed"
-    OUT_OF_TIME = "out of time"
-    OTHER_VERSION = "other version"
-    NO_RULESET = "no ruleset"
-    OTHER_RULES = "other rules"
 
 
 class Hello(WireRecord, frozen=True, tag="hello"):
