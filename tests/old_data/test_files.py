@@ -27,7 +27,8 @@ from tools.engine.search.net_checks import NET_RULES
 from tools.pilot.libraries import found, next_turns, updated
 from tools.pilot.tournaments import new_tournament, play
 from tools.tune.net.checkpoint import Checkpoint
-from tools.tune.work import GAMES, games_of, read_game
+from tools.tune.selfplay import SelfPlay
+from tools.tune.work import GAMES, games_of
 
 
 def test_a_study_has_its_variations_comments_and_marks(services, home):
@@ -138,8 +139,8 @@ def test_a_training_goes_on_from_its_checkpoint(tmp_path):
 
 
 def test_games_to_learn_from_are_read_and_written_so(tmp_path):
-    header, read = read_log(DATA / "tune" / GAMES, read_game)
-    log = GameLog(tmp_path / GAMES, header, "run of games", read_game)
+    header, read = read_log(DATA / "tune" / GAMES, SelfPlay)
+    log = GameLog(tmp_path / GAMES, header, "run of games", SelfPlay)
     for game in read:
         log.add(game)
     assert (tmp_path / GAMES).read_bytes() == (DATA / "tune" / GAMES).read_bytes()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any
 
@@ -127,7 +126,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             _("Renju is its rule 2"),
             _("As for Yixin. Off: rule 4, as the protocol says."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
-            lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
+            lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )
         return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
 
@@ -135,8 +134,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
         """Getter and setter of a field of the selected engine; ``kept`` makes what is kept of what was set."""
-        change = self._change
-        return lambda: getattr(self.engine, field), lambda value: change(replace(self.engine, **{field: kept(value)}))
+
+        def change(value: object) -> None:
+            self._change(self.engine.with_changes(**{field: kept(value)}))
+
+        return lambda: getattr(self.engine, field), change
 
     @property
     def has_focus(self) -> bool:
@@ -174,7 +176,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _speak(self, dialect: str) -> None:
         """Let the selected engine speak another dialect, which has settings of its own."""
-        self._change(replace(self.engine, dialect=dialect))
+        self._change(self.engine.with_changes(dialect=dialect))
         self.arrange()
 
     def _add(self) -> None:
@@ -215,14 +217,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Keep the name; in place of an empty one the one before stays."""
         name = " ".join(words.split())
         if name:
-            self._change(replace(self.engine, name=name))
+            self._change(self.engine.with_changes(name=name))
 
     def _set_command(self, words: str) -> None:
         self._change(self.engine.with_command(words))
         self._name.show(self.engine.name)
 
     def _set_own_words(self, words: str) -> None:
-        self._change(replace(self.engine, settings=words))
+        self._change(self.engine.with_changes(settings=words))
 
     def _change(self, engine: EngineRecord) -> None:
         if engine == self.engine:
@@ -265,7 +267,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = kept_words(self.app.services.database)
-        draw_aside(canvas, words, 760, colour)
+        warning = self._shelf.warning()
+        draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:
             self._draw_welcome(canvas)
