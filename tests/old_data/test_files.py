@@ -14,7 +14,7 @@ from game.engine.search.lines.net.layers import net_score
 from game.engine.search.lines.net.net import install, read_net, write_net
 from game.engine.search.lines.tables import build
 from game.library.index.next_turns import SideResult
-from game.library.study.study_file import read_study, write_study
+from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import Sign
 from game.session.matches.arena import LOG_NAME, ArenaLog
 from game.session.matches.arena_plan import read_plan
@@ -33,7 +33,8 @@ from tools.tune.work import GAMES, games_of
 
 def test_a_study_has_its_variations_comments_and_marks(services, home):
     text = (home / "studies" / "Kansei.study.txt").read_text(encoding="utf-8")
-    study = read_study(text, services.catalogue.rulesets)
+    study, lost = salvage_study(text, services.catalogue.rulesets)
+    assert lost == ()
     assert (study.title, study.players, study.facts) == (
         "Kansei", ("Anna", "Ben"), {"date": "2026-11-26", "event": "Club evening"},
     )  # fmt: skip

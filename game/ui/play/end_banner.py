@@ -54,11 +54,6 @@ class EndBanner:
             self._tweens.play(timings.CONFETTI, self._fly, delay=grown, done=self._sweep_up)
 
     @property
-    def has_confetti(self) -> bool:
-        """Whether confetti is flying or about to."""
-        return self._confetti is not None
-
-    @property
     def _is_celebrated(self) -> bool:
         """Whether a person here has won."""
         outcome = self._table.match.outcome
