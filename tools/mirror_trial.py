@@ -16,6 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import field
+
 from game.core.levels.adaptive import followed
 from game.core.levels.blended import mirror_id, mirror_range
 from game.core.match import Command, Match
@@ -27,7 +29,7 @@ from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
 from game.session.matches.arena_game import is_dead_draw
 from game.session.matches.arena_plan import chosen_options
-from game.session.matches.game_log import GameLog
+from game.session.matches.game_log import GameLog, LogRecord
 
 #: The games before those that count, and those that do.
 SETTLING, COUNTED = 20, 100
@@ -36,17 +38,16 @@ _SECONDS = 120.0
 _OPENINGS = {"gomoku": "freestyle", "connect6": "connect6", "threestones": "threestones"}
 
 
-@dataclass(frozen=True, slots=True)
-class MirrorGame:
+class MirrorGame(LogRecord, frozen=True):
     """A game of a player against the mirror."""
 
-    number: int
-    strength: int
+    number: int = field(name="number")
+    strength: int = field(name="strength")
     """That of the mirror, in Elo."""
-    score: float
+    score: float = field(name="score")
     """The player's: 1, 0.5 or 0."""
-    plies: int
-    seconds: float
+    plies: int = field(name="plies")
+    seconds: float = field(name="seconds")
     """Processor time of both."""
 
 
@@ -77,16 +78,12 @@ def main() -> None:
         assert level is not None, f"{asked.ruleset} has no level {level_id!r}"
         options = chosen_options(ruleset, asked.option)
         header = {"ruleset": asked.ruleset, "options": options, "player": level_id, "most plies": asked.most_plies}
-        log = GameLog(asked.out / f"{asked.ruleset}-{level_id}.jsonl", header, "a trial of the mirror", _read)
+        log = GameLog(asked.out / f"{asked.ruleset}-{level_id}.jsonl", header, "a trial of the mirror", MirrorGame)
         trial = Trial(found.package(asked.ruleset), ruleset, options, asked.most_plies)
         for game in _games(trial, level, log.games):
             log.add(game)
         sys.stdout.write(f"{_row(level, log.games)}\n")
         sys.stdout.flush()
-
-
-def _read(fields: dict[str, object]) -> MirrorGame:
-    return MirrorGame(**fields)  # type: ignore[arg-type]
 
 
 def _openings(ruleset: Ruleset, options: Options) -> list[Opening]:

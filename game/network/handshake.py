@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.network.messages import PROTOCOL, Hello, RefusalCode, TableRefused, TossCommit, TossReveal
+from game.network.messages import PROTOCOL, Hello, TableRefused, TossCommit, TossReveal
 from game.network.outbox import Outbox, TermsReceived
+from game.network.refusals import RefusalCode, refusal_code
 from game.network.sides import Side
 from game.network.sync.entries import SeatKeyOwner, TableSet, commitment
 from game.network.sync.terms import Agreed, TableTerms, agreed_terms
@@ -83,8 +84,7 @@ class Greeting:
     def _hear_terms(self, terms: TableTerms) -> None:
         agreed = agreed_terms(terms, self._rulesets)
         if isinstance(agreed, Reason):
-            code = RefusalCode.NO_RULESET if agreed.code == "no ruleset" else RefusalCode.OTHER_RULES
-            self._refuse(code, agreed.message)
+            self._refuse(refusal_code(agreed, RefusalCode.OTHER_RULES), agreed.message)
             return
         self.agreed = agreed
         self._due = self._now

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Annotated
 
 from msgspec import Meta, ValidationError, field
 
 from game.core.language import _
+from game.network.refusals import RefusalCode
 from game.network.sides import PeerRequest, Phrase, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
@@ -25,19 +25,6 @@ MOST_BYTES = 32_000
 MOST_LINES, LINES_A_MESSAGE = 50_000, 64
 _CONSENT = r"[0-9a-f]{24}"
 JournalLength = Annotated[int, Meta(ge=0, le=MOST_LINES)]
-
-
-class RefusalCode(Enum):
-    """The reason for a refusal. The receiver turns it into a sentence in its own language."""
-
-    NOT_LEGAL = "not legal"
-    OTHER_POSITION = "other position"
-    NOT_YOURS = "not yours"
-    NOT_AGREED = "not agreed"
-    OUT_OF_TIME = "out of time"
-    OTHER_VERSION = "other version"
-    NO_RULESET = "no ruleset"
-    OTHER_RULES = "other rules"
 
 
 class Hello(WireRecord, frozen=True, tag="hello"):

@@ -7,13 +7,15 @@ import secrets
 import shlex
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
 from itertools import takewhile
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct, ValidationError, convert, field, structs, to_builtins
 
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.levels.blended import MIRROR_TITLE
-from game.core.plain_text import drawable
+from game.core.plain_text import drawable, one_line
 from game.core.ruleset import Level
 from game.core.tournament import Participant
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
@@ -36,25 +38,31 @@ RENJU, OTHER_RENJU = 4, 2
 _BETWEEN = ","
 #: Maximum number of characters of a name in a sentence.
 _LONGEST_SPOKEN = 12
+#: Maximum number of characters in a sentence about stored settings that cannot be used.
+_LONGEST_KEYS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class EngineRecord:
-    """An engine as the player has set it up. ``command`` and ``settings`` are stored as typed."""
+class EngineRecord(Struct, frozen=True):
+    """An engine as the player has set it up. ``command`` and ``settings`` are stored as typed.
 
-    id: str
-    name: str = UNNAMED
-    command: str = ""
-    seconds: float = 5.0
+    The names of the fields in the database never change; the Python names may.
+    """
+
+    id: Annotated[str, Meta(min_length=1)] = field(name="id")
+    name: Annotated[str, Meta(pattern=r"\S")] = field(name="name", default=UNNAMED)
+    command: str = field(name="command", default="")
+    seconds: Annotated[float, Meta(ge=SECONDS[0], le=SECONDS[1])] = field(name="seconds", default=5.0)
     """Seconds for one move."""
-    memory_megabytes: int = 350
-    renju_rule: int = RENJU
+    memory_megabytes: Annotated[int, Meta(ge=MEGABYTES[0], le=MEGABYTES[1])] = field(
+        name="memory_megabytes", default=350
+    )
+    renju_rule: Annotated[int, Meta(ge=OTHER_RENJU, le=RENJU, multiple_of=2)] = field(name="renju_rule", default=RENJU)
     """The engine's rule number for renju."""
-    dialect: str = USUAL_DIALECT
+    dialect: Annotated[str, Meta(pattern=rf"\A({'|'.join(DIALECTS)})\Z")] = field(name="dialect", default=USUAL_DIALECT)
     """The id of the protocol dialect of the engine."""
-    rows_from_bottom: bool = False
+    rows_from_bottom: bool = field(name="rows_from_bottom", default=False)
     """True if row letters count from the bottom, in a dialect that names rows by letters."""
-    settings: str = ""
+    settings: str = field(name="settings", default="")
     """The engine's own settings, sent before each game if the dialect has no command for them: ``depth 4, vcf``."""
 
     @property
@@ -84,7 +92,11 @@ class EngineRecord:
     def with_command(self, command: str) -> EngineRecord:
         """Return this engine with another command. A name that was derived from the old command is derived again."""
         follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
-        return replace(self, command=command, name=program_name(command) if follows else self.name)
+        return self.with_changes(command=command, name=program_name(command) if follows else self.name)
+
+    def with_changes(self, **fields: object) -> EngineRecord:
+        """Return this engine with other values in these fields."""
+        return structs.replace(self, **fields)
 
 
 def is_engine(participant: Participant) -> bool:
@@ -190,8 +202,22 @@ class EngineList:
 
     def engines(self) -> list[EngineRecord]:
         """Return all engines, without invalid stored entries."""
-        stored: list[object] = self._database.setting(_SETTING, [])
-        return [engine for entry in stored if (engine := _read(entry)) is not None]
+        return [read.engine for entry in self._stored() if (read := _read(entry)) is not None]
+
+    def warning(self) -> str:
+        """Return a message about stored entries and settings that are not used, "" if all are used."""
+        found = [_read(entry) for entry in self._stored()]
+        unread = [_("One of your engines cannot be read. It is left as it is.")] if None in found else []
+        ignored = [
+            _(
+                "{name} has settings that cannot be used: {keys}. The usual values apply.",
+                name=read.engine.name,
+                keys=one_line(", ".join(read.ignored), _LONGEST_KEYS),
+            )
+            for read in found
+            if read is not None and read.ignored
+        ]
+        return join_sentences([*unread, *ignored])
 
     def ready(self) -> list[EngineRecord]:
         """Return the engines that have a command."""
@@ -200,16 +226,17 @@ class EngineList:
     def add(self) -> EngineRecord:
         """Add an engine without a command and return it."""
         engine = EngineRecord(secrets.token_hex(4), _(UNNAMED))
-        self._keep([*self.engines(), engine])
+        self._write([*self._stored(), to_builtins(engine)])
         return engine
 
     def change(self, engine: EngineRecord) -> None:
-        """Replace the engine that has the same id."""
-        self._keep([engine if each.id == engine.id else each for each in self.engines()])
+        """Replace the engine that has the same id. What is stored beside its settings stays."""
+        changed = to_builtins(engine)
+        self._write([{**entry, **changed} if _is_of(engine, entry) else entry for entry in self._stored()])
 
     def remove(self, engine: EngineRecord) -> None:
         """Remove an engine; tournaments with it stay as they are."""
-        self._keep([each for each in self.engines() if each.id != engine.id])
+        self._write([entry for entry in self._stored() if not _is_of(engine, entry)])
 
     def find(self, participant: Participant) -> EngineRecord | None:
         """Return the engine of a participant, else one with the same name, since it may have been added again.
@@ -221,38 +248,43 @@ class EngineList:
         namesakes = [engine for engine in ready if engine.name == participant.name]
         return next(iter([*same, *namesakes]), None)
 
-    def _keep(self, engines: list[EngineRecord]) -> None:
-        self._database.set_setting(_SETTING, [asdict(engine) for engine in engines])
+    def _stored(self) -> list[Any]:
+        """Return the entries as they are stored. Those that cannot be read are written back unchanged."""
+        entries: list[Any] = self._database.setting(_SETTING, [])
+        return entries
+
+    def _write(self, entries: list[Any]) -> None:
+        self._database.set_setting(_SETTING, entries)
 
 
-def _read(entry: object) -> EngineRecord | None:
+class _ReadEngine(NamedTuple):
+    """An engine that was read from its entry."""
+
+    engine: EngineRecord
+    ignored: list[str]
+    """The keys that are unknown or have invalid values."""
+
+
+def _is_of(engine: EngineRecord, entry: object) -> bool:
+    return isinstance(entry, Mapping) and entry.get("id") == engine.id
+
+
+def _read(entry: object) -> _ReadEngine | None:
     """Return a stored engine, with defaults for invalid values; None if it has no id."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str) or not entry["id"]:
         return None
-    engine = EngineRecord(entry["id"])
-    fitting = {
-        field.name: entry[field.name]
-        for field in fields(EngineRecord)
-        if field.name in entry and _fits(field.name, entry[field.name])
-    }
-    return replace(engine, **fitting)
+    known = {each.encode_name: each for each in structs.fields(EngineRecord)}
+    ignored = [key for key, value in entry.items() if not _fits(known.get(key), value)]
+    fitting = {known[key].name: value for key, value in entry.items() if key not in ignored}
+    return _ReadEngine(EngineRecord(entry["id"]).with_changes(**fitting), ignored)
 
 
-def _fits(key: str, value: object) -> bool:
-    if isinstance(value, str) and drawable(value) != value:
+def _fits(known: structs.FieldInfo | None, value: object) -> bool:
+    """Return True if a value can be used for a field of an engine; None is no field."""
+    if known is None or (isinstance(value, str) and drawable(value) != value):
         return False
-    if key in ("id", "command", "settings"):
-        return isinstance(value, str)
-    if key == "dialect":
-        return isinstance(value, str) and value in DIALECTS
-    if key == "rows_from_bottom":
-        return isinstance(value, bool)
-    if key == "name":
-        return isinstance(value, str) and bool(value.strip())
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    try:
+        convert(value, known.type)
+    except ValidationError:
         return False
-    if key == "seconds":
-        return SECONDS[0] <= value <= SECONDS[1]
-    if key == "memory_megabytes":
-        return isinstance(value, int) and MEGABYTES[0] <= value <= MEGABYTES[1]
-    return value in (RENJU, OTHER_RENJU)
+    return True

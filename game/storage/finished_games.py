@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct, field
 
 from game.core.levels.blended import opponent_id
 from game.core.tournament import Participant
@@ -17,10 +19,8 @@ _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
 #: The ids among which the one of a text is drawn.
 _MOST_TEXT_IDS = 2**63
-_FACTS = "ruleset, tournament, seed, game, termination, moves, played"
 #: SQL condition for rated games: ``practice``, the reason why a game is unrated, is empty.
 _COUNTED = "practice = ''"
-_COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +79,24 @@ class FinishedGame:
     """The reason why the game is unrated, "" for a rated game."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(Struct, frozen=True, forbid_unknown_fields=True):
     """The facts of a finished game, independent of its players.
 
     ``tournament``, ``seed`` and ``number`` identify the game. ``mark`` identifies it under any title. Either prevents
-    the game from being recorded twice.
+    the game from being recorded twice. The names of the fields in the file of waiting results never change.
     """
 
-    ruleset_id: str
-    termination: str
-    scores: tuple[int | None, int | None]
-    moves: int
-    tournament: str
-    seed: int
-    number: int
-    mark: str = ""
-    practice: str = ""
+    ruleset_id: str = field(name="ruleset_id")
+    termination: str = field(name="termination")
+    scores: tuple[int | None, int | None] = field(name="scores")
+    moves: int = field(name="moves")
+    tournament: str = field(name="tournament")
+    seed: int = field(name="seed")
+    number: int = field(name="number")
+    mark: str = field(name="mark", default="")
+    practice: str = field(name="practice", default="")
     """The reason why the game is unrated, "" for a rated game."""
-    played: str = ""
+    played: str = field(name="played", default="")
     """The time when the game ended, in ISO 8601, UTC; "" for now."""
 
 
@@ -179,8 +178,7 @@ class GameTables(PlayerTable):
     def games(self, player: Player) -> list[FinishedGame]:
         """Return the player's games against the computer, oldest first."""
         rows = self._rows(
-            f"SELECT {_FACTS}, opponent, level, outcome, own_score, other_score, practice FROM results WHERE player = ?"
-            " ORDER BY id",
+            f"SELECT {FINISHED_GAME} FROM results WHERE player = ? ORDER BY id",
             (player.id,),
         )
         return [finished_game(row) for row in rows]
@@ -190,8 +188,9 @@ class GameTables(PlayerTable):
         first, second = sorted((player.id, other.id))
         own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
         rows = self._rows(
-            f"SELECT {_FACTS}, ?, '', CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its},"
-            " practice FROM meetings WHERE first = ? AND second = ? ORDER BY id",
+            "SELECT ruleset, tournament, seed, game, termination, moves, played, ?, '',"
+            f" CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its}, practice"
+            " FROM meetings WHERE first = ? AND second = ? ORDER BY id",
             (other.name, player.id, other.id, first, second),
         )
         return [finished_game(row) for row in rows]
@@ -201,11 +200,11 @@ class GameTables(PlayerTable):
     def record(self, player: Player) -> list[Totals]:
         """Return the counts of a player's games against the computer by ruleset, the most played first."""
         rows = self._rows(
-            f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? AND {_COUNTED}"
+            f"SELECT {_TOTALS} FROM results WHERE player = ? AND {_COUNTED}"
             " GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
             (player.id,),
         )
-        return [Totals(*row) for row in rows]
+        return [_totals(row) for row in rows]
 
     def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
         """Return the counts of a player's games in one ruleset by the opponent's level.
@@ -213,23 +212,22 @@ class GameTables(PlayerTable):
         The adaptive opponent counts as one level at all its strengths.
         """
         rows = self._rows(
-            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED}"
-            " GROUP BY level",
+            f"SELECT level, {_TOTALS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED} GROUP BY level",
             (player.id, ruleset_id),
         )
         found: dict[str, Totals] = {}
         for level, *row in rows:
-            opponent, totals = opponent_id(level), Totals(*row)
+            opponent, totals = opponent_id(level), _totals(row)
             found[opponent] = found[opponent].plus(totals) if opponent in found else totals
         return found
 
     def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
         """Return the counts of all games against each level of a ruleset, from the level's view."""
         rows = self._rows(
-            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level",
-            (ruleset_id,),
+            f"SELECT level, {_TOTALS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level", (ruleset_id,)
         )
-        return {level: Totals(ruleset, played, lost, drawn, won) for level, ruleset, played, won, drawn, lost in rows}
+        met = {str(level): _totals(row) for level, *row in rows}
+        return {level: replace(totals, won=totals.lost, lost=totals.won) for level, totals in met.items()}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
         """Record that the player has beaten this level in a match; return True if that is new."""
@@ -270,9 +268,36 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
     return (key.ruleset_id, key.tournament, str(key.seed), key.number)
 
 
+_TOTALS = "ruleset, COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
+
+
+def _totals(row: Sequence[Any]) -> Totals:
+    """Return the counts in a row of the columns ``_TOTALS``."""
+    ruleset, played, won, drawn, lost = row
+    return Totals(ruleset_id=ruleset, played=played, won=won, drawn=drawn, lost=lost)
+
+
+#: The columns of ``results`` for ``finished_game``.
+FINISHED_GAME = (
+    "ruleset, tournament, seed, game, termination, moves, played, opponent, level, outcome, own_score, other_score,"
+    " practice"
+)
+
+
 def finished_game(row: Sequence[Any]) -> FinishedGame:
-    """Return the game in a row: the four values of its key, then the other fields in their order."""
-    ruleset_id, tournament, seed, number, *rest = row
+    """Return the game in a row of the columns ``FINISHED_GAME``."""
+    ruleset, tournament, seed, number, termination, moves, played, opponent, level, outcome, own, other, practice = row
     # A seed that is not a number was written by another program: such a game counts, but cannot be found again.
     known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0
-    return FinishedGame(GameKey(ruleset_id, tournament, known, number), *rest)
+    return FinishedGame(
+        key=GameKey(ruleset_id=ruleset, tournament=tournament, seed=known, number=number),
+        termination=termination,
+        moves=moves,
+        played=played,
+        opponent=opponent,
+        level=level,
+        outcome=outcome,
+        own_score=own,
+        other_score=other,
+        practice=practice,
+    )

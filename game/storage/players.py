@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from game.core.language import _, join_sentences
@@ -214,10 +214,10 @@ class PlayerTable(SqlFile):
 
 
 def _player(row: Sequence[Any]) -> Player:
-    """Return the player in a row. A player who left has no name there."""
+    """Return the player in a row of the columns ``_PLAYER``. A player who left has no name there."""
     number, name, created, face, elsewhere = row
-    player = Player(number, name, created, face, bool(elsewhere))
-    return player if player.name else replace(player, name=_("A former guest"))
+    name = name or _("A former guest")
+    return Player(id=number, name=name, created=created, face=face, is_elsewhere=bool(elsewhere))
 
 
 def _invalid_name(name: str) -> Reason | None:

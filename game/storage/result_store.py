@@ -12,15 +12,16 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
+
+import msgspec
 
 from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.storage.database import Database
 from game.storage.file_lock import LOCK_SECONDS, hold_lock
 from game.storage.files import NotNowError, StoreError, cause, write_through, write_whole
-from game.storage.finished_games import PlayedGame
 from game.storage.results import Entry, enter, entry_of, is_on_record, mark_of
 from game.storage.sqlite.write_queue import Write
 
@@ -145,7 +146,7 @@ class ResultStore:
         If the file cannot be written, the game waits only in the queue. Raises StoreError if it is not in the queue
         either.
         """
-        line = json.dumps(asdict(entry), ensure_ascii=False)
+        line = _line(entry)
         is_in_queue = not is_refused and self._database.is_kept
         try:
             with self._lock(_PATIENCE if is_in_queue else LOCK_SECONDS):
@@ -238,27 +239,41 @@ def _waits(entry: Entry, why: str) -> str:
     )
 
 
+class _StoredParticipant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A participant in the file."""
+
+    name: str = msgspec.field(name="name")
+    level: str = msgspec.field(name="level", default="")
+
+
+def _line(entry: Entry) -> str:
+    """Return an entry as a line; the same entry always gives the same line."""
+    people = [_StoredParticipant(each.name, each.level) for each in entry.participants]
+    data = {**msgspec.to_builtins(entry), "participants": msgspec.to_builtins(people)}
+    return json.dumps(data, ensure_ascii=False)
+
+
 def _parsed(line: str) -> Entry | None:
     """Return the entry in a line, None if the line is invalid."""
     try:
         data = json.loads(line)
-        one, two = (Participant(**participant) for participant in data["participants"])
-        first, second = data["game"]["scores"]
-        game = PlayedGame(**{**data["game"], "scores": (first, second)})
-        entry = Entry(**{**data, "participants": (one, two), "game": game})
+        stored = msgspec.convert(data["participants"], list[_StoredParticipant])
+        people = [Participant(each.name, each.level) for each in stored]
+        entry = msgspec.convert({**data, "participants": people}, Entry)
+    # ValidationError is a ValueError.
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return entry if _is_sound(entry) else None
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Return True if all values have the types of the database columns and fit into them."""
+    """Return True if all values fit into the columns of the database."""
     game = entry.game
     people = [value for participant in entry.participants for value in (participant.name, participant.level)]
     words = [*people, entry.text, entry.player, entry.beaten, entry.ribbon]
     words += [game.ruleset_id, game.termination, game.tournament, game.mark, game.practice, game.played]
     numbers = [game.moves, game.number, *(score for score in game.scores if score is not None)]
-    if not all(map(_is_text, words)) or not all(_is_below(_MOST, number) for number in numbers):
+    if not all(map(_can_be_encoded, words)) or not all(_is_below(_MOST, number) for number in numbers):
         return False
     has_person = any(participant.is_person for participant in entry.participants)
     seats = (entry.winner, entry.elsewhere)
@@ -270,10 +285,8 @@ def _is_sound(entry: Entry) -> bool:
     )
 
 
-def _is_text(word: object) -> bool:
-    """Return True for text that can be encoded; JSON can contain a lone surrogate."""
-    if not isinstance(word, str):
-        return False
+def _can_be_encoded(word: str) -> bool:
+    """Return False for a text with a lone surrogate, which JSON can contain."""
     try:
         word.encode()
     except UnicodeEncodeError:
@@ -281,9 +294,9 @@ def _is_text(word: object) -> bool:
     return True
 
 
-def _is_below(most: int, number: object) -> bool:
-    """Return True for an integer with ``-most <= number < most``."""
-    return type(number) is int and -most <= number < most
+def _is_below(most: int, number: int) -> bool:
+    """Return True for ``-most <= number < most``."""
+    return -most <= number < most
 
 
 def _is_moment(text: str) -> bool:

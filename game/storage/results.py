@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct, field, structs
 
 from game.core.ladder import earned_ribbon
 from game.core.language import _
@@ -26,27 +28,29 @@ from game.storage.sqlite.write_queue import Write
 _MARK_LETTERS = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A finished game for the records. It is complete in itself, so that it can be stored until it is entered."""
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game for the records. It is complete in itself, so that it can be stored until it is entered.
 
-    participants: tuple[Participant, Participant]
-    winner: int | None
+    The names of the fields in the file of waiting results never change; the Python names may.
+    """
+
+    participants: tuple[Participant, Participant] = field(name="participants")
+    winner: int | None = field(name="winner")
     """The index of the participant that won, None for a draw."""
-    game: PlayedGame
+    game: PlayedGame = field(name="game")
     """The facts of the game; the scores are in the order of the participants."""
-    text: str
+    text: str = field(name="text")
     """The text of the whole game, as a tournament of one game."""
-    player: str = ""
+    player: str = field(name="player", default="")
     """The name of the current player, "" for none.
 
     A game against the computer by a person who is not a player counts for this player.
     """
-    beaten: str = ""
+    beaten: str = field(name="beaten", default="")
     """The level that was beaten by winning the series with this game, "" for none."""
-    ribbon: str = ""
+    ribbon: str = field(name="ribbon", default="")
     """The ribbon that was earned with that win, "" for none."""
-    elsewhere: int | None = None
+    elsewhere: int | None = field(name="elsewhere", default=None)
     """The index of the participant on another machine, None for none."""
 
     @property
@@ -169,7 +173,7 @@ def _enter_game(database: Database, entry: Entry) -> bool:
         _climb(database, player, entry)
     outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
     one, other = entry.game.scores
-    game = replace(entry.game, scores=(other, one) if person else (one, other))
+    game = structs.replace(entry.game, scores=(other, one) if person else (one, other))
     return database.record_game(player, entry.participants[1 - person], outcome, game)
 
 

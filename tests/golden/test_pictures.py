@@ -89,7 +89,7 @@ def ladder(pilot: Pilot) -> None:
 def engines(pilot: Pilot) -> None:
     shelf = pilot.app.services.engines
     for name in ("Rapfi", "Embryo"):
-        shelf.change(replace(shelf.add(), name=name, command=f"engines/pbrain-{name.lower()}"))
+        shelf.change(shelf.add().with_changes(name=name, command=f"engines/pbrain-{name.lower()}"))
     pilot.open(EnginesScene(pilot.app))
 
 

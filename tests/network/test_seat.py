@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Place, Placed, Reason, Termination
-from game.network.messages import LineRefused, LogPart, RefusalCode
+from game.network.messages import LineRefused, LogPart, parse_message
 from game.network.outbox import PhraseReceived, RequestReceived, StateChanged, TermsReceived
+from game.network.refusals import RefusalCode
 from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
-from game.network.sync.entries import RequestAccepted
+from game.network.sync.entries import RequestAccepted, TurnPlayed
 from tools.network.pair import Pair, Weather
 from tools.pilot.tiny_ruleset import TinyRuleset
 
@@ -333,6 +334,27 @@ def test_nobody_can_be_told_that_he_moved(pair):
     pair.restart(Side.HOST)
     pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
+
+
+@pytest.mark.parametrize(
+    ("words", "spent", "code"),
+    [
+        (("z99",), 0, RefusalCode.NOT_LEGAL),
+        (("a1", "b1"), 0, RefusalCode.NOT_YOURS),
+        (("a1",), 0, RefusalCode.OTHER_POSITION),
+        (("a1",), 600_000, RefusalCode.OUT_OF_TIME),
+    ],
+)
+def test_the_other_side_learns_why_a_turn_is_refused(words, spent, code):
+    pair, frames = Pair(time_control=CLOCK), []
+    pair.begin()
+    pair.on_sent = frames.append
+    # A program of another version, or a manipulated one, takes its own turn without a look at the rules.
+    pair.host._exchange.course.apply = lambda _entry: ()
+    pair.host._exchange.write(TurnPlayed(words, spent, "0" * 32))
+    pair.run(300)
+    refused = [message for message in map(parse_message, frames) if isinstance(message, LineRefused)]
+    assert {message.code for message in refused} == {code}
 
 
 def test_an_undo_that_nobody_agreed_to_is_refused(pair):

@@ -14,7 +14,7 @@ from game.engine.search.lines.net.layers import net_score
 from game.engine.search.lines.net.net import install, read_net, write_net
 from game.engine.search.lines.tables import build
 from game.library.index.next_turns import SideResult
-from game.library.study.study_file import read_study, write_study
+from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import Sign
 from game.session.matches.arena import LOG_NAME, ArenaLog
 from game.session.matches.arena_plan import read_plan
@@ -27,12 +27,14 @@ from tools.engine.search.net_checks import NET_RULES
 from tools.pilot.libraries import found, next_turns, updated
 from tools.pilot.tournaments import new_tournament, play
 from tools.tune.net.checkpoint import Checkpoint
-from tools.tune.work import GAMES, games_of, read_game
+from tools.tune.selfplay import SelfPlay
+from tools.tune.work import GAMES, games_of
 
 
 def test_a_study_has_its_variations_comments_and_marks(services, home):
     text = (home / "studies" / "Kansei.study.txt").read_text(encoding="utf-8")
-    study = read_study(text, services.catalogue.rulesets)
+    study, lost = salvage_study(text, services.catalogue.rulesets)
+    assert lost == ()
     assert (study.title, study.players, study.facts) == (
         "Kansei", ("Anna", "Ben"), {"date": "2026-11-26", "event": "Club evening"},
     )  # fmt: skip
@@ -138,8 +140,8 @@ def test_a_training_goes_on_from_its_checkpoint(tmp_path):
 
 
 def test_games_to_learn_from_are_read_and_written_so(tmp_path):
-    header, read = read_log(DATA / "tune" / GAMES, read_game)
-    log = GameLog(tmp_path / GAMES, header, "run of games", read_game)
+    header, read = read_log(DATA / "tune" / GAMES, SelfPlay)
+    log = GameLog(tmp_path / GAMES, header, "run of games", SelfPlay)
     for game in read:
         log.add(game)
     assert (tmp_path / GAMES).read_bytes() == (DATA / "tune" / GAMES).read_bytes()

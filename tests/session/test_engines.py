@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,9 +27,11 @@ def path(tmp_path: Path) -> Path:
 
 def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> None:
     shelf = EngineList(Database(path))
-    rapfi = replace(shelf.add(), name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2)
+    rapfi = shelf.add().with_changes(
+        name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2
+    )
     shelf.change(rapfi)
-    wine = replace(shelf.add(), dialect="cloudict", rows_from_bottom=True, settings="depth 4, vcf")
+    wine = shelf.add().with_changes(dialect="cloudict", rows_from_bottom=True, settings="depth 4, vcf")
     shelf.change(wine)
     again = EngineList(Database(path))
     assert again.engines() == [rapfi, wine]
@@ -56,9 +57,38 @@ def test_what_is_stored_and_makes_no_sense_does_not_count(path: Path, stored: ob
     assert EngineList(database).engines() == engines
 
 
+STORED = [{"id": "a", "name": "Rapfi", "seconds": -1, "depth": 7}, {"name": "no id"}, {"id": "b", "name": "Yixin"}]
+
+
+def test_settings_that_are_not_used_are_named(path: Path) -> None:
+    database = Database(path)
+    database.set_setting("engines", STORED)
+    assert EngineList(database).warning() == (
+        "One of your engines cannot be read. It is left as it is. "
+        "Rapfi has settings that cannot be used: seconds, depth. The usual values apply."
+    )
+    database.set_setting("engines", STORED[2:])
+    assert EngineList(database).warning() == ""
+
+
+def test_a_change_of_one_engine_loses_nothing_that_could_not_be_read(path: Path) -> None:
+    database = Database(path)
+    database.set_setting("engines", STORED)
+    shelf = EngineList(database)
+    rapfi, yixin = shelf.engines()
+    shelf.change(yixin.with_changes(command="yixin"))
+    added = shelf.add()
+    shelf.remove(added)
+    kept: list[dict[str, object]] = database.setting("engines", [])
+    assert kept[:2] == STORED[:2]
+    shelf.change(rapfi.with_changes(seconds=3.0))
+    kept = database.setting("engines", [])
+    assert (kept[0]["depth"], kept[0]["seconds"], kept[1]) == (7, 3.0, STORED[1])
+
+
 def test_a_participant_is_found_by_its_engine_then_by_its_name(path: Path) -> None:
     shelf = EngineList(Database(path))
-    one = replace(shelf.add(), name="Rapfi", command="rapfi")
+    one = shelf.add().with_changes(name="Rapfi", command="rapfi")
     shelf.change(one)
     renamed = Participant("Old name", one.level)
     from_elsewhere = Participant("Rapfi", "engine:of another machine")
@@ -98,7 +128,7 @@ def test_an_engine_is_named_after_its_program_until_it_gets_a_name_of_its_own(tm
     engine = EngineRecord("a").with_command("/opt/pbrain-rap")
     assert engine.name == "Rap"
     assert engine.with_command("/opt/pbrain-rapfi").name == "Rapfi"
-    assert replace(engine, name="My friend").with_command("/opt/pbrain-rapfi").name == "My friend"
+    assert engine.with_changes(name="My friend").with_command("/opt/pbrain-rapfi").name == "My friend"
 
 
 def test_the_client_is_told_memory_and_the_number_of_renju() -> None:
@@ -115,7 +145,7 @@ def test_the_client_is_told_the_dialect_and_what_belongs_to_it() -> None:
     foreign = kept.to_program()
     assert (foreign.dialect, foreign.rows_from_bottom) == ("cloudict", True)
     assert foreign.settings_lines() == ["depth 4", "vcf"]
-    usual = replace(kept, dialect="gomocup").to_program()
+    usual = kept.with_changes(dialect="gomocup").to_program()
     assert (usual.rows_from_bottom, usual.settings) == (False, {})
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -504,7 +503,7 @@ def test_an_engine_of_ones_own_thinks_as_long_as_it_is_set_to_but_never_longer_t
 ) -> None:
     puppet = ScriptedOpponent()
     services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda engine: puppet)
-    engine = replace(services.engines.add(), name="Puppet", command=f'"{sys.executable}"', seconds=5.0)
+    engine = services.engines.add().with_changes(name="Puppet", command=f'"{sys.executable}"', seconds=5.0)
     services.engines.change(engine)
     gomoku = services.catalogue.rulesets["gomoku"]
     for control in (UNTIMED, TimeControl(3, is_per_turn=True)):

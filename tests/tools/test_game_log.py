@@ -1,20 +1,19 @@
 """A log of games is continued after a kill, and what is cut off it is kept."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec import field
 
-from game.session.matches.game_log import GameLog
+from game.session.matches.game_log import GameLog, LogRecord
 
 
-@dataclass
-class OneGame:
-    number: int
+class OneGame(LogRecord, frozen=True):
+    number: int = field(name="number")
 
 
 def opened(path: Path) -> GameLog[OneGame]:
-    return GameLog(path, {"seed": 1}, "run", lambda fields: OneGame(**fields))
+    return GameLog(path, {"seed": 1}, "run", OneGame)
 
 
 def test_an_incomplete_last_line_is_cut_off_and_the_file_as_it_was_is_kept(

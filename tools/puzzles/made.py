@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import field
 
 from game.core.model import Options
 from game.core.ruleset import Ruleset
-from game.session.matches.game_log import Fields, GameLog
+from game.session.matches.game_log import GameLog, LogRecord
 from game.storage.files import write_through
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, puzzle_key
 from game.training.puzzles.reader import read_puzzles
@@ -21,13 +22,12 @@ _A_THEME, _SHORT = 0.4, 0.15
 _WHOLE = (PuzzleTheme.DOUBLE_THREATS, PuzzleTheme.MOST_POINTS)
 
 
-@dataclass(frozen=True, slots=True)
-class SearchedGame:
+class SearchedGame(LogRecord, frozen=True):
     """A game in the log, and the puzzles that were found in it, as blocks of a file."""
 
-    number: int
-    puzzles: list[str]
-    short: int
+    number: int = field(name="number")
+    puzzles: list[str] = field(name="puzzles")
+    short: int = field(name="short")
     """How many of them are won with the turn after the first."""
 
 
@@ -89,8 +89,3 @@ class MadePuzzles:
     def themes(self) -> Mapping[str, int]:
         """How many puzzles there are of each theme."""
         return self._themes
-
-
-def read_game(fields: Fields) -> SearchedGame:
-    """A game from the log's fields; raises KeyError."""
-    return SearchedGame(fields["number"], fields["puzzles"], fields["short"])

@@ -14,7 +14,7 @@ from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
 from tools.puzzles.difficulty import first_rating
 from tools.puzzles.finding import Finder, FoundPuzzle
 from tools.puzzles.games import SourceGame, games_of_files, played_game, source_levels
-from tools.puzzles.made import MadePuzzles, read_game
+from tools.puzzles.made import MadePuzzles, SearchedGame
 from tools.puzzles.solver import Solver
 from tools.tune.headway import Headway
 
@@ -37,7 +37,7 @@ class Maker:
         out: Path = arguments.out
         files = [str(file) for file in arguments.games_from]
         header = {"ruleset": self._solver.ruleset.info.id, "options": self._options, "seed": self._seed, "from": files}
-        log = GameLog(out.with_suffix(".jsonl"), header, "search for puzzles", read_game)
+        log = GameLog(out.with_suffix(".jsonl"), header, "search for puzzles", SearchedGame)
         made = MadePuzzles(self._solver.ruleset, self._options, arguments.count, log)
         headway = Headway(arguments.count, len(made.puzzles))
         for game in self._games(arguments.games_from, made):

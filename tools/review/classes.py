@@ -9,14 +9,15 @@ from __future__ import annotations
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
+
+from msgspec import field
 
 from game.analysis.review.judgement import MoveClass, judge
 from game.core.match import Match
 from game.core.ruleset import format_move
-from game.session.matches.game_log import Fields, GameLog
+from game.session.matches.game_log import GameLog, LogRecord
 from tools.review.reading_engine import Bench
 from tools.review.weak_games import weak_game
 
@@ -25,17 +26,16 @@ TIMES = 10
 _BLUNDER, _UNJUDGED = MoveClass.BLUNDER.value, MoveClass.UNJUDGED.value
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedGame:
+class ComparedGame(LogRecord, frozen=True):
     """A game as it stands in the log, with the classes of its moves and what they lost of the winning chance."""
 
-    seed: int
-    moves: tuple[str, ...]
-    classes: tuple[str, ...]
-    losses: tuple[float, ...]
-    deep_classes: tuple[str, ...]
+    seed: int = field(name="seed")
+    moves: tuple[str, ...] = field(name="moves")
+    classes: tuple[str, ...] = field(name="classes")
+    losses: tuple[float, ...] = field(name="losses")
+    deep_classes: tuple[str, ...] = field(name="deep_classes")
     """Those of the review with more nodes."""
-    deep_losses: tuple[float, ...]
+    deep_losses: tuple[float, ...] = field(name="deep_losses")
 
     @property
     def pairs(self) -> Iterator[tuple[str, str]]:
@@ -49,7 +49,7 @@ def check_classes(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
     name = arguments.ruleset or next(iter(bench.rulesets))
     ruleset = bench.ruleset(name)
     header = {"measures": "classes", "ruleset": name, "nodes": arguments.nodes, "times": TIMES}
-    log = GameLog(arguments.log or Path(f"review-classes-{name}.jsonl"), header, "check of classes", _read_game)
+    log = GameLog(arguments.log or Path(f"review-classes-{name}.jsonl"), header, "check of classes", ComparedGame)
     for seed in range(len(log.games), arguments.games):
         log.add(_compared(bench, weak_game(bench, ruleset, seed), seed, arguments.nodes))
     answers.writelines(f"{line}\n" for line in report(log.games[: arguments.games]))
@@ -66,12 +66,6 @@ def _compared(bench: Bench, match: Match, seed: int, nodes: int) -> ComparedGame
         tuple(move.kind.value for move in deep),
         tuple(round(move.loss, 4) for move in deep),
     )
-
-
-def _read_game(fields: Fields) -> ComparedGame:
-    losses, deep_losses = tuple(fields["losses"]), tuple(fields["deep_losses"])
-    classes, deep_classes = tuple(fields["classes"]), tuple(fields["deep_classes"])
-    return ComparedGame(fields["seed"], tuple(fields["moves"]), classes, losses, deep_classes, deep_losses)
 
 
 def report(games: Sequence[ComparedGame]) -> Iterator[str]:

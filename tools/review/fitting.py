@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
+
+from msgspec import field
 
 from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.scale import ScoredPosition, calibration, fit, self_play
 from game.core.match import Match
-from game.session.matches.game_log import Fields, GameLog
+from game.session.matches.game_log import GameLog, LogRecord
 from tools.review.reading_engine import Bench
 
 
-@dataclass(frozen=True, slots=True)
-class FittedGame:
+class FittedGame(LogRecord, frozen=True):
     """A game as it stands in the log: the scores of its positions in points, and what became of each."""
 
-    seed: int
-    scores: tuple[float, ...]
-    results: tuple[float, ...]
+    seed: int = field(name="seed")
+    scores: tuple[float, ...] = field(name="scores")
+    results: tuple[float, ...] = field(name="results")
 
 
 def fit_constant(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
@@ -33,15 +33,11 @@ def fit_constant(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
 
     header = {"measures": "fit", "ruleset": arguments.fit, "nodes": arguments.nodes}
     path = arguments.log or Path(f"review-fit-{arguments.fit}.jsonl")
-    log = GameLog(path, header, "fit", _read_game)
+    log = GameLog(path, header, "fit", FittedGame)
     for seed in range(len(log.games), arguments.games):
         played = self_play(ruleset, read, seed)
         log.add(FittedGame(seed, tuple(each.score for each in played), tuple(each.result for each in played)))
     _print_constant(log.games[: arguments.games], answers)
-
-
-def _read_game(fields: Fields) -> FittedGame:
-    return FittedGame(fields["seed"], tuple(fields["scores"]), tuple(fields["results"]))
 
 
 def _print_constant(games: list[FittedGame], answers: TextIO) -> None:

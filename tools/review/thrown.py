@@ -12,9 +12,11 @@ import random
 import time
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
+
+from msgspec import field
 
 from game.analysis.review.evaluation import ProofStatus
 from game.analysis.review.judgement import judge
@@ -23,7 +25,7 @@ from game.core.model import ParseError
 from game.core.ruleset import format_move
 from game.engine.client.opponent import Proven, Trouble
 from game.engine.client.opponent_turn import question_about
-from game.session.matches.game_log import Fields, GameLog
+from game.session.matches.game_log import GameLog, LogRecord
 from game.session.matches.match_requests import match_of, play
 from tools.review.reading_engine import PAUSE, Bench
 
@@ -33,16 +35,15 @@ _SURE_NODES = 400_000
 _PROVING_SECONDS = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class ThrownWin:
+class ThrownWin(LogRecord, frozen=True):
     """A position in the log, and the move that threw its win away."""
 
-    number: int
-    move: str
+    number: int = field(name="number")
+    move: str = field(name="move")
     """"" where no move does."""
-    told: bool
+    told: bool = field(name="told")
     """Whether the review says that a win was missed."""
-    before: str
+    before: str = field(name="before")
     """What it knows of the side's fate before the move."""
 
 
@@ -52,7 +53,7 @@ def check_thrown(arguments: Namespace, bench: Bench, answers: TextIO) -> None:
         raise ParseError("--check thrown needs a file of positions with forced wins")
     positions = [json.loads(line) for line in arguments.file.read_text(encoding="utf-8").splitlines()]
     header = {"measures": "thrown", "file": arguments.file.name, "nodes": arguments.nodes}
-    log = GameLog(arguments.log or Path("review-thrown.jsonl"), header, "check of wins", _read_win)
+    log = GameLog(arguments.log or Path("review-thrown.jsonl"), header, "check of wins", ThrownWin)
     for number in range(len(log.games), arguments.games):
         log.add(_thrown_win(bench, positions[number % len(positions)], number, arguments.nodes))
     thrown = [win for win in log.games[: arguments.games] if win.move]
@@ -123,7 +124,3 @@ def _is_proved(bench: Bench, match: Match) -> bool:
             if isinstance(reply, Trouble):
                 raise ParseError(reply.sentence)
         time.sleep(PAUSE)
-
-
-def _read_win(fields: Fields) -> ThrownWin:
-    return ThrownWin(fields["number"], fields["move"], told=fields["told"], before=fields["before"])

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct, convert, field, to_builtins
 
 from tools.stress.campaign import Campaign
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True, forbid_unknown_fields=True):
     """What came of a batch: the trials from a seed on, those that broke with what was seen, and memory in MB."""
 
-    campaign: str
-    first: int
-    trials: int
-    broke: dict[int, str] = field(default_factory=dict)
-    seconds: float = 0.0
-    memory_at_start: float = 0.0
-    memory_at_end: float = 0.0
-    calm: float = 0.0
+    campaign: str = field(name="campaign")
+    first: int = field(name="first")
+    trials: int = field(name="trials")
+    broke: dict[int, str] = field(name="broke", default_factory=dict)
+    seconds: float = field(name="seconds", default=0.0)
+    memory_at_start: float = field(name="memory_at_start", default=0.0)
+    memory_at_end: float = field(name="memory_at_end", default=0.0)
+    calm: float = field(name="calm", default=0.0)
     """The longest frame of a window that was not attacked, in milliseconds; 0 where there was no window."""
-    attacked: float = 0.0
+    attacked: float = field(name="attacked", default=0.0)
     """The longest frame of a window under attack."""
 
 
@@ -39,9 +38,7 @@ class SoakLog:
         """The batches in the file; a last line that was cut off as the soak was killed is left out."""
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
         for line in text[: text.rfind("\n") + 1].splitlines():
-            entry: dict[str, Any] = json.loads(line)
-            broke = {int(seed): str(told) for seed, told in entry.pop("broke").items()}
-            yield Batch(**entry, broke=broke)
+            yield convert(json.loads(line), Batch, str_keys=True)
 
     def add(self, batch: Batch) -> None:
         """Append a batch, in place of a line that was cut off; the file is whole after it."""
@@ -50,7 +47,7 @@ class SoakLog:
         with self.path.open("a+b") as file:
             file.seek(0)
             file.truncate(file.read().rfind(b"\n") + 1)
-            file.write(json.dumps(asdict(batch)).encode() + b"\n")
+            file.write(json.dumps(to_builtins(batch)).encode() + b"\n")
 
     def next_seed(self, campaign: Campaign) -> int:
         """The first seed that has not been tried."""

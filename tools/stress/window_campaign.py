@@ -13,7 +13,6 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -122,7 +121,7 @@ def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool
     """Play against an engine of the player's own that floods the program with long lines."""
     engine = app.services.engines.add()
     words = " ".join(f'"{word}"' for word in own_command("soak", "--flood", str(int(is_hostile))))
-    engine = replace(engine, name="Flood", command=words, seconds=0.5)
+    engine = engine.with_changes(name="Flood", command=words, seconds=0.5)
     app.services.engines.change(engine)
     table = _table(app, engine.participant, dice)
     app.push(PlayScene(app, table))

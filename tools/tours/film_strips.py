@@ -134,7 +134,6 @@ def _toss(pilot: Pilot) -> None:
 
 _NEAR = (560, 340, 200, 200)
 _LINE = (540, 240, 440, 320)
-_POND = "duck f8 f9=w f7 d7=w"
 STRIPS = (
     Strip("stone drop", place("i9"), 0.28, _NEAR, moves="h8"),
     Strip("mascot drop", place("f7"), 0.46, (480, 240, 320, 320), "threestones", "duck f8 f9"),

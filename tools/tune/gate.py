@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, field
 
 from game.library.formats.openings import Opening
-from game.session.matches.game_log import Fields
+from game.session.matches.game_log import LogRecord
 from tools.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
 
 #: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
@@ -29,21 +31,12 @@ class GateMatch:
         return {"openings": [" ".join(opening) for opening in self.openings], "nodes": self.nodes, "seed": self.seed}
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredPair:
+class ScoredPair(LogRecord, frozen=True):
     """Two games from one opening, as a log keeps them."""
 
-    number: int
-    score: float
+    number: int = field(name="number")
+    score: Annotated[float, Meta(ge=0, le=1)] = field(name="score")
     """The first engine's, from 0 to 1."""
-
-
-def read_pair(fields: Fields) -> ScoredPair:
-    """A pair of a line of its log; raises KeyError, TypeError or ValueError for what is none."""
-    number, score = int(fields["number"]), float(fields["score"])
-    if not 0 <= score <= 1:
-        raise ValueError(f"a score of {score}")
-    return ScoredPair(number, score)
 
 
 def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> ScoredPair:

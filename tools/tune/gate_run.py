@@ -12,7 +12,7 @@ from game.session.matches.elo import Verdict, difference
 from game.session.matches.executors import open_executor, results_in_order
 from game.session.matches.game_log import GameLog
 from tools.tune.contender import Contender
-from tools.tune.gate import GateMatch, ScoredPair, pair, read_pair
+from tools.tune.gate import GateMatch, ScoredPair, pair
 from tools.tune.headway import Headway
 from tools.tune.tuned_game import GameName, open_tuned_game
 from tools.tune.work import Work
@@ -82,7 +82,7 @@ def _log(work: Work, match: GateMatch, players: Players) -> GameLog[ScoredPair]:
     for player in players:
         mark.update(player.engine(match.tuned).tables.tobytes())
     name = f"gate-{mark.hexdigest()[:12]}.jsonl"
-    return GameLog(work.folder / name, terms, "gate", read_pair)
+    return GameLog(work.folder / name, terms, "gate", ScoredPair)
 
 
 def _standing(work: Work, match: GateMatch, found: Sequence[float]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from copy import copy
-from dataclasses import dataclass
+
+from msgspec import field
 
 from game.core.model import EMPTY, State
+from game.session.matches.game_log import LogRecord
 from tools.tune.tuned_game import GameInProgress, Searcher, TunedGame
 
 #: The number of stones at the start of a game, and the distance from the middle within which they are thrown.
@@ -22,20 +24,19 @@ _SLIP_DISTANCE = 2
 Slip = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SelfPlay:
+class SelfPlay(LogRecord, frozen=True):
     """A game of the kit against itself. Scores are for the side on turn, in the search's points."""
 
-    number: int
-    opening: int
+    number: int = field(name="number")
+    opening: int = field(name="opening")
     """The number of stones that were thrown."""
-    cells: tuple[int, ...]
+    cells: tuple[int, ...] = field(name="cells")
     """The cells of the stones; colours take turns as the rules say."""
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = field(name="scores")
     """The search's score before each stone that was not thrown, and of the final position that counted as decided."""
-    slips: tuple[Slip, ...]
+    slips: tuple[Slip, ...] = field(name="slips")
     """The slips, stones tried and taken back: the number of stones before, the cell, and the score after it."""
-    winner: int
+    winner: int = field(name="winner")
     """The colour, or DRAW."""
 
 

@@ -16,7 +16,7 @@ from tools.tune import order as ordering
 from tools.tune import plan as planning
 from tools.tune.choices import Choices, choices
 from tools.tune.contender import Contender, read_contender, ship, write_order
-from tools.tune.gate import MEMORY_BITS, GateMatch, ScoredPair, read_pair
+from tools.tune.gate import MEMORY_BITS, GateMatch, ScoredPair
 from tools.tune.gate_run import play_gate
 from tools.tune.headway import Headway
 from tools.tune.net import learning
@@ -104,7 +104,7 @@ def margins(work: Work) -> None:
     """Tune the margins of the search, then play what was found against the shipped ones."""
     match, tuning = _match(work), spsa.MarginTuning(work.games // 2, work.seed)
     header = {**work.header, **match.terms, "trials": tuning.trials, "margins": spsa.begin()}
-    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", read_pair)
+    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", ScoredPair)
     searchers = (work.tuned.engine(MEMORY_BITS), work.tuned.engine(MEMORY_BITS))
     for trial in spsa.tuned(tuning, match, searchers, log.games):
         log.add(trial)

@@ -12,7 +12,7 @@ from game.core.model import ParseError
 from game.library.formats.openings import Opening
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
 from game.session.matches.elo import SequentialTest
-from game.session.matches.game_log import Fields, GameLog, read_log
+from game.session.matches.game_log import GameLog, read_log
 from tools.tune.selfplay import SelfPlay
 from tools.tune.tuned_game import GameName, TunedGame, open_tuned_game
 
@@ -93,8 +93,8 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
 
 def games_log(work: Work) -> GameLog[SelfPlay]:
     """The log of the folder's games, which a run with the same settings continues."""
-    log = GameLog(work.folder / GAMES, work.header, "run of games", read_game)
-    _check_cells(work.folder, work.tuned, log.games)
+    log = GameLog(work.folder / GAMES, work.header, "run of games", SelfPlay)
+    _check_games(work.folder, work.tuned, log.games)
     return log
 
 
@@ -103,12 +103,12 @@ def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPla
     path = folder / GAMES
     if not path.is_file():
         raise ParseError(f"{folder} holds no games: they come of the step play")
-    header, games = read_log(path, read_game)
+    header, games = read_log(path, SelfPlay)
     try:
         name = GameName(plugins, header["ruleset"], tuple(header["options"].items()))
     except (KeyError, AttributeError) as error:
         raise ParseError(f"this is no run of games ({error})", file=str(path), line=1) from error
-    _check_cells(folder, open_tuned_game(name), games)
+    _check_games(folder, open_tuned_game(name), games)
     return name, games
 
 
@@ -121,21 +121,14 @@ def games_to_learn(work: Work, folder: Path) -> tuple[GameName, list[SelfPlay]]:
     return game, games
 
 
-def read_game(fields: Fields) -> SelfPlay:
-    """A game of a line of its log; raises KeyError, TypeError or ValueError for what is none."""
-    lists = {key: tuple(map(int, fields[key])) for key in ("cells", "scores")}
-    slips = tuple((int(after), int(cell), int(score)) for after, cell, score in fields["slips"])
-    game = SelfPlay(**{**fields, **lists, "slips": slips, "number": int(fields["number"])})
-    # A game that ended because it counted as decided has a score more.
-    if not 0 <= len(game.cells) - game.opening <= len(game.scores) <= len(game.cells) - game.opening + 1:
-        raise ValueError(f"{len(game.scores)} scores of {len(game.cells)} stones, {game.opening} of them thrown")
-    return game
-
-
-def _check_cells(folder: Path, tuned: TunedGame, games: Sequence[SelfPlay]) -> None:
-    """Raise ParseError for a game with a cell that the board does not have."""
+def _check_games(folder: Path, tuned: TunedGame, games: Sequence[SelfPlay]) -> None:
+    """Raise ParseError for a game with a wrong number of scores, or with a cell that the board does not have."""
     board = range(tuned.size**2)
     for line, game in enumerate(games, start=2):
+        # A game that ended because it counted as decided has a score more.
+        if not 0 <= len(game.cells) - game.opening <= len(game.scores) <= len(game.cells) - game.opening + 1:
+            problem = f"{len(game.scores)} scores of {len(game.cells)} stones, {game.opening} of them thrown"
+            raise ParseError(f"this is no game ({problem})", file=str(folder / GAMES), line=line)
         for cell in (*game.cells, *(cell for _, cell, _ in game.slips)):
             if cell not in board:
                 raise ParseError(f"the board has no cell {cell}", file=str(folder / GAMES), line=line)

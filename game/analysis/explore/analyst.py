@@ -190,11 +190,6 @@ class Analyst:
         level = info.level(info.hint_level)
         return level is not None and not self._services.preparation.can_answer(info.id, level)
 
-    @property
-    def is_thinking(self) -> bool:
-        """True while a search is in progress."""
-        return self._open is not None
-
     # Searching
 
     def poll(self) -> bool:

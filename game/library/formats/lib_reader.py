@@ -401,7 +401,7 @@ def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
 
 
 def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
-    plain = cleaned(said.replace("\x08", "\n"))
+    plain = cleaned(said.replace(words.LINE_END, "\n"))
     if plain and node < count:
         tree.comments[node] = plain
 

@@ -29,7 +29,7 @@ EXTENSION = 0x01
 BOARD_TEXT = 0x01
 
 #: Separator between the first line of a comment and the others.
-LINE_END = b"\x08"
+LINE_END = "\x08"
 #: Replacement characters in the comments of the oldest libraries.
 OLD_LETTERS = str.maketrans("}{|][\\", "åäöÅÄÖ")
 

@@ -110,7 +110,7 @@ def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
 def _comment(said: str, encoding: str) -> bytes:
     """Encode a comment for RenLib, which separates the first line of a comment from the others."""
     first, _end, others = said.partition("\n")
-    return _text("\x08".join((first, others.replace("\n", "\r\n"))) if others else first, encoding)
+    return _text(words.LINE_END.join((first, others.replace("\n", "\r\n"))) if others else first, encoding)
 
 
 def _text(text: str, encoding: str) -> bytes:

@@ -38,8 +38,3 @@ FORMATS = (
     WritableFormat("pos", gettext_noop("Moves as text"), ".pos", write_points),
     WritableFormat("lib", gettext_noop("RenLib library"), ".lib", write_lib),
 )
-
-
-def formats_for(study: Study) -> tuple[WritableFormat, ...]:
-    """Return the formats that can express a study."""
-    return tuple(each for each in FORMATS if isinstance(each.write(study), bytes))

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.core.model import OptionValue
 from game.library.index.indexed_game import Result, opening_word, search_words
@@ -186,11 +187,7 @@ class Search:
 
     def game(self, number: int) -> FoundGame:
         """Return the game with this index id."""
-        row = self._connection.execute(_GAME, (number,)).fetchone()
-        facts = dict(zip(_COLUMNS, row, strict=True))
-        players = facts.pop("first"), facts.pop("second")
-        result, seed, has_more = Result(facts.pop("result")), int(facts.pop("seed")), bool(facts.pop("has_more"))
-        return FoundGame(id=number, players=players, result=result, seed=seed, has_more=has_more, **facts)
+        return _found_game(number, self._connection.execute(_GAME, (number,)).fetchone())
 
     def rulesets(self) -> list[str]:
         """Return the ids of all rulesets with games in the index."""
@@ -202,15 +199,36 @@ def find_page(connection: sqlite3.Connection, asked: Asked) -> FoundPage:
     return Search(connection).find(asked.query, asked.offset)
 
 
-_COLUMNS = (
-    *("kind", "source", "number", "ruleset_id", "result", "day", "first", "second", "event", "opening"),
-    *("opening_name", "options", "start", "seed", "moves", "plies", "has_more"),
-)
 _GAME = """
 SELECT sources.kind, sources.name, games.number, games.ruleset, games.result, games.day, first, second, event, opening,
     opening_name, options, start, seed, moves, plies, has_more
 FROM games JOIN sources ON sources.id = games.source JOIN details ON details.game = games.id WHERE games.id = ?
 """
+
+
+def _found_game(number: int, row: Sequence[Any]) -> FoundGame:
+    """Return the game with this index id, from a row of ``_GAME``."""
+    kind, source, source_number, ruleset, result, day, first, second, event, opening, *details = row
+    opening_name, options, start, seed, moves, plies, has_more = details
+    return FoundGame(
+        id=number,
+        kind=kind,
+        source=source,
+        number=source_number,
+        ruleset_id=ruleset,
+        result=Result(result),
+        day=day,
+        players=(first, second),
+        event=event,
+        opening=opening,
+        opening_name=opening_name,
+        options=options,
+        start=start,
+        seed=int(seed),
+        moves=moves,
+        plies=plies,
+        has_more=bool(has_more),
+    )
 
 
 def _facts(query: Query) -> tuple[list[str], list[object]]:

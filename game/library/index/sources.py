@@ -114,7 +114,8 @@ def own_key_of(key: GameKey) -> str:
 
 def game_key(own_key: str) -> GameKey:
     """Return the key of a game in the records from its text (the inverse of ``own_key_of``)."""
-    return GameKey(*json.loads(own_key))
+    ruleset_id, tournament, seed, number = json.loads(own_key)
+    return GameKey(ruleset_id=ruleset_id, tournament=tournament, seed=seed, number=number)
 
 
 _RECORDS = """

@@ -27,7 +27,7 @@ from game.core.record.format import (
     quoted,
 )
 from game.core.record.reader import MissingRuleset, set_options
-from game.core.record.sections import Complain, TextBlock, Written, refuse
+from game.core.record.sections import Complain, TextBlock, Written
 from game.core.ruleset import Ruleset, complete_options, format_move
 from game.library.study.study import Study, TurnOrder
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -142,16 +142,8 @@ def _remarks(study: Study, node: int, indent: str) -> Iterator[str]:
 # Reading
 
 
-def read_study(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Study:
-    """Read a study. Raises ParseError with the line of the first error, or MissingRuleset (a kind of ParseError)."""
-    try:
-        return _read(text, rulesets, refuse)
-    except ParseError as error:
-        raise error.located(file=file) from error
-
-
 def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
-    """Read a damaged study: return it without its damaged lines, and a sentence for each of them.
+    """Read a study: return it without its damaged lines, and a sentence for each of them.
 
     Illegal moves are reported but stay in the tree, because a position may be interesting although no rules lead to it.
     Raises ParseError if the text is not a study, or its ruleset is missing.
@@ -166,7 +158,9 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
         else:
             more += 1
 
-    study = _read(text, rulesets, complain)
+    head = _parse_head(text, complain)
+    study = _study(head, rulesets, complain)
+    _TreeReader(study, complain).read(head.tree)
     if more:
         told.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
     return study, tuple(told)
@@ -184,13 +178,6 @@ class _Head:
         """Return the value of a field, or "" if it is missing."""
         found = self.fields.get(key)
         return "" if found is None else one_line(found.value)
-
-
-def _read(text: str, rulesets: Mapping[str, Ruleset], complain: Complain) -> Study:
-    head = _parse_head(text, complain)
-    study = _study(head, rulesets, complain)
-    _TreeReader(study, complain).read(head.tree)
-    return study
 
 
 def _lines(text: str) -> Iterator[str]:

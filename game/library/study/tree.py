@@ -181,11 +181,6 @@ class VariationTree:
         for parent in parents:
             self._order(parent, [child for child in self._children(parent) if not is_gone[child]])
 
-    def promote(self, node: int) -> None:
-        """Make a node other than ``ROOT`` the main continuation of its parent."""
-        parent = self._parents[node]
-        self._order(parent, [node, *(child for child in self._children(parent) if child != node)])
-
     def _order(self, parent: int, children: list[int]) -> None:
         self._first_children[parent] = children[0] if children else _NONE
         for child, following in zip_longest(children, children[1:], fillvalue=_NONE):

@@ -133,7 +133,8 @@ class ClubOrganiser:
             self._begun.discard(member_id)
             refusal = self._counted(member_id, lambda evening: joined(evening, member_id, message.name))
             if refusal is not None:
-                self._refuse(member_id, EntryRefusalCode.FULL if refusal.code == "full" else EntryRefusalCode.OVER)
+                is_full = refusal.code == EntryRefusalCode.FULL.value
+                self._refuse(member_id, EntryRefusalCode.FULL if is_full else EntryRefusalCode.OVER)
         if self.evening.number_of(member_id) is not None:
             self._heard[member_id] = self._now
             self._knows[member_id] = message.revision

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.core.language import _
 from game.core.model import Reason
 from game.core.plain_text import one_line
+from game.network.club.messages import EntryRefusalCode
 from game.network.club.pairing import Two, next_pairs
 from game.network.club.tournament import (
     MOST_MEMBERS,
@@ -30,9 +31,9 @@ def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament
     if number is not None:
         return _with_member(evening, number, is_in=True)
     if evening.is_over:
-        return Reason("over", _("The tournament is over."))
+        return Reason(EntryRefusalCode.OVER.value, _("The tournament is over."))
     if len(evening.members) >= MOST_MEMBERS:
-        return Reason("full", _("The tournament is full: {count} players.", count=MOST_MEMBERS))
+        return Reason(EntryRefusalCode.FULL.value, _("The tournament is full: {count} players.", count=MOST_MEMBERS))
     member = ClubMember(member_id, _free_name(evening, name))
     return replace(evening, members=(*evening.members, member), revision=evening.revision + 1)
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 from game.core.language import _, gettext_noop
 from game.core.model import Event, Reason
-from game.network.messages import MOST_LINES, LineRefused, LogPart, LogSummary, RefusalCode
+from game.network.messages import MOST_LINES, LineRefused, LogPart, LogSummary
 from game.network.outbox import Outbox, StateChanged
+from game.network.refusals import RefusalCode, refusal_code
 from game.network.sides import Side
 from game.network.sync.entries import (
     RequestAccepted,
@@ -254,7 +255,8 @@ class LogSync:
         writer = self.course.writer
         events = self._refusal(line, writer) or self.course.apply(line.entry)
         if isinstance(events, RefusalCode | Reason):
-            code = events if isinstance(events, RefusalCode) else _code_of(events)
+            # What a ruleset does not allow has codes of its own, and the other side knows its rules.
+            code = events if isinstance(events, RefusalCode) else refusal_code(events, RefusalCode.NOT_LEGAL)
             self._refuse(len(self.journal), line, code)
             return False
         self._keep(line, writer)
@@ -309,8 +311,3 @@ class LogSync:
         self.is_alike = False
         self.course.rebuild(line.entry for line in self.journal.lines)
         self._note(f"cut {length}")
-
-
-def _code_of(reason: Reason) -> RefusalCode:
-    known = {code.value: code for code in RefusalCode}
-    return known.get(reason.code, RefusalCode.NOT_LEGAL)

@@ -10,6 +10,7 @@ from game.core.model import Event, Move, Outcome, ParseError, Reason, Terminatio
 from game.core.notation import parse_turn
 from game.core.ruleset import PluginError, Ruleset, format_move
 from game.core.tournament import Game, Participant, Tournament
+from game.network.refusals import RefusalCode, refuse
 from game.network.sides import FirstSeat, PeerRequest, Side
 from game.network.sync.entries import (
     RequestAccepted,
@@ -89,12 +90,12 @@ class ReplayedState:
                 case TimeLost():
                     refusal = self._lose_on_time(entry)
         except (ParseError, PluginError) as error:
-            return Reason("not legal", str(error))
+            return refuse(RefusalCode.NOT_LEGAL, str(error))
         return refusal or ()
 
     def _set(self, table: TableSet) -> Reason | None:
         if self.tournament is not None:
-            return Reason("not legal", _("The game is already set up."))
+            return refuse(RefusalCode.NOT_LEGAL, _("The game is already set up."))
         agreed = agreed_terms(table.terms, self._rulesets)
         if isinstance(agreed, Reason):
             return agreed
@@ -106,13 +107,15 @@ class ReplayedState:
         """Play a turn. It is tried on a copy first, since it must lead to the position that its author saw."""
         match = self.match
         if match is None:
-            return Reason("not legal", _("There is no game yet."))
+            return refuse(RefusalCode.NOT_LEGAL, _("There is no game yet."))
         trial = match.copy()
         tried = _submit(trial, turn)
         if isinstance(tried, Reason):
             return tried
         if position_hash(trial.ruleset, trial.state) != turn.position:
-            return Reason("other position", _("This move leads to a different position for the other player."))
+            return refuse(
+                RefusalCode.OTHER_POSITION, _("This move leads to a different position for the other player.")
+            )
         self.is_paused = False
         return _submit(match, turn)
 
@@ -193,10 +196,10 @@ def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
     """Submit a turn with its time. The match changes only if events are returned."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):
-        return Reason("not yours", _("It is not that player's turn."))
+        return refuse(RefusalCode.NOT_YOURS, _("It is not that player's turn."))
     spent = match.spent
     match.spend(turn.spent - spent)
-    refusal = Reason("out of time", _("Its time is up.")) if match.is_out_of_time else None
+    refusal = refuse(RefusalCode.OUT_OF_TIME, _("Its time is up.")) if match.is_out_of_time else None
     made = refusal or match.submit(Command(match.revision, moves))
     if isinstance(made, Reason):
         match.spend(spent - turn.spent)

@@ -20,6 +20,7 @@ from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.format import format_option
 from game.core.ruleset import PluginError, Ruleset, RulesetInfo, complete_options, format_move
 from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME
+from game.network.refusals import RefusalCode, refuse
 from game.network.sides import FirstSeat
 from game.network.wire_format import WireRecord, spelled
 
@@ -66,8 +67,8 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
     """Return the terms with the local ruleset, or the reason if this machine cannot play them."""
     ruleset = rulesets.get(terms.ruleset)
     if ruleset is None:
-        return Reason(
-            "no ruleset", _("The other player plays {game}, which is not installed here.", game=terms.ruleset)
+        return refuse(
+            RefusalCode.NO_RULESET, _("The other player plays {game}, which is not installed here.", game=terms.ruleset)
         )
     try:
         control = parse_time_control(terms.clock)
@@ -75,11 +76,11 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
         refusal = ruleset.check_options(options)
         contract = contract_hash(ruleset, options) if refusal is None else ""
     except (ParseError, PluginError) as error:
-        return Reason("other rules", str(error))
+        return refuse(RefusalCode.OTHER_RULES, str(error))
     if refusal is not None:
         return refusal
     if terms.best_of not in (*SERIES_LENGTHS, SINGLE_GAME) or contract != terms.contract:
-        return Reason("other rules", other_rules(ruleset.info.title))
+        return refuse(RefusalCode.OTHER_RULES, other_rules(ruleset.info.title))
     return Agreed(terms, ruleset, options, control)
 
 

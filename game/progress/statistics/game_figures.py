@@ -91,17 +91,6 @@ GameFigures = tuple[SideFigures, SideFigures]
 FiguresInSteps = Generator[None, None, GameFigures]
 
 
-def figures_of(match: Match, review: GameReview) -> GameFigures:
-    """Return the figures of both sides of a game that was reviewed from its first ply on."""
-    steps = figures_in_steps(match, review)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as made:
-            figures: GameFigures = made.value
-            return figures
-
-
 def figures_in_steps(match: Match, review: GameReview) -> FiguresInSteps:
     """Compute the figures of both sides, with a pause after each mistake, because classifying it takes a while."""
     phases, overlooking = phases_of(match), MissedThreatFinder(match)

@@ -11,7 +11,6 @@ from concurrent.futures import Executor, Future, as_completed
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from game.core.match import Match
 from game.core.model import ParseError, Termination
@@ -24,7 +23,7 @@ from game.session.matches.arena_game import GameRecord, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
 from game.session.matches.elo import Verdict
 from game.session.matches.executors import open_executor
-from game.session.matches.game_log import Fields, GameLog, LogHeader
+from game.session.matches.game_log import GameLog, LogHeader
 from game.session.matches.ladder import write_ladder
 from game.session.matches.schedule import Fixture
 from game.session.matches.standings import encounters
@@ -160,11 +159,4 @@ class ArenaLog(GameLog[GameRecord]):
 
     def __init__(self, path: Path, header: LogHeader) -> None:
         """Open or create the log. Raises ParseError for the log of another arena, OSError if it cannot be written."""
-        super().__init__(path, header, "arena", _read_record)
-
-
-def _read_record(fields: Fields) -> GameRecord:
-    lists: dict[str, Any] = {
-        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers", "least_left") if key in fields
-    }
-    return GameRecord(**{**fields, **lists})
+        super().__init__(path, header, "arena", GameRecord)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from game.core.clock import UNTIMED, TimeControl
 from game.core.lines.line_state import LineState
 from game.core.match import Match
@@ -22,6 +24,7 @@ from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unre
 from game.engine.client.own_dialect import own_engine
 from game.library.formats.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover, warm_up
+from game.session.matches.game_log import LogRecord
 from game.session.matches.schedule import Fixture
 
 _preparing = threading.Lock()
@@ -84,27 +87,26 @@ class Terms:
     plugins: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(LogRecord, frozen=True):
     """A finished game as recorded in the log."""
 
-    number: int
-    seats: tuple[int, int]
-    opening: int
-    seed: int
-    moves: tuple[str, ...]
+    number: int = msgspec.field(name="number")
+    seats: tuple[int, int] = msgspec.field(name="seats")
+    opening: int = msgspec.field(name="opening")
+    seed: int = msgspec.field(name="seed")
+    moves: tuple[str, ...] = msgspec.field(name="moves")
     """The moves in our notation, beginning with the opening."""
-    milliseconds: tuple[int, ...]
+    milliseconds: tuple[int, ...] = msgspec.field(name="milliseconds")
     """The time of each turn in milliseconds, at its first move; 0 for its other moves and for the opening."""
-    termination: str
-    winner: int | None
+    termination: str = msgspec.field(name="termination")
+    winner: int | None = msgspec.field(name="winner")
     """The winner's player number, None for a draw."""
-    scores: Mapping[str, int] = field(default_factory=dict)
-    note: str = ""
+    scores: Mapping[str, int] = msgspec.field(name="scores", default_factory=dict)
+    note: str = msgspec.field(name="note", default="")
     """The reason for a loss that did not happen on the board, "" if there is none."""
-    movers: tuple[int, ...] = ()
+    movers: tuple[int, ...] = msgspec.field(name="movers", default=())
     """The player number for each move; empty in logs of earlier versions."""
-    least_left: tuple[int, ...] = ()
+    least_left: tuple[int, ...] = msgspec.field(name="least_left", default=())
     """The minimum time on each player's clock, in milliseconds; empty in a game without a clock."""
 
     @property

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 from weakref import finalize
+
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from game.core.model import ParseError
 from game.storage.file_lock import held
@@ -20,19 +21,20 @@ from game.storage.files import write_through
 from game.storage.records.record_file import cut
 
 LogHeader = Mapping[str, Any]
-Fields = dict[str, Any]
-#: A dataclass with only JSON values.
-LoggedGame = TypeVar("LoggedGame")
+
+
+class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game in a log. The name of each field in the log never changes; its Python name may."""
+
+
+LoggedGame = TypeVar("LoggedGame", bound=LogRecord)
 
 
 class GameLog(Generic[LoggedGame]):
     """The log of a run of games, with its games."""
 
-    def __init__(self, path: Path, header: LogHeader, what: str, read: Callable[[Fields], LoggedGame]) -> None:
-        """Open the log, or create it.
-
-        ``what`` names the run in error messages. ``read`` creates a game from its fields and raises KeyError, TypeError
-        or ValueError.
+    def __init__(self, path: Path, header: LogHeader, what: str, kind: type[LoggedGame]) -> None:
+        """Open the log of games of this ``kind``, or create it. ``what`` names the run in error messages.
 
         Raises ParseError for the log of another run or one that is being written, OSError if it cannot be written.
         """
@@ -42,7 +44,7 @@ class GameLog(Generic[LoggedGame]):
         lines = self._whole_lines()
         if lines:
             self._check_header(lines[0], header)
-            self.games += (_read_game(path, line, number, read) for number, line in enumerate(lines[1:], start=2))
+            self.games += (_read_game(path, line, number, kind) for number, line in enumerate(lines[1:], start=2))
         else:
             write_through(path, _line(header))
 
@@ -57,7 +59,7 @@ class GameLog(Generic[LoggedGame]):
 
     def add(self, game: LoggedGame) -> None:
         """Append a finished game and wait until it is on the disk."""
-        write_through(self._path, _line(asdict(cast(Any, game))), append=True)
+        write_through(self._path, _line(to_builtins(game)), append=True)
         self.games.append(game)
 
     def _whole_lines(self) -> list[bytes]:
@@ -81,27 +83,27 @@ class GameLog(Generic[LoggedGame]):
                 raise ParseError(problem, file=str(self._path), line=1)
 
 
-def read_log(path: Path, read: Callable[[Fields], LoggedGame]) -> tuple[LogHeader, list[LoggedGame]]:
+def read_log(path: Path, kind: type[LoggedGame]) -> tuple[LogHeader, list[LoggedGame]]:
     """Return the header and the complete games of a log that another program may be writing.
 
-    ``read`` is as for ``GameLog``. Raises ParseError if the file is not a log, OSError if it cannot be read.
+    Raises ParseError if the file is not a log of games of this ``kind``, OSError if it cannot be read.
     """
     contents = path.read_bytes()
     lines = contents[: contents.rfind(b"\n") + 1].splitlines()
     if not lines:
         raise ParseError("this is no log: it has no header", file=str(path), line=1)
-    games = [_read_game(path, line, number, read) for number, line in enumerate(lines[1:], start=2)]
+    games = [_read_game(path, line, number, kind) for number, line in enumerate(lines[1:], start=2)]
     return _read_json(path, lines[0], 1), games
 
 
-def _read_game(path: Path, line: bytes, number: int, read: Callable[[Fields], LoggedGame]) -> LoggedGame:
+def _read_game(path: Path, line: bytes, number: int, kind: type[LoggedGame]) -> LoggedGame:
     try:
-        return read(_read_json(path, line, number))
-    except (KeyError, TypeError, ValueError) as error:
+        return convert(_read_json(path, line, number), kind)
+    except ValidationError as error:
         raise ParseError(f"this is no game ({error})", file=str(path), line=number) from error
 
 
-def _read_json(path: Path, line: bytes, number: int) -> Fields:
+def _read_json(path: Path, line: bytes, number: int) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except ValueError as error:

@@ -123,8 +123,9 @@ def _keeping(player: Player, mistake: Mistake) -> Statement:
 
 def _readable(rows: Sequence[Sequence[Any]]) -> Iterator[Mistake]:
     """Yield the mistakes in rows of the database, without damaged ones."""
-    for mark, ply, ruleset, options, position, played, readings, loss, *others in rows:
-        texts = (mark, ruleset, options, position, played, readings, *others)
+    # The columns ``_COLUMNS``.
+    for mark, ply, ruleset, options, position, played, readings, loss, phase, opponent, found, card, due in rows:
+        texts = (mark, ruleset, options, position, played, readings, phase, opponent, found, card, due)
         if not all(isinstance(text, str) for text in texts) or not isinstance(ply, int) or not _is_share(loss):
             continue
         try:
@@ -132,7 +133,21 @@ def _readable(rows: Sequence[Sequence[Any]]) -> Iterator[Mistake]:
         except (ValueError, RecursionError):
             continue
         if isinstance(known, dict):
-            yield Mistake(mark, ply, ruleset, known, position, tuple(played.split()), readings, loss, *others)
+            yield Mistake(
+                mark=mark,
+                ply=ply,
+                ruleset_id=ruleset,
+                options=known,
+                position=position,
+                played=tuple(played.split()),
+                readings=readings,
+                loss=loss,
+                phase=phase,
+                opponent=opponent,
+                found=found,
+                card=card,
+                due=due,
+            )
 
 
 def _is_share(value: object) -> bool:

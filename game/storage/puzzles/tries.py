@@ -101,7 +101,10 @@ class PuzzleTable(SqlFile):
         rows = self._rows(
             "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
         )
-        return [DailyPuzzleResult(str(ruleset), str(day), float(score), str(lit)) for ruleset, day, score, lit in rows]
+        return [
+            DailyPuzzleResult(ruleset_id=str(ruleset), day=str(day), score=float(score), lit=str(lit))
+            for ruleset, day, score, lit in rows
+        ]
 
     def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
         """Store the number of puzzles solved in a run against the clock."""
@@ -138,12 +141,20 @@ def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
     """Yield the ratings in rows of the database, without damaged ones."""
     for elo, deviation in rows:
         if isinstance(elo, float) and isinstance(deviation, float) and deviation > 0:
-            yield Rating(elo, deviation)
+            yield Rating(elo=elo, deviation=deviation)
 
 
 def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[PuzzleTry]:
-    for riddle, theme, score, hints, seconds, *ratings in rows:
-        numbers = (score, seconds, *ratings)
+    for riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation in rows:
+        numbers = (score, seconds, elo, deviation, riddle_elo, riddle_deviation)
         if all(isinstance(number, float) for number in numbers) and isinstance(hints, int):
-            player, own = Rating(*ratings[:2]), Rating(*ratings[2:])
-            yield PuzzleTry(ruleset_id, str(riddle), str(theme), score, hints, seconds, player, own)
+            yield PuzzleTry(
+                ruleset_id=ruleset_id,
+                riddle=str(riddle),
+                theme=str(theme),
+                score=score,
+                hints=hints,
+                seconds=seconds,
+                player=Rating(elo=elo, deviation=deviation),
+                rating=Rating(elo=riddle_elo, deviation=riddle_deviation),
+            )

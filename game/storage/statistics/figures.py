@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.storage.finished_games import FinishedGame, GameKey, finished_game
+from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, finished_game
 from game.storage.players import Player
 from game.storage.reviews import ReviewTable
 
-_FACTS = "ruleset, tournament, seed, game, termination, moves, played"
 #: A player's games in one ruleset, against the computer and against people, from the player's view.
 _OWN = f"""
 WITH own AS (
-    SELECT {_FACTS}, opponent, level, outcome, own_score, other_score, practice
+    SELECT {FINISHED_GAME}
     FROM results WHERE player = :player AND ruleset = :ruleset
     UNION ALL
-    SELECT {_FACTS}, other.name, '',
+    SELECT ruleset, tournament, seed, game, termination, moves, played, other.name, '',
         CASE WHEN winner IS NULL THEN 'drawn' WHEN winner = :player THEN 'won' ELSE 'lost' END,
         CASE first WHEN :player THEN first_score ELSE second_score END,
         CASE first WHEN :player THEN second_score ELSE first_score END, practice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from game.core.language import _
@@ -36,8 +36,3 @@ def read_set(path: Path, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
         raise ParseError(_("the file is not UTF-8 text"), file=path.name) from error
     except ParseError as error:
         raise error.located(file=path.name) from error
-
-
-def read_shipped(ruleset_id: str, folder: Path, rulesets: Mapping[str, Ruleset]) -> Iterator[PuzzleSet]:
-    """Yield all puzzle sets that come with a ruleset. Raises ParseError and OSError."""
-    return (read_set(path, rulesets) for path in shipped_sets(ruleset_id, folder))

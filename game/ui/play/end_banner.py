@@ -54,11 +54,6 @@ class EndBanner:
             self._tweens.play(timings.CONFETTI, self._fly, delay=grown, done=self._sweep_up)
 
     @property
-    def has_confetti(self) -> bool:
-        """True while confetti is falling or about to."""
-        return self._confetti is not None
-
-    @property
     def _is_celebrated(self) -> bool:
         """True if a person on this computer has won."""
         outcome = self._table.match.outcome

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any
 
@@ -125,7 +124,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             _("Renju is its rule 2"),
             _("As for Yixin. Off: rule 4, as the protocol says."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
-            lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
+            lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )
         return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
 
@@ -133,8 +132,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
         """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
-        change = self._change
-        return lambda: getattr(self.engine, field), lambda value: change(replace(self.engine, **{field: kept(value)}))
+
+        def change(value: object) -> None:
+            self._change(self.engine.with_changes(**{field: kept(value)}))
+
+        return lambda: getattr(self.engine, field), change
 
     @property
     def has_focus(self) -> bool:
@@ -172,7 +174,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _set_protocol(self, dialect: str) -> None:
         """Change the protocol of the selected engine, which changes its settings."""
-        self._change(replace(self.engine, dialect=dialect))
+        self._change(self.engine.with_changes(dialect=dialect))
         self.arrange()
 
     def _add(self) -> None:
@@ -213,14 +215,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Set the name, unless it is empty."""
         name = " ".join(words.split())
         if name:
-            self._change(replace(self.engine, name=name))
+            self._change(self.engine.with_changes(name=name))
 
     def _set_command(self, words: str) -> None:
         self._change(self.engine.with_command(words))
         self._name.show(self.engine.name)
 
     def _set_own_words(self, words: str) -> None:
-        self._change(replace(self.engine, settings=words))
+        self._change(self.engine.with_changes(settings=words))
 
     def _change(self, engine: EngineRecord) -> None:
         if engine == self.engine:
@@ -263,7 +265,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = kept_words(self.app.services.database)
-        draw_aside(canvas, words, 760, colour)
+        warning = self._shelf.warning()
+        draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:
             self._draw_welcome(canvas)

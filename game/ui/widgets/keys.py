@@ -1,7 +1,6 @@
 """The key table: the keys of each action, the place where they work, and their description.
 
-All key handling uses this table. The F1 page of keys and the key table of ``docs/play/keys.md`` are generated from it, so
-that they cannot differ.
+All key handling uses this table. The F1 page of keys and ``docs/play/keys.md`` are generated from it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from game.core.model import Reason
 from game.core.ruleset import PluginError, complete_options
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf_writer import write_sgf
-from game.library.study.study_file import read_study, write_study
+from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import ROOT
 from game.plugins.guard import guarded
 from tests.library.formats.studies import RULESETS, grown, studies
@@ -115,7 +115,8 @@ def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, d
     assert made.start.placements_left == state.placements_left
     grown(made, ROOT, 3, dice)
     text = write_study(made)
-    assert write_study(read_study(text, RULESETS)) == text
+    read, lost = salvage_study(text, RULESETS)
+    assert (write_study(read), lost) == (text, ())
     again = open_bytes(write_sgf(made), "study.sgf", RULESETS).studies[0]
     assert again.start == made.start
     assert write_study(again) == text

@@ -7,7 +7,7 @@ from game.core.ruleset import complete_options, parse_move
 from game.plugins.registry import discover
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, first_turn, puzzle_key
 from game.training.puzzles.reader import read_puzzles, ruleset_of
-from game.training.puzzles.shipped import read_shipped, shipped_sets
+from game.training.puzzles.shipped import read_set, shipped_sets
 from game.training.puzzles.writer import write_puzzles
 
 RULESETS = discover().rulesets
@@ -110,11 +110,12 @@ def test_sets_lie_beside_their_ruleset_and_those_of_others_are_left_out(tmp_path
     (tmp_path / "puzzles" / "one.txt").write_text(GOOD, encoding="utf-8")
     (tmp_path / "puzzles" / "two.txt").write_text(write_puzzles(set_of("connect6")), encoding="utf-8")
     (tmp_path / "puzzles" / "notes.txt").write_bytes(b"\xff\xfe")
-    assert [path.name for path in shipped_sets("gomoku", tmp_path)] == ["one.txt"]
-    assert list(read_shipped("gomoku", tmp_path, RULESETS)) == [set_of("gomoku")]
+    (path,) = shipped_sets("gomoku", tmp_path)
+    assert path.name == "one.txt"
+    assert read_set(path, RULESETS) == set_of("gomoku")
     (tmp_path / "puzzles" / "one.txt").write_text(GOOD.replace("vct", "magic"), encoding="utf-8")
     with pytest.raises(ParseError, match=r"one\.txt, line .*magic"):
-        list(read_shipped("gomoku", tmp_path, RULESETS))
+        read_set(path, RULESETS)
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))

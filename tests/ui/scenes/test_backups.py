@@ -8,10 +8,10 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.tournament import Participant
 from game.session.preferences import Preferences

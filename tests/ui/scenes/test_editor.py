@@ -16,6 +16,7 @@ from game.ui.library.library_scene import LibraryScene
 from game.ui.play.play_scene import PlayScene
 from tools.pilot.hand import at, click
 from tools.pilot.pilot import Peer, Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.tours.editor_tour import set_up
 
 
@@ -256,18 +257,20 @@ def test_f4_at_a_table_does_nothing_while_one_plays(seat: Peer) -> None:
 
 
 def test_the_engine_of_an_exploration_below_rests_and_reads_on_afterwards(pilot: Pilot) -> None:
+    engine = pilot.app.services.prover = ScriptedOpponent()
     click(pilot, "h8")
     pilot.press("Study it")
     pilot.frames(3)
-    explored = pilot.scene
-    assert explored.analyst.is_thinking
+    questions, cancelled = len(engine.asked), engine.cancelled
+    assert questions == 1
     pilot.key(pygame.K_F4)
     pilot.frames(3)
     assert isinstance(pilot.scene, EditorScene)
-    assert not explored.analyst.is_thinking
+    assert engine.cancelled > cancelled
+    assert len(engine.asked) == questions
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(3)
-    assert explored.analyst.is_thinking
+    assert len(engine.asked) == questions + 1
 
 
 def test_two_people_who_play_from_a_position_are_the_player_and_a_friend(pilot: Pilot) -> None:

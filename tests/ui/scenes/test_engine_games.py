@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -56,7 +55,7 @@ def open_window() -> Pilot:
 def add_engine(pilot: Pilot, fault: str = "none", *more: str) -> EngineRecord:
     shelf = pilot.app.services.engines
     words = " ".join(f'"{word}"' for word in (sys.executable, PUPPET, fault, *more))
-    engine = replace(shelf.add(), name="Puppet", command=words, seconds=SECONDS)
+    engine = shelf.add().with_changes(name="Puppet", command=words, seconds=SECONDS)
     shelf.change(engine)
     return engine
 
@@ -222,7 +221,7 @@ def test_a_game_waits_for_a_program_that_is_gone_until_it_is_there_again(pilot: 
     scene, table = pilot.scene, pilot.scene.table
     pilot.until(lambda: table.person_to_move, "my turn")
     shelf = pilot.app.services.engines
-    shelf.change(replace(engine, command="/nowhere/puppet"))
+    shelf.change(engine.with_changes(command="/nowhere/puppet"))
     pilot.click(scene.board.layout.centre(CENTRE + 1))
     pilot.frames(60)
     waits = "Puppet cannot be started. Fix that in the settings to continue the game"

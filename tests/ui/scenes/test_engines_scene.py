@@ -225,3 +225,12 @@ def test_an_engine_whose_program_is_gone_is_refused_before_the_game(pilot: Pilot
     offered(pilot, "gomoku")
     pilot.choose_opponent("Rapfi")
     assert pilot.scene.refusal().message == "Rapfi cannot be started. No program found: /nowhere/rapfi."
+
+
+def test_stored_settings_that_are_not_used_are_told(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = [{"id": "a", "name": "Rapfi", "depth": 7}]
+    pilot.app.services.database.set_setting("engines", stored)
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        draw_anew(pilot, words)
+        said = [label.words for sheet in words.sheets.values() for label in sheet.labels]
+    assert "Rapfi has settings that cannot be used: depth. The usual values apply." in said

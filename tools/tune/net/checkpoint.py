@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -14,19 +15,21 @@ from numpy.typing import NDArray
 from game.engine.search.lines.array_files import read_arrays, write_arrays
 from game.storage.files import write_whole
 from tools.tune.net.net_samples import NetSamples
+from tools.tune.net.parameters import Parameters
 from tools.tune.net.training import Training
 
-#: Of a training what the file keeps, each by the names of parameters.
-_KINDS = ("parameters", "means", "squares")
-#: What of the samples a training depends on.
-_LEARNED = ("start", "lines", "cells", "colour", "left", "size", "target")
+#: The kinds of arrays in the file, each by the names of parameters.
+_PARAMETERS, _MEANS, _SQUARES = "parameters", "means", "squares"
 
 
 def mark_of(samples: NetSamples, passes: int, seed: int) -> str:
     """What a training depends on, as one word."""
     found = hashlib.sha256(f"{seed} {passes}".encode())
-    for name in _LEARNED:
-        found.update(np.ascontiguousarray(getattr(samples, name)).data)
+    groups: tuple[NDArray[Any], ...] = (samples.start, samples.lines, samples.cells)
+    positions: tuple[NDArray[Any], ...] = (samples.colour, samples.left, samples.size, samples.target)
+    # The order is part of the mark.
+    for part in (*groups, *positions):
+        found.update(np.ascontiguousarray(part).data)
     return found.hexdigest()
 
 
@@ -39,8 +42,9 @@ class Checkpoint:
 
     def write(self, training: Training, passes: int) -> None:
         """Keep a training and the number of passes that it has done; raises OSError."""
+        kinds = {_PARAMETERS: training.parameters, _MEANS: training.means, _SQUARES: training.squares}
         arrays: dict[str, NDArray[Any]] = {
-            f"{kind} {name}": part for kind in _KINDS for name, part in getattr(training, kind).items()
+            f"{kind} {name}": part for kind, parts in kinds.items() for name, part in parts.items()
         }
         contents, counts = BytesIO(), np.array([training.steps, passes])
         write_arrays(contents, {"mark": np.array(self.mark), "counts": counts, **arrays})
@@ -52,12 +56,19 @@ class Checkpoint:
             arrays = read_arrays(self.path)
             if str(arrays["mark"]) != self.mark:
                 return None
-            parameters, means, squares = (
-                {name.partition(" ")[2]: part for name, part in arrays.items() if name.startswith(f"{kind} ")}
-                for kind in _KINDS
-            )
             steps, passes = (int(number) for number in arrays["counts"])
         except (ValueError, KeyError) as error:
             problem = f"{self.path} holds no training to go on from ({error}); remove it to begin anew"
             raise ValueError(problem) from error
-        return Training(parameters, means, squares, steps), passes
+        training = Training(
+            parameters=_of_kind(arrays, _PARAMETERS),
+            means=_of_kind(arrays, _MEANS),
+            squares=_of_kind(arrays, _SQUARES),
+            steps=steps,
+        )
+        return training, passes
+
+
+def _of_kind(arrays: Mapping[str, NDArray[Any]], kind: str) -> Parameters:
+    """Return the arrays of a kind, by the names of parameters."""
+    return {name.partition(" ")[2]: part for name, part in arrays.items() if name.startswith(f"{kind} ")}

@@ -75,7 +75,7 @@ class _Units(NamedTuple):
 
 def scores(parameters: Parameters, samples: NetSamples) -> Floats:
     """The net's word on each sample, in logits."""
-    numbers = _Numbers(**parameters)
+    numbers = _numbers(parameters)
     found = np.zeros(len(samples), numbers.rows.dtype)
     _score_all(numbers, _positions(samples), _units(samples, numbers), found)
     return found
@@ -94,14 +94,36 @@ def cross_entropy(odds: Floats, target: Floats) -> float:
 
 def gradient(parameters: Parameters, samples: NetSamples, batch: NDArray[np.int64]) -> dict[str, Floats]:
     """The gradient, by each parameter, of the mean loss on the samples of these numbers."""
-    numbers = _Numbers(**parameters)
+    numbers = _numbers(parameters)
     found = {name: np.zeros_like(part) for name, part in parameters.items()}
-    _add_all(numbers, _positions(samples), _units(samples, numbers), batch, _Numbers(**found))
+    _add_all(numbers, _positions(samples), _units(samples, numbers), batch, _numbers(found))
     return {name: part / np.float32(len(batch)) for name, part in found.items()}
 
 
+def _numbers(parameters: Parameters) -> _Numbers:
+    return _Numbers(
+        rows=parameters["rows"],
+        first=parameters["first"],
+        second=parameters["second"],
+        last=parameters["last"],
+        beside=parameters["beside"],
+        first_bias=parameters["first_bias"],
+        second_bias=parameters["second_bias"],
+        last_bias=parameters["last_bias"],
+    )
+
+
 def _positions(samples: NetSamples) -> _Positions:
-    return _Positions(**{name: getattr(samples, name) for name in _Positions._fields})
+    return _Positions(
+        start=samples.start,
+        lengths=samples.lengths,
+        lines=samples.lines,
+        cells=samples.cells,
+        colour=samples.colour,
+        left=samples.left,
+        scaling=samples.scaling,
+        target=samples.target,
+    )
 
 
 def _units(samples: NetSamples, numbers: _Numbers) -> _Units:

@@ -12,7 +12,7 @@ from game.engine.search.lines.net import shape
 from game.engine.search.lines.net.net import Net
 from tools.tune.labels import Floats
 
-#: By the names of the arrays of ``Net``, in its shapes.
+#: By the names of the arrays of a net in files, in the shapes of ``Net``. The names never change.
 Parameters = Mapping[str, Floats]
 
 #: What stands for 1 in whole numbers, as a power of two.
@@ -74,4 +74,4 @@ def whole_numbers(parameters: Parameters) -> Net:
     one = 1 << shape.SCALING_BITS + shape.INPUT_BITS - shape.ROW_BITS
     sizes = np.arange(1, shape.LARGEST_SIZE + 1, dtype=np.uint8)
     by_size = np.rint(scaling(sizes).astype(np.float64) * one).clip(max=1 << shape.SCALING_BITS)
-    return Net(**parts, scaling=np.append(0, by_size).astype(np.int32))
+    return Net.of_arrays({**parts, "scaling": np.append(0, by_size).astype(np.int32)})

@@ -14,6 +14,7 @@ from game.ui.effects.motion.tween import FADE
 from game.ui.menu.demonstration import QUIET_SECONDS, DemonstrationScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.play import end_banner
 from tools.pilot.hand import at
 from tools.pilot.pilot import FRAME, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
@@ -139,13 +140,15 @@ def test_there_are_120_pieces_of_confetti_in_the_colours_of_the_fair_that_all_co
     assert thrown(7) == pieces != thrown(8)
 
 
-def test_nobody_throws_confetti_for_an_opponent(seat: Callable[..., Pilot]) -> None:
+def test_nobody_throws_confetti_for_an_opponent(seat: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(end_banner, "Confetti", lambda *about: made.append(about))
     pilot = seat("", "gomoku", friend=False)
     pilot.scene.table.resign()
     pilot.scene.celebration.show(pilot.app.canvas(pilot.app.screen))
     pilot.frames(3)
     assert pilot.scene.celebration.is_moving
-    assert not pilot.scene.celebration.has_confetti
+    assert made == []
 
 
 def test_a_scene_on_its_way_in_is_there_at_once_for_whoever_acts(pilot: Pilot) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -55,8 +56,37 @@ class Net:
     scaling: NDArray[np.int32]
     """Factor of the inputs by board size, the same for both colours; 0 for a size that the net does not support."""
 
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Net:
+        """Make a net of the arrays of a file; raises KeyError. Their names in files never change."""
+        return cls(
+            rows=arrays["rows"],
+            first=arrays["first"],
+            second=arrays["second"],
+            last=arrays["last"],
+            beside=arrays["beside"],
+            first_bias=arrays["first_bias"],
+            second_bias=arrays["second_bias"],
+            last_bias=arrays["last_bias"],
+            scaling=arrays["scaling"],
+        )
 
-#: For each array: its type, its shape without the colour, and its largest number.
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays under their names in files and in the record that kernels read."""
+        return {
+            "rows": self.rows,
+            "first": self.first,
+            "second": self.second,
+            "last": self.last,
+            "beside": self.beside,
+            "first_bias": self.first_bias,
+            "second_bias": self.second_bias,
+            "last_bias": self.last_bias,
+            "scaling": self.scaling,
+        }
+
+
+#: For each array that has a colour: its type, its shape without the colour, and its largest number.
 _PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
     "rows": (np.int16, (PATTERNS, WIDTH), MOST_WEIGHT),
     "first": (np.int16, (WIDTH, HIDDEN), MOST_WEIGHT),
@@ -71,11 +101,11 @@ _PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
 
 def check(net: Net) -> None:
     """Check that no sum of the net can overflow; raises ValueError, which names the invalid array."""
-    colours = len(net.rows)
+    colours, arrays = len(net.rows), net.arrays()
     if colours not in (1, 2):
         raise ValueError(f"a net has weights for 1 or 2 colours, not {colours}")
     for name, (kind, shape, most) in _PARTS.items():
-        _check_part(name, getattr(net, name), kind, (colours, *shape), most)
+        _check_part(name, arrays[name], kind, (colours, *shape), most)
     _check_part("scaling", net.scaling, np.int32, (LARGEST_SIZE + 1,), 1 << SCALING_BITS)
     if net.scaling.min() < 0:
         raise ValueError(f"the net's scaling holds {net.scaling.min()}; it is never negative")
@@ -93,8 +123,7 @@ def read_net(path: Path) -> Net:
     if path.stat().st_size > MOST_BYTES:
         raise ValueError(f"{path.name} has more than {MOST_BYTES:,} bytes")
     try:
-        arrays = read_arrays(path)
-        net = Net(**{part.name: arrays[part.name] for part in fields(Net)})
+        net = Net.of_arrays(read_arrays(path))
     except (ValueError, KeyError) as error:
         raise ValueError(f"{path.name} holds no net: {error}") from error
     check(net)
@@ -104,14 +133,15 @@ def read_net(path: Path) -> Net:
 def write_net(file: BinaryIO, net: Net) -> None:
     """Write a file for ``read_net``; equal numbers give equal bytes. Raises ValueError if a number is too large."""
     check(net)
-    write_arrays(file, {part.name: getattr(net, part.name) for part in fields(Net)})
+    write_arrays(file, net.arrays())
 
 
 def install(net: Net, record: Record) -> None:
     """Write a net into the numpy record that the compiled search reads, for both colours."""
     check(net)
+    arrays = net.arrays()
     for name in _PARTS:
-        part: NDArray[Any] = getattr(net, name)
+        part = arrays[name]
         both = np.broadcast_to(part, (2, *part.shape[1:]))
         record[name] = _by_pattern(both) if name == "rows" else both.reshape(-1)
     record["scaling"] = net.scaling
