@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from game.core.practice import Practice
 
 import main
 from game.conformance import check_ruleset
 from game.core.language import ENGLISH, speak
 from game.core.ruleset import Ruleset
+from game.core.tournament import Practice
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from game.session.records.counting import practice_words
 from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
