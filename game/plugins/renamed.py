@@ -9,10 +9,13 @@ import re
 
 #: Renamed modules and packages, old name to new name. The modules inside a package keep their own names.
 _MODULES = {
+    "game.core.chance": "game.core.thinker",
     "game.core.levels.following": "game.core.levels.adaptive",
     "game.core.levels.mirrored": "game.core.levels.blended",
     "game.core.lines.arisen": "game.core.lines.reachable_position",
     "game.core.lines.opening_words": "game.core.lines.opening_steps",
+    "game.core.practice": "game.core.tournament",
+    "game.core.ribbon": "game.core.levels.level",
     "game.formats": "game.library.formats",
     "game.kit": "game.engine.search",
     "game.store": "game.storage",
