@@ -95,11 +95,6 @@ class BoardMotion:
         """How long the latest winning line takes, from the drop to the last hop."""
 
     @property
-    def is_moving(self) -> bool:
-        """Whether any part moves that the still picture leaves out."""
-        return self._running > 0
-
-    @property
     def is_reduced(self) -> bool:
         """Whether motions are short fades."""
         return self._tweens.reduced
