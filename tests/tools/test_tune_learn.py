@@ -123,10 +123,10 @@ def test_what_cannot_be_learned_from_is_refused_in_one_sentence(folder, capsys):
     ("damage", "sentence"),
     [
         ({"cells": 900}, "line 2: the board has no cell 900"),
-        ({"cells": "a"}, "line 2: this is no game (invalid literal"),
-        ({"number": "x"}, "line 2: this is no game (invalid literal"),
+        ({"cells": "a"}, "line 2: this is no game (Expected `int`, got `str` - at `$.cells[0]`"),
+        ({"number": "x"}, "line 2: this is no game (Expected `int`, got `str` - at `$.number`"),
         ({"scores": [0] * 99}, "line 2: this is no game (99 scores of"),
-        ({"slips": [[1, 2]]}, "line 2: this is no game (not enough values"),
+        ({"slips": [[1, 2]]}, "line 2: this is no game (Expected `array` of length 3, got 2"),
     ],
 )
 @pytest.mark.parametrize("step", ["learn", "order"])

@@ -156,10 +156,6 @@ class VariationTree:
             yield here, depth
             waiting += [(child, depth + 1) for child in reversed(self.children(here))]
 
-    def is_main(self, node: int) -> bool:
-        """Return True if a node is on the main line."""
-        return all(self._first_children[self._parents[step]] == step for step in self.path(node))
-
     # Changes
 
     def remove(self, node: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -96,11 +96,10 @@ class Theme:
 
     @classmethod
     def _read(cls, data: dict[str, Any]) -> Theme:
-        numbers = {field.name: _measure(field.name, data["measures"][field.name]) for field in fields(Measures)}
         backdrop = str(data["backdrop"])
         if not (assets.FOLDER / backdrop).resolve().is_relative_to(assets.FOLDER.resolve()):
             raise ValueError(f"the backdrop {backdrop!r} is not among the pictures of the program")  # no words
-        return cls(one_line(str(data["title"])), data["colours"], backdrop, Measures(**numbers))
+        return cls(one_line(str(data["title"])), data["colours"], backdrop, _measures(data["measures"]))
 
     def _compare(self, first: Theme, file: Path) -> None:
         """Check that this theme has every role of the first theme; raise ParseError otherwise."""
@@ -199,12 +198,28 @@ def _luminance(colour: pygame.Color) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def _measure(name: str, value: object) -> float:
-    """Parse a measure of a theme; raise ValueError if it is out of range."""
-    number = float(str(value)) if isinstance(value, int | float) else math.nan
-    if not 0 <= number <= _LARGEST_MEASURE:
-        raise ValueError(f"{name} is a number from 0 to {_LARGEST_MEASURE}, not {value!r:.40}")  # no words
-    return number
+def _measures(stored: Mapping[str, object]) -> Measures:
+    """Read the measures of a theme; raises KeyError, and ValueError for one that cannot be drawn."""
+
+    def measure(name: str) -> float:
+        value = stored[name]
+        number = float(str(value)) if isinstance(value, int | float) else math.nan
+        if not 0 <= number <= _LARGEST_MEASURE:
+            raise ValueError(f"{name} is a number from 0 to {_LARGEST_MEASURE}, not {value!r:.40}")  # no words
+        return number
+
+    return Measures(
+        contrast=measure("contrast"),
+        glow=measure("glow"),
+        glow_laid=measure("glow_laid"),
+        ring_edge=measure("ring_edge"),
+        texture=measure("texture"),
+        dye_light=measure("dye_light"),
+        card_line=measure("card_line"),
+        button_line=measure("button_line"),
+        focus_line=measure("focus_line"),
+        stone_line=measure("stone_line"),
+    )
 
 
 def brightness(colour: pygame.Color) -> float:

@@ -25,14 +25,10 @@ def test_a_move_that_is_in_the_tree_is_not_added_again():
     assert len(tree) == 1
 
 
-def test_variations_keep_the_order_they_were_added_in_until_one_is_promoted():
+def test_variations_keep_the_order_they_were_added_in():
     tree = VariationTree()
     first, second, third = (tree.add(ROOT, stone(cell)) for cell in (1, 2, 3))
     assert tree.children(ROOT) == [first, second, third]
-    tree.promote(third)
-    assert tree.children(ROOT) == [third, first, second]
-    assert tree.is_main(third)
-    assert not tree.is_main(first)
 
 
 def test_what_is_removed_takes_its_variations_comments_and_marks_along():

@@ -95,11 +95,6 @@ class BoardMotion:
         """The duration of the latest winning line in seconds, from the drop to the last hop."""
 
     @property
-    def is_moving(self) -> bool:
-        """True while the board has animated parts."""
-        return self._running > 0
-
-    @property
     def is_reduced(self) -> bool:
         """True if animations are replaced by short fades."""
         return self._tweens.reduced
