@@ -115,7 +115,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """The rows of an engine that speaks this dialect."""
         told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
-            told = _("The engine is not told and gets {seconds} s more.", seconds=f"{GRACE_SECONDS:g}")
+            told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
