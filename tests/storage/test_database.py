@@ -223,7 +223,7 @@ def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
     contents[-8192:] = b"\x5a" * 8192
     path.write_bytes(contents)
     again = Database(path)
-    assert "It is kept as data.sqlite3.damaged-1" in again.notice
+    assert "It was kept as data.sqlite3.damaged-1" in again.notice
     again.close()
 
 
