@@ -203,7 +203,7 @@ def test_a_damaged_file_is_kept_aside_and_a_new_one_begun(tmp_path: Path, conten
         path.write_bytes(contents)
         database = Database(path)
         aside = tmp_path / f"data.sqlite3.damaged-{number}"
-        assert f"It is kept as {aside.name}, and a new one was started." in database.notice
+        assert f"It was kept as {aside.name}, and a new one was started." in database.notice
         assert aside.read_bytes() == contents
         created(database, "Anna")
         database.close()
