@@ -124,7 +124,7 @@ def open_seat_file(path: Path) -> OpenedSession | Reason:
     try:
         file = held(path)
         if file is None:
-            return Reason("held", _("This game is open in another of your windows. Continue there, or close it first."))
+            return Reason("held", _("This game is open in another window. Continue there, or close it first."))
         try:
             return _opened(path, file)
         except OSError:

@@ -86,7 +86,7 @@ def test_a_ply_whose_line_was_damaged_is_not_made_and_its_line_is_named() -> Non
     lines = ["game 1, ply 1: a1", "game 1, ply 2: a5", "game 1, ply 3: b1"]
     damaged = written(*lines).replace(b"ply 2: a5", b"ply 2: a4")
     tournament = running()
-    with pytest.raises(ParseError, match=r"^journal, line 3: this line is damaged: its checksum does not fit$"):
+    with pytest.raises(ParseError, match=r"^journal, line 3: this line is damaged: its checksum does not match$"):
         replay(complete_lines(damaged), tournament, "journal")
     assert len(tournament.games[-1].match.plies) == 1
 

@@ -525,7 +525,7 @@ def test_a_thinker_that_fails_is_replaced_by_the_legal_move_nearest_to_the_last(
     assert any(cause in message and message.startswith("MESSAGE note ") for message in table.messages())
 
 
-@pytest.mark.parametrize(("level", "cause"), [("failing", "oops"), ("illegal", "no such cell"), ("silent", "time")])
+@pytest.mark.parametrize(("level", "cause"), [("failing", "oops"), ("illegal", "not on the board"), ("silent", "time")])
 def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause):
     (answer,) = Table().tell(*position(GAME, f"INFO level {level}", "INFO timeout_turn 0", moves=("g1",)))
     assert answer.startswith("ERROR")

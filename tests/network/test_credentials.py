@@ -175,7 +175,7 @@ def test_an_account_that_is_entered_while_the_table_waits_is_taken_at_the_next_t
     subprocess.run(["mosquitto_passwd", "-b", "-c", names, USER, PASSWORD], check=True, capture_output=True)
     broker = Broker(tmp_path, f"listener {{port}} {HERE}\nallow_anonymous false\npassword_file {names}\n")
     channel = visit(f"{HERE}:{broker.port}")
-    wait_for(lambda: "enter them in the settings" in channel.state.problem)
+    wait_for(lambda: "Enter them in the settings" in channel.state.problem)
     enter(accounts, HERE, broker.port)
     wait_for(lambda: "does not encrypt port" in channel.state.problem)
     accounts.change(HERE, broker.port, allows_plain_text=True)

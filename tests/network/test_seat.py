@@ -124,7 +124,7 @@ def test_a_declined_wish_changes_nothing_and_is_told(pair):
     pair.run(200)
     assert pair.host.match.outcome is None
     assert pair.host.asked is None
-    assert any("Ben plays on" in sentence for sentence in pair.said(Side.HOST))
+    assert any("Ben declined the draw" in sentence for sentence in pair.said(Side.HOST))
 
 
 def test_an_offer_lapses_when_the_game_moves_on(pair):
@@ -216,7 +216,7 @@ def test_different_rules_of_one_name_are_told_and_nobody_plays():
     assert pair.guest.tournament is None
     assert pair.host.tournament is None
     assert any("different versions of Tiny" in sentence for sentence in pair.said(Side.GUEST))
-    assert any("another version" in sentence for sentence in pair.said(Side.HOST))
+    assert any("a different version" in sentence for sentence in pair.said(Side.HOST))
 
 
 def test_a_game_that_is_not_installed_is_named():

@@ -98,7 +98,7 @@ CHOOSING = RULESET.dump(start())
             "line 18: 'last placement' is 'e6'; but no stone lies there",
         ),
         (PLAYED, "put down: none", "put down: a7-b7-c7", "line 19: .* 'a7-b7-c7' is no arrangement on the board"),
-        (PLAYED, "put down: none", "put down: none\nput up: no", "line 20: 'put up: no' is not a line of a position"),
+        (PLAYED, "put down: none", "put down: none\nput up: no", "line 20: 'put up: no' is not expected here"),
         (
             PLAYED,
             "put down: none",

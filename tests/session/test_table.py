@@ -204,7 +204,7 @@ def test_an_opponent_that_was_started_again_is_told_and_not_counted_as_a_failure
     for _ in range(3):
         services.opponent.restart()
         (said,) = table.poll()
-        assert "started again" in said.sentence
+        assert "was restarted" in said.sentence
     assert len(services.opponent.asked) == asked
     assert isinstance(reply(table, "h9")[0], MovesPlayed)
 

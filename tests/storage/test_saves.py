@@ -555,7 +555,7 @@ def test_renaming_moves_all_that_belongs_together(folder: SaveFolder, tournament
 
 @pytest.mark.parametrize(
     ("new", "words"),
-    [("saturday", "is taken"), ("a/b", "holds '/'"), ("", "is empty"), ("nul", "reserved on Windows")],
+    [("saturday", "is taken"), ("a/b", "contains '/'"), ("", "is empty"), ("nul", "reserved on Windows")],
 )
 def test_renaming_to_a_name_that_cannot_be_is_refused(
     folder: SaveFolder, tournament: Tournament, new: str, words: str

@@ -49,7 +49,7 @@ class Engine:
         self.process.stdin.write("".join(f"{line}\n" for line in lines))
         self.process.stdin.flush()
         for answer in self.process.stdout:
-            if answer.startswith("MESSAGE note") and "certain" not in answer:
+            if answer.startswith("MESSAGE note") and "Forced" not in answer:
                 raise RuntimeError(answer.strip())
             if not answer.startswith("MESSAGE"):
                 return answer.strip()

@@ -29,7 +29,7 @@ from game.storage.records.record_writer import RecordWriter
 SUFFIX = ".evening"
 #: Suffix of the lock file that keeps a second window out.
 _LOCK = ".lock"
-_HELD = gettext_noop("This tournament is open in another of your windows. Continue there, or close it first.")
+_HELD = gettext_noop("This tournament is open in another window. Continue there, or close it first.")
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
     "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until then."

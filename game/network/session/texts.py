@@ -32,7 +32,7 @@ def lamp_colour(delay: int) -> str:
 def delay_words(game: RemoteGame) -> str:
     """Return the text next to the lamp."""
     if not game.touch.is_there:
-        return _("Disconnected")
+        return _("Offline")
     delay = game.seat.delay
     if delay < 1000:
         return _("{count} ms", count=delay)

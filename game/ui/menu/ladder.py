@@ -334,7 +334,7 @@ class LadderScene(Scene[None]):
         told = (
             self._if_saved(_("You have this ribbon."))
             if ribbon.id in self._earned
-            else _("Win a best of three this way to earn the ribbon.")
+            else _("Win a best of three that way for the ribbon.")
         )
         return join_sentences((_(ribbon.about), told))
 

@@ -113,7 +113,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Return the rows of an engine with this protocol."""
         told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
-            told = _("The engine is not told; Stone Fair waits {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+            told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")

@@ -135,7 +135,7 @@ def test_connect6_is_set_up_within_a_turn_too():
     [
         (set_up(GOMOKU, {"b": "h8 h9 h10", "w": "a1"}), "counts", "Black 3, White 1"),
         (set_up(GOMOKU, {"b": "h8", "w": "a1"}, "w"), "turn", "it is Black's turn"),
-        (set_up(CONNECT6, {"b": "j10 j11", "w": "k10"}), "counts", "Black 1 and White 2"),
+        (set_up(CONNECT6, {"b": "j10 j11", "w": "k10"}), "counts", "Black 1, White 2"),
         (
             set_up(GOMOKU, {"b": "a1 b1 c1 d1 e1", "w": "a3 b3 c3 d3 e3"}),
             "two winners",

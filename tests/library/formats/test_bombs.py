@@ -134,7 +134,7 @@ def test_siblings_after_each_other_are_cut_where_the_board_is_full() -> None:
 def test_a_long_line_of_a_study_is_left_out() -> None:
     found = opened(STUDY + b"    1. " + b"h8 " * 400_000 + b"\n    | b\n")
     assert len(found.studies[0].tree) == 1
-    assert told(found, "line 6: the line has more than 1000000 letters")
+    assert told(found, "line 6: the line has more than 1000000 characters")
 
 
 @pytest.mark.parametrize("name", ["x.sgf", "x.lib"])
@@ -147,13 +147,13 @@ def test_the_end_of_a_long_comment_is_left_out(name: str) -> None:
 
 
 def test_a_database_with_an_endless_text_is_refused() -> None:
-    with pytest.raises(ParseError, match="more than 1000000 letters"):
+    with pytest.raises(ParseError, match="more than 1000000 characters"):
         opened(b"<games><game><move>" + b"h8 " * 700_000 + b"</move></game></games>")
 
 
 def test_a_text_that_is_no_study_may_be_as_large_as_a_saved_game() -> None:
     for head in (b"Stone Fair tournament, version 1\n", b"Piskvorky 15x15\n", b"{[C6]", b"x"):
-        with pytest.raises(ParseError, match="larger than 4 MB"):
+        with pytest.raises(ParseError, match="larger than the limit of 4 MB"):
             opened(head + bytes(4_000_000))
     assert opened(filled(STUDY, b"\n", size=4_100_000)).studies
 
@@ -216,7 +216,7 @@ def test_a_tournament_has_a_number_of_games_and_moves(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sections, "MOST_GAMES", 2)
     with pytest.raises(ParseError, match="more than 2 games"):
         opened(head + games)
-    assert told(opened(head + b"\nGame 1\nMoves: " + b"h8 " * 40_000 + b"\n"), "more than 100000 letters")
+    assert told(opened(head + b"\nGame 1\nMoves: " + b"h8 " * 40_000 + b"\n"), "more than 100000 characters")
 
 
 def test_a_long_puzzle_is_left_out_and_a_long_head_refused() -> None:

@@ -85,7 +85,7 @@ def test_a_game_of_go_is_refused_and_one_that_fits_is_offered_with_a_sentence():
     with pytest.raises(ParseError, match=r"a game of GM\[2\]"):
         opened("(;GM[2]SZ[8])")
     found = opened("(;GM[1]SZ[15];B[hh];W[ii];B[gh];W[hi];B[ih])")
-    assert "says that it is Go" in found.problems[0]
+    assert "is marked as Go" in found.problems[0]
 
 
 def test_setup_stones_and_who_is_to_move_become_the_first_position():

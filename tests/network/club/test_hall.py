@@ -125,7 +125,7 @@ def test_who_is_not_heard_any_more_is_not_here_but_in(club):
     club.pass_time(40_000)
     club.until(lambda: club.keeper.here == (club.members["Ben"].own_number,))
     assert club.evening.present == (0, 1)
-    assert "keeper" in club.members["Ann"].problem
+    assert "organiser" in club.members["Ann"].problem
 
 
 def test_the_seventeenth_is_told_that_the_evening_is_full(club):

@@ -164,7 +164,7 @@ def test_stones_that_may_be_offered_are_said_not_to_be_counted() -> None:
     seats.say("stay")
     asked = seats.rehearsal.told[-1]
     assert seats.rehearsal.is_right(asked) is True
-    assert "not counted" in seats.words
+    assert "not included" in seats.words
     assert "costs" not in seats.words
 
 

@@ -210,7 +210,7 @@ def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat
         if not tournament.is_over:
             pilot.press("Next game")
     pilot.until(lambda: isinstance(pilot.scene, ResultsScene), "the results")
-    assert f"The ribbon “{ribbon.title}” is yours!" in seen(pilot)
+    assert f"Ribbon earned: {ribbon.title}" in seen(pilot)
     assert services.database.ribbons(ann, "gomoku") == {ribbon.id}
     pilot.press("Back to the ladder")
     assert pilot.scene is ladder

@@ -111,7 +111,7 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
     yield _("Turns with a mistake"), thinking.before_slips
-    yield _("Turns without a mistake"), thinking.before_others
+    yield _("Other turns"), thinking.before_others
 
 
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
