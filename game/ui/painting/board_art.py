@@ -73,7 +73,7 @@ class Timber:
         return _DEEPEST_DYE * strangeness
 
     def dye(self, wood: pygame.Surface) -> pygame.Surface:
-        """Tint a picture of wood in place with the ruleset's accent, and return it; transparent parts stay transparent."""
+        """Tint a picture of wood in place with the ruleset's accent colour, and return it."""
         if not self.share:
             return wood
         dyed = pygame.transform.grayscale(wood)
@@ -83,7 +83,7 @@ class Timber:
         return wood
 
     def ink(self, role: str) -> pygame.Color:
-        """Return the colour of lines on the wood: as dark as a colour role, the hue shifted towards the accent."""
+        """Return the colour of lines on the wood: as dark as a colour role, in a hue between it and the accent."""
         usual, dyed = self.theme.colour(role), pygame.Color(self.accent)
         dyed.hsla = (self.accent.hsla[0], _INK_SATURATION, usual.hsla[2], usual.hsla[3])
         return usual.lerp(dyed, self.share)

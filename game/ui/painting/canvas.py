@@ -65,9 +65,7 @@ class Canvas:
         return replace(self, target=surface)
 
     def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
-        """Call a drawing function so that all texts of the same kind get the same letter size.
-
-        ``shared`` adds the common sizes of other texts.
+        """Call a drawing function so that texts of the same kind get a common size; ``shared`` adds more texts' sizes.
 
         A first pass draws on a tiny surface, to learn how far each text can grow.
         """
@@ -160,7 +158,7 @@ class Canvas:
         return type_.shrunk(words, family, size, room, smallest) if smallest else size
 
     def _shared_size(self, family: Family, size: float, grown: float) -> float:
-        """Record that a text could be drawn as large as ``grown``; return the common letter size for texts of its kind."""
+        """Record that a text could be drawn as large as ``grown``; return the common size for texts of its kind."""
         return grown if self.shared is None else self.shared.share(family, size, grown)
 
     def fits(self, words: str, family: Family, size: float, width: float) -> bool:
@@ -246,7 +244,7 @@ class Canvas:
         selected: bool = False,
         outline: ColourLike | None = None,
     ) -> None:
-        """Draw a raised card (a panel) with its shadow. ``active`` leaves a dark rim around it for small lamps."""
+        """Draw a raised card with its shadow. ``active`` leaves a dark rim around it for small lamps."""
         rect = self.transform.rect(x, y, width, height)
         if selected and outline is None:
             outline = "amber"
@@ -363,10 +361,7 @@ class Canvas:
     # Light
 
     def glow(self, x: float, y: float, diameter: float, colour: ColourLike, strength: float = 0.5) -> None:
-        """Draw a round patch of light around a point.
-
-        It is added to the colours below, or alpha-blended onto a surface with an alpha channel.
-        """
+        """Draw a round light around a point: added to the colours below, or alpha-blended onto an alpha channel."""
         self._glow(self.transform.point(x, y), self.transform.px(diameter), self.theme.light(colour), strength)
 
     def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:

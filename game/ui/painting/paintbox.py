@@ -17,7 +17,7 @@ _KEPT_PIXELS = 10_000_000
 
 
 class Paintbox:
-    """A cache of everything that is drawn at one size of the window: text, panels, ornaments, stones and backgrounds."""
+    """A cache of what is drawn at one size of the window: text, panels, ornaments, stones and backgrounds."""
 
     def __init__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> None:
         """``letters`` is the player's text size as a factor; 1 is the usual size."""

@@ -325,7 +325,7 @@ class Panels:
         return picture
 
     def _shine(self, picture: pygame.Surface, place: pygame.Rect, corner: int, light: tuple[int, int]) -> None:
-        """Draw the highlight along the top edge of a panel; ``light`` is its opacity and its height in design pixels."""
+        """Draw the highlight along the top edge of a panel; ``light`` is its opacity and height (design pixels)."""
         white = self._theme.faded("shine", light[0])
         line = surfaces.rounded_outline(place.size, corner, self.px(2), white)
         picture.blit(surfaces.fading_down(line, self.px(light[1])), place)
