@@ -47,7 +47,7 @@ _WINDOW_MANAGER_PAUSE = 0.5
 
 
 class App:
-    """The window, its main loop and its stack of scenes.
+    """The window, its main loop and its stack of scenes. ``step`` runs the loop once, as tests do.
 
     ``step`` runs the loop once, so that tests control every frame.
     """
