@@ -83,7 +83,7 @@ class Timber:
         return wood
 
     def ink(self, role: str) -> pygame.Color:
-        """Return the colour of lines on the wood: as dark as a colour role, in a hue between it and the accent."""
+        """Return the colour for lines on the wood: that of a colour role, its hue shifted towards the accent colour."""
         usual, dyed = self.theme.colour(role), pygame.Color(self.accent)
         dyed.hsla = (self.accent.hsla[0], _INK_SATURATION, usual.hsla[2], usual.hsla[3])
         return usual.lerp(dyed, self.share)

@@ -109,7 +109,7 @@ class BoardLayout:
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Return the screen point of a coordinate next to (x, y): beside the stone, or in the middle of the frame.
+        """Return the centre of a coordinate label that belongs to the cell at column x and row y.
 
         ``way`` is the direction in which the label lies.
         """

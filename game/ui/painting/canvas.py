@@ -65,9 +65,10 @@ class Canvas:
         return replace(self, target=surface)
 
     def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
-        """Call a drawing function so that texts of the same kind get a common size; ``shared`` adds more texts' sizes.
+        """Call a function that draws texts, so that all texts of the same kind get the same letter size.
 
         A first pass draws on a tiny surface, to learn how far each text can grow.
+        ``shared`` adds the common sizes of other texts.
         """
         if self.letters == 1:
             draw(self)

@@ -79,7 +79,7 @@ def is_for_bold(string: str) -> bool:
 
 
 class FallbackFont(pygame.font.Font):
-    """A font of a family that takes characters which it lacks from fallback fonts."""
+    """A font that draws the characters which it lacks in fallback fonts."""
 
     def __init__(self, family: Family, pixels: int) -> None:
         """Open the font at a letter size in pixels."""
@@ -172,7 +172,7 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(_MOST_LINES)
 def _with_file(family: Family, cluster: str) -> tuple[int, str]:
-    """Return a character with the index of a font file that has it, or else the replacement character with its own."""
+    """Return a character and the index of a font file that has it, or else a replacement character and its index."""
     files = _files(family)
     number = _first_with(files, cluster)
     return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
@@ -183,7 +183,7 @@ def _runs_left(letters: str) -> bool:
 
 
 def _first_with(files: Sequence[Path], cluster: str) -> int | None:
-    """Return the index of the first font file that has all of a character cluster, else of the first with its base."""
+    """Return the index of the first font file that has a whole character cluster, or else its base character."""
     seen = [letter for letter in cluster if not _has_no_glyph(letter)]
     whole = (number for number, file in enumerate(files) if all(letter in coverage(file) for letter in seen))
     alone = (number for number, file in enumerate(files) if not seen or seen[0] in coverage(file))

@@ -47,7 +47,7 @@ class Ornaments:
     """Cached pictures of decorations in one theme at one scale. Diameters and radii are in pixels."""
 
     def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
-        """``scale`` is in pixels per design pixel; ``kept`` caches the pictures."""
+        """Draw at a scale in pixels per design pixel; cache the pictures in ``kept``."""
         self._theme, self._scale, self._kept = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:

@@ -20,7 +20,7 @@ class Paintbox:
     """A cache of what is drawn at one size of the window: text, panels, ornaments, stones and backgrounds."""
 
     def __init__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> None:
-        """``letters`` is the player's text size as a factor; 1 is the usual size."""
+        """Create an empty cache; ``letters`` is the player's text size as a factor (1 is the usual size)."""
         kept = SurfaceCache(_KEPT_PIXELS)
         self.theme = theme
         self.scale = scale

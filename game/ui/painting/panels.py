@@ -88,7 +88,7 @@ class ButtonFace:
 
 @dataclass(frozen=True, slots=True)
 class _Relief:
-    """The shadow and the lip of a raised panel.
+    """The shadow of a raised panel, and its lip: the visible edge below its face.
 
     The shadow's ``reach`` and ``drop`` are design pixels; its darkness is 0 to 255.
     """
@@ -107,7 +107,7 @@ class Panels:
     """
 
     def __init__(self, typesetter: Typesetter, kept: SurfaceCache) -> None:
-        """``typesetter`` draws the labels and provides the theme and the scale; ``kept`` stores the pictures."""
+        """Draw with the theme, scale and fonts of ``typesetter``; cache the pictures in ``kept``."""
         self._type = typesetter
         self._theme, self._scale = typesetter.theme, typesetter.scale
         self._kept = kept

@@ -149,7 +149,7 @@ class Sprites:
         return self._kept.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
-        """Return the pale ring around each stone of a winning line, of that diameter."""
+        """Return the pale ring that is drawn around each stone of a winning line, in a given diameter."""
         return self._kept.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:

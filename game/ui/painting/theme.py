@@ -36,7 +36,7 @@ _FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", 
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """The four colours of a button: the face from top to bottom, the lip below it, and the text on it."""
+    """The four colours of a button: the top and bottom of its face, the lip (its edge below the face), and its text."""
 
     top: pygame.Color
     face: pygame.Color
@@ -67,7 +67,7 @@ class Measures:
 
 
 class Theme:
-    """The colours of all roles, and fonts by family and size."""
+    """A theme of the window: a colour for each role, such as a card or a heading, and fonts by family and size."""
 
     def __init__(self, title: str, colours: Mapping[str, str], backdrop: str, measures: Measures) -> None:
         """Create a theme; ``title`` is in English. If ``backdrop`` is empty, the background is a plain gradient."""

@@ -60,7 +60,7 @@ class Block:
 
 
 class SharedSizes:
-    """A common letter size for each kind of text in a list or card: the smallest that any of them needs.
+    """A common letter size for each kind of text in a list or card: the smallest that any text of that kind needs.
 
     Texts of the same family and size at 100 % are of the same kind.
     """
@@ -97,7 +97,7 @@ class Typesetter:
     """
 
     def __init__(self, theme: Theme, scale: float, letters: float, kept: SurfaceCache) -> None:
-        """``letters`` is the player's text size as a factor (1 is usual); ``kept`` caches drawn text."""
+        """Use a theme's fonts at one scale; ``letters`` is the player's text size as a factor, ``kept`` a cache."""
         self.theme = theme
         self.scale = scale
         self.letters = letters
