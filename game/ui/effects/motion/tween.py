@@ -54,10 +54,7 @@ FADE = Motion(0.08)
 
 @dataclass(slots=True)
 class Tween:
-    """A running animation.
-
-    After ``delay`` seconds, ``apply`` receives eased values from 0 to 1 for ``seconds``.
-    """
+    """An animation in progress: after ``delay`` seconds, ``apply`` receives eased values, 0 to 1, for ``seconds``."""
 
     seconds: float
     apply: Callable[[float], None]

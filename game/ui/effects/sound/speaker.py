@@ -99,7 +99,7 @@ class MixerSpeaker:
     """
 
     def __init__(self, folders: Iterable[Path] = (), *, expected: Iterable[str] = ()) -> None:
-        """``expected`` names the required sounds; a missing sound file is reported as a problem."""
+        """Prepare the output; ``expected`` names the required sounds, which are reported as a problem if missing."""
         self._folders = (assets.FOLDER / "sounds", *folders)
         self._expected = frozenset(expected)
         self._sounds: dict[str, _Sound] = {}
