@@ -148,7 +148,7 @@ class Controls:
         return self._focus
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all buttons of the scene; the labels of those with the same height and letter size grow alike."""
+        """Draw all buttons of the scene; buttons with the same height and letter size share one label size."""
         canvas = canvas.in_pixels
         words = _grown_words(self.buttons, canvas.paintbox.panels)
         hovered = self.hovered

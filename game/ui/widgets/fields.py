@@ -317,7 +317,7 @@ class EntryField(Field):
         on_enter: Callable[[], None] | None = None,
         is_hidden: bool = False,
     ) -> None:
-        """``is_hidden`` is for passwords: each character is shown as a placeholder, and copying is disabled."""
+        """Add a text field to a form; ``is_hidden`` (for passwords) conceals the text and disables copying."""
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
         self._left_at = len(words)

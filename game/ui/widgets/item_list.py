@@ -25,7 +25,7 @@ class ItemList(Generic[Item]):
         *,
         heading_of: Callable[[Item], str] = lambda item: "",
     ) -> None:
-        """``draw`` receives a canvas, an item and the top of its row; ``on_select`` is called after a new selection.
+        """Create a list; ``draw`` receives a canvas, an item and the top of its row; ``on_select`` follows a selection.
 
         ``press`` is called on Enter and double click. ``heading_of`` names the group of an item: a heading row precedes
         each group. If all items are in one group, there are no headings.
