@@ -47,10 +47,7 @@ _WINDOW_MANAGER_PAUSE = 0.5
 
 
 class App:
-    """The window, its main loop and its stack of scenes. ``step`` runs the loop once, as tests do.
-
-    ``step`` runs the loop once, so that tests control every frame.
-    """
+    """The window, its main loop and its stack of scenes; ``step`` runs the loop once, also for tests."""
 
     def __init__(
         self,
@@ -60,7 +57,7 @@ class App:
         keys: Mapping[int, KeyAction] | None = None,
         open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Without a speaker there is no sound. ``keys`` act in every scene, like the window's own keys.
+        """Open the window. Without a speaker there is no sound; ``keys`` act in every scene, like the window's own.
 
         ``open_file`` receives a file that was dropped on the window, if the scene on top accepts files.
         """

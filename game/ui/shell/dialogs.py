@@ -68,7 +68,7 @@ class QuestionScene(Scene[str]):
         escape: str | None = None,
         barred: Mapping[str, str] | None = None,
     ) -> None:
-        """``answers`` maps the dialog's possible results to button labels; the first button is amber.
+        """Create the dialog; ``answers`` maps possible results to button labels; the first button is amber.
 
         ``barred`` maps unavailable answers to the reason, which is shown below the button.
         """
@@ -147,7 +147,7 @@ class NameScene(FormScene[str | None]):
         longest: int = _LONGEST,
         is_hidden: bool = False,
     ) -> None:
-        """``longest`` is the maximum number of characters; ``is_hidden`` conceals them, for a password."""
+        """Create the dialog; ``longest`` is the maximum number of characters; ``is_hidden`` conceals a password."""
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave, self._longest = refuse, can_leave, longest

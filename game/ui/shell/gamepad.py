@@ -17,7 +17,7 @@ from game.ui.widgets import keys
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key with its modifiers that a gamepad control stands for. With ``repeats`` it repeats while it is held."""
+    """The key, with modifiers, to which a gamepad control is translated; with ``repeats`` it repeats while held."""
 
     key: int
     mod: int = 0

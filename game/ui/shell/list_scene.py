@@ -78,7 +78,7 @@ class TopicScene(ListScene[Item, Result], Generic[Topic, Item, Result]):
 
     @abstractmethod
     def read_topics(self) -> Sequence[Topic]:
-        """Load the topics."""
+        """Load the topics, which the scene shows in a list of their own."""
 
     def arrange(self) -> None:
         """Reload the topics and the items of the selected one."""

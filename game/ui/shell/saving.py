@@ -30,7 +30,7 @@ class Saving:
     """Retries failed writes to the database, and shows a notice while data is unsaved."""
 
     def __init__(self, services: Services, say: Callable[[str], None], notices: deque[tuple[str, str]]) -> None:
-        """``say`` shows a sentence over the scenes for a moment; the first scene shows the ``notices``."""
+        """Use ``say`` to show a sentence over the scenes, and ``notices`` for messages that the first scene shows."""
         self._services, self._say, self._notices = services, say, notices
         self.words = ""
         """The notice about unsaved data on screen; "" if there is none."""

@@ -1,4 +1,4 @@
-"""A question to the player: engine results about a rated game in progress make that game unrated.
+"""The question before engine results about a rated game in progress are shown, which make the game unrated.
 
 Every scene that shows such results must ask through this module: ``when_agreed`` in the game itself, and
 ``when_unrated`` wherever the board may show a position of such a game.

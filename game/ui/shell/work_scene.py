@@ -130,7 +130,7 @@ class WorkScene(Scene[bool], Generic[Result]):
 
     @property
     def _lit(self) -> int:
-        """The number of lit lamps on the dialog's progress bar, or a running light if the progress is unknown."""
+        """The number of lit lamps in the dialog: the progress of the task, or a cycle if the progress is unknown."""
         done, of = self.task.progress
         return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
 
