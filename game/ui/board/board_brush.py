@@ -129,7 +129,7 @@ class BoardBrush:
             self.at(canvas, picture(self.layout.pocket_diameter), cells)
 
     def choices(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
-        """Draw the cells of a limited choice: a small mark on each free cell, and a ring around each stone."""
+        """Draw the cells to which the next move is limited: a small mark on free cells, a ring around stones."""
         cells, diameter = list(cells), self.layout.stone_diameter
         mark, ring = self.sprites.block_mark(round(_POINT * diameter)), self.sprites.legal_ring(round(_RING * diameter))
         self.at(canvas, mark, [cell for cell in cells if board[cell] == EMPTY])

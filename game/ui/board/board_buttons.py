@@ -70,7 +70,7 @@ def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
 
 
 def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOver], None]) -> None:
-    """Ask the player who takes each side of a game continued from a position; ``take`` receives the answer.
+    """Ask the player who plays each side when a game continues from a position; ``take`` receives the answer.
 
     ``text`` explains what happens with the position.
     """

@@ -53,7 +53,7 @@ class BoardView:
     """
 
     def __init__(self, info: RulesetInfo, tweens: Tweens, repaint: Callable[[], None]) -> None:
-        """``repaint`` is called when all animations of the board have ended."""
+        """Create the view of a board; ``repaint`` is called when all its animations have ended."""
         self._info = info
         self.motion = BoardMotion(info, tweens, repaint)
         self.veil = Veil(tweens, repaint)
@@ -145,12 +145,12 @@ class BoardView:
     # Animation
 
     def animate(self, events: Iterable[Event]) -> None:
-        """Start the animations for the events of a move from the position on the board."""
+        """Start the animations for the events of a move that is played in the position on the board."""
         self._keep_picture()
         self.motion.follow(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
-        """Start the animations from the position on the board to one that is several moves away."""
+        """Start the animations that lead from the position on the board to any other position."""
         self._keep_picture()
         self.motion.change(self._state, after)
 

@@ -59,7 +59,7 @@ _LETTERS, _ROOM = 0.31, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A highlighted cell of a suggested move, with its winning chance from 0 to 1; None if that is unknown."""
+    """A highlighted cell of a suggested move; its winning chance is from 0 to 1, or None if unknown."""
 
     cell: int
     chance: float | None

@@ -39,7 +39,7 @@ class ExerciseScene(BoardScene[Result]):
 
     @property
     def match(self) -> Match:
-        """The match of the exercise."""
+        """The match in which the learner plays the exercise."""
         return self.exercise.match
 
     def _take_up(self, exercise: TurnExercise) -> None:
@@ -70,7 +70,7 @@ class ExerciseScene(BoardScene[Result]):
         self.board.stone = self.picker.letter if wants_stone else ""
 
     def _play_button(self, place: pygame.Rect, kind: str) -> list[Button]:
-        """Return the button that plays an unfinished turn in a list, which is empty if turns are played at once."""
+        """Return a list with the button that plays an unfinished turn; it is empty if turns are played at once."""
         if not self.pending.is_laid_out:
             return []
         button = Button(place, play_words(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)

@@ -41,7 +41,7 @@ def choices_at(table: PlayableGame) -> list[Choice]:
 
 
 def _colour_after(match: Match, key: str) -> str:
-    """Return the stone colour that the side to move would have after an opening decision, or ""."""
+    """Return the stone colour that the side to move gets by an opening decision; "" if it has none before or after."""
     seat = match.state.seat
     return match.ruleset.apply(match.state, Choose(key)).state.colours[seat] if match.state.colours[seat] else ""
 
@@ -64,7 +64,7 @@ class ChoiceScene(Scene[str | None]):
     _MANY, _COLUMNS = 5, 2
 
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
-        """``name`` is the name of the player who makes the opening decision."""
+        """Create the dialog of an opening decision; ``name`` is the name of the player who makes it."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
         self._are_many = len(choices) >= self._MANY

@@ -44,7 +44,7 @@ class ThinkingCard:
     """The card that shows what the opponent's engine is thinking, if the player has switched it on."""
 
     def __init__(self, table: GameSession, x: float, bottom: float) -> None:
-        """Place the card by its left edge ``x`` and its lower edge ``bottom``, in design pixels."""
+        """Place the thinking card by its left edge ``x`` and its lower edge ``bottom``, in design pixels."""
         self._table = table
         self._x, self._bottom = x, bottom
         self.height = 2 * _ALONE
@@ -64,7 +64,7 @@ class ThinkingCard:
 
     @property
     def is_shown(self) -> bool:
-        """True if the player has switched the card on and no rated game is in progress."""
+        """True if the player has switched the thinking card on and no rated game is in progress."""
         return self.wanted and not self._table.stakes.is_rated
 
     @property
@@ -72,7 +72,7 @@ class ThinkingCard:
         return self._bottom - self.height
 
     def rect(self, stage: Stage) -> pygame.Rect:
-        """Return the rectangle of the card on the screen."""
+        """Return the rectangle of the thinking card on the screen."""
         return stage.rect(self._x, self._y, WIDTH, self.height)
 
     def update(self, seconds: float) -> bool:
@@ -94,13 +94,13 @@ class ThinkingCard:
         self._hovered = self.rect(stage).collidepoint(point)
 
     def pin(self) -> None:
-        """Toggle if the board shows the engine's variation permanently."""
+        """Switch the permanent display of the engine's variation on the board on or off."""
         self._pinned = not self._pinned
 
     # Drawing
 
     def fit(self, canvas: Canvas, *, is_crowded: bool) -> None:
-        """Set the height of the card to that of its text.
+        """Set the height of the thinking card to that of its text.
 
         With ``is_crowded`` (other cards need the space) the text is shorter and smaller.
         """

@@ -24,7 +24,7 @@ class TossScene(Scene[None]):
     overlay = True
 
     def __init__(self, app: App, winner: str, faces: tuple[str, str], consequence: str) -> None:
-        """``faces`` are the portraits on the two sides of the coin, the winner's first."""
+        """Create the animation; ``faces`` are the portraits on the two sides of the coin, the winner's first."""
         super().__init__(app)
         self._winner, self._faces, self._consequence = winner, faces, consequence
         self._turn = 1.0 if app.preferences.reduced_motion else 0.0
