@@ -65,7 +65,7 @@ class ListField(Field):
         row_height: float = 0.0,
         headings: Mapping[int, str] | None = None,
     ) -> None:
-        """``row_height`` is in design pixels; 0 means ROW_HEIGHT. Heading rows cannot be selected."""
+        """Add a list to a form; ``row_height`` is in design pixels (0 for the usual). Headings cannot be selected."""
         super().__init__(form, place, press)
         self._on_choose, self._headings = on_choose, headings or {}
         height = form.stage.px(row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters))
