@@ -1,4 +1,4 @@
-"""The game window, opened by ``main.py`` without a command."""
+"""The start of the game window, which ``main.py`` opens if it is called without a command."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def prepare_display() -> None:
 
 
 class NoScreenError(Exception):
-    """There is no screen for the window; the message is a sentence for the player."""
+    """Raised if there is no screen for the window; the message is a sentence for the player."""
 
 
 def open_display() -> None:
-    """Connect to the screen.
+    """Connect to the screen on which the game window will open.
 
     Raises NoScreenError if there is none, unless ``SDL_VIDEODRIVER`` asks for a driver without a screen. Otherwise SDL
     would fall back to such a driver, and the program would run unseen until it is killed.
@@ -83,7 +83,7 @@ def _no_screen(problem: str) -> str:
 
 
 def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
-    """Open the window with the menu. Raises NoScreenError."""
+    """Open the game window with the menu. Raises NoScreenError if there is no screen."""
     baked_pictures().decode_early(_FIRST_PICTURES)
     open_display()
     pygame.font.init()
@@ -105,7 +105,10 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run until the window is closed. Return the exit code: 2 if there is no screen or the file does not exist."""
+    """Open the game window and run it until it is closed; return the exit code.
+
+    The code is 2 if there is no screen or the file to open does not exist.
+    """
     speak(system_language())
     watch_closely()
     path: Path | None = arguments.file
@@ -138,6 +141,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _say(words: str) -> None:
-    """Write a sentence to the terminal; on Windows, programs with a window have none."""
+    """Write a sentence to the terminal, if there is one; on Windows, programs with a window have none."""
     if sys.stderr is not None:
         sys.stderr.write(f"{words}\n")

@@ -1,1 +1,1 @@
-"""The board on the screen, and the cards and dialogs around it."""
+"""The game board on the screen, and the cards and dialogs around it."""

@@ -1,4 +1,4 @@
-"""Drawing of a board's parts, each at its cell: stones, bands, beams and marks. Knows no position."""
+"""Functions that draw the parts of a game board: stones, bands, beams and marks. They know no position."""
 
 from __future__ import annotations
 
@@ -27,39 +27,39 @@ _POINT, _RING = 0.42, 1.24
 
 @dataclass(frozen=True, slots=True)
 class BoardBrush:
-    """Draws the parts of one board at one size, on canvases in pixels."""
+    """Draws the stones and marks of one board at one size, on canvases in pixels."""
 
     info: RulesetInfo
     sprites: Sprites
     geometry: Geometry
     layout: BoardLayout
     numbers: Mapping[int, int] = field(default_factory=dict)
-    """The number shown on the stone of each cell."""
+    """The move number that is shown on the stone of each cell."""
 
     @property
     def is_pond(self) -> bool:
-        """True if the cells are pockets of a pond."""
+        """True if the board is the pond, whose cells are pockets."""
         return self.geometry.surface is Surface.POCKETS
 
     def picture_of(self, stone: str, *, blinking: bool = False) -> pygame.Surface:
-        """Return the picture of a stone by its letter."""
+        """Return the picture of a stone, given by the letter of its kind."""
         kind = self.info.stone(stone)
         return self.sprites.stone(kind.art if kind else stone, self.layout.stone_diameter, blinking=blinking)
 
     def at(self, canvas: Canvas, picture: pygame.Surface, cells: Iterable[int]) -> None:
-        """Draw a picture centred on each of the cells."""
+        """Draw a picture centred on each of the given cells."""
         for cell in cells:
             canvas.target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
 
     def stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
-        """Draw a stone with its number, if it has one, ``height`` pixels above its cell."""
+        """Draw a stone with its move number, if it has one, ``height`` pixels above its cell."""
         x, y = self.layout.centre(cell)
         picture = self.picture_of(stone)
         canvas.target.blit(picture, picture.get_rect(center=(x, y - height)))
         self.number(canvas, stone, cell, height)
 
     def number(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
-        """Draw the number of the stone on a cell, if it has one, ``height`` pixels above the cell."""
+        """Draw the move number of a stone, if it has one, ``height`` pixels above its cell."""
         number = self.numbers.get(cell)
         if number is None:
             return
@@ -78,7 +78,7 @@ class BoardBrush:
         canvas.target.blit(shadow, shadow.get_rect(center=(x + diameter * 0.08, y + diameter * 0.15)))
 
     def stones(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
-        """Draw the stones on these cells, with all shadows first."""
+        """Draw the stones on the given cells; all shadows are drawn before the first stone."""
         cells = list(cells)
         for cell in cells:
             self.shadow(canvas, cell)
@@ -86,7 +86,7 @@ class BoardBrush:
             self.stone(canvas, board[cell], cell)
 
     def along(self, canvas: Canvas, cells: Sequence[int], thickness: float, role: str, grown: float = 1) -> None:
-        """Draw a band from the first cell to the last.
+        """Draw a straight band along a line of cells, from the first to the last.
 
         ``thickness`` is a share of a cell's width, ``grown`` the visible share of the length.
         """
@@ -98,12 +98,12 @@ class BoardBrush:
         canvas.target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
     def scored_band(self, canvas: Canvas, colour: str, cells: Sequence[int], grown: float = 1) -> None:
-        """Draw the band of a line that earned its colour a point."""
+        """Draw the coloured band along a line of stones that earned a side a point."""
         second = colour in self.info.colours[1:]
         self.along(canvas, cells, BAND, "band_second" if second else "band_first", grown)
 
     def beams(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
-        """Draw beams along the row and column of a cell; ``share`` is the part of their length that is visible."""
+        """Draw beams of light along the row and column of a cell; ``share`` is the visible part of their length."""
         x, y = self.geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
         whole = canvas.target.get_clip()
@@ -116,31 +116,31 @@ class BoardBrush:
         canvas.target.set_clip(whole)
 
     def reach(self, cell: int, share: float) -> pygame.Rect:
-        """Return the square around a cell that beams have crossed at this share of their animation."""
+        """Return the square around a cell that its beams have crossed so far; ``share`` is their progress, 0 to 1."""
         side = 2 * share * max(self.geometry.columns, self.geometry.rows) * self.layout.cell
         square = pygame.Rect(0, 0, round(side), round(side))
         square.center = (round(self.layout.centre(cell)[0]), round(self.layout.centre(cell)[1]))
         return square
 
     def legal(self, canvas: Canvas, cells: Iterable[int]) -> None:
-        """Draw highlighted pockets with their rings."""
+        """Draw the pockets of the pond board where a stone may be placed, highlighted with a ring."""
         cells = list(cells)
         for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
             self.at(canvas, picture(self.layout.pocket_diameter), cells)
 
     def choices(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
-        """Draw a small mark on each free cell that a stone is limited to, and a ring around each stone to pick from."""
+        """Draw the cells to which the next move is limited: a small mark on free cells, a ring around stones."""
         cells, diameter = list(cells), self.layout.stone_diameter
         mark, ring = self.sprites.block_mark(round(_POINT * diameter)), self.sprites.legal_ring(round(_RING * diameter))
         self.at(canvas, mark, [cell for cell in cells if board[cell] == EMPTY])
         self.at(canvas, ring, [cell for cell in cells if board[cell] != EMPTY])
 
     def last_ring(self) -> pygame.Surface:
-        """Return the mark of the last move; it has no dot if its stone shows a number."""
+        """Return the mark of the last move; it has no dot if move numbers are shown on the stones."""
         return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond, dotted=not self.numbers)
 
     def glow_along(self, canvas: Canvas, cells: Sequence[int], progress: float) -> None:
-        """Draw a line of light through the cells, up to a progress from 0 to 1."""
+        """Draw a line of light along a winning line of cells, up to a progress from 0 to 1."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         steps = max(1, round(len(cells) * _GLOWS * progress))
         size = round(self.layout.cell * 1.7)
@@ -150,7 +150,7 @@ class BoardBrush:
             canvas.glow(*at, size, "amber", _GLOW)
 
     def win_stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
-        """Draw a stone of the winning line in its ring, ``height`` pixels above its cell."""
+        """Draw a stone of the winning line and its ring, ``height`` pixels above its cell."""
         self.stone(canvas, stone, cell, height)
         x, y = self.layout.centre(cell)
         ring = self.sprites.win_ring(self.layout.stone_diameter)

@@ -1,4 +1,4 @@
-"""Buttons next to a board, shared by games, replays and lessons."""
+"""Buttons next to a board, shared by the screens of games, replays and lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOP = 16
 
 
 def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """Return the button that switches move numbers on stones on and off; it is amber while they are on."""
+    """Return the button that shows or hides move numbers on the stones; it is amber while they are shown."""
     return Button(
         stage.rect(80, TOP, 48, 44),
         "",
@@ -37,13 +37,13 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 
 
 def find_button(stage: Stage, find: Press) -> Button:
-    """Return the button (a magnifying glass) that lists the games with the current position."""
+    """Return the button (a magnifying glass) that lists the recorded games with the position on screen."""
     tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
     return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
 def play_words(pending: PendingTurn) -> str:
-    """Return the label of the button that plays an unfinished turn."""
+    """Return the label of the button that plays the stones of an unfinished turn."""
     if not pending.brings_several:
         return _("Place")
     if pending.is_complete and len(pending.moves) == 1:
@@ -58,7 +58,7 @@ _TWO_LINES, _LINE, _LIFT = 22.0, 20.0, 20.0
 
 
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
-    """Draw the card, a little taller for a larger text size."""
+    """Draw a card with hints about keyboard shortcuts, a little taller for a larger text size."""
     height = min(_HEIGHT + _LIFT, canvas.tall(_HEIGHT))
     canvas.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
     step = (_TWO_LINES if len(lines) == 2 else _LINE) * height / _HEIGHT
@@ -70,7 +70,7 @@ def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
 
 
 def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOver], None]) -> None:
-    """Ask who plays each side; ``take`` receives the answer.
+    """Ask the player who plays each side when a game continues from a position; ``take`` receives the answer.
 
     ``text`` explains what happens with the position.
     """

@@ -1,4 +1,4 @@
-"""Pictures of a board for saving as files."""
+"""Pictures of a board with a position, to be saved as files."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _SHARE, _DESIGN = 1032 / 1080, 704
 
 
 class BoardPictures:
-    """Draws positions of one ruleset, one after the other, on a piece of the backdrop."""
+    """Draws pictures of positions of one ruleset, one after the other."""
 
     def __init__(self, theme: Theme, sprites: Sprites, ruleset: Ruleset, side: int = SIDE) -> None:
         self._ruleset, self._side = ruleset, side
         self._paintbox = Paintbox(theme, side * _SHARE / _DESIGN, sprites=sprites)
         self._view = BoardView(ruleset.info, Tweens(), lambda: None)
         self._geometry: Geometry | None = None
-        """The geometry for which the view is laid out."""
+        """The board geometry for which the view is laid out."""
 
     def of(self, state: State, numbers: Mapping[int, int] | None = None) -> pygame.Surface:
-        """Draw a position with its marks, coordinates and the numbers of its stones."""
+        """Return a picture of a position with its marks, its coordinates and the move numbers on its stones."""
         picture = pygame.Surface((self._side, self._side))
         canvas = Canvas(picture, PIXELS, self._paintbox)
         canvas.backdrop(dimmed=True)

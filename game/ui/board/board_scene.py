@@ -1,4 +1,4 @@
-"""The scene with a board for placing stones, and its pointer and keyboard handling.
+"""The base class of scenes with a board, with the pointer and keyboard handling for placing stones.
 
 Tab moves through everything that can have the focus: the kinds of stone in hand, the buttons, then the board again. The
 arrows and Escape lead from a button straight back to the board.
@@ -25,25 +25,25 @@ Result = TypeVar("Result")
 
 
 class Picker(Protocol):
-    """A row of stones or tools to place on the board, which Tab walks through."""
+    """A row of stones or tools from which the player selects one to place on the board; Tab moves through it."""
 
     @property
     def visible(self) -> bool:
-        """True if there is a choice."""
+        """True if the row is on the screen, because there is something to choose."""
 
     @property
     def letter(self) -> str:
-        """The kind of the next stone; "" for none."""
+        """The kind of the stone that is placed next; "" for none."""
 
     def next(self, step: int) -> str:
-        """Return the choice after (1) or before (-1) the selected one; "" past the end of the row."""
+        """Return the stone or tool after (1) or before (-1) the selected one; "" past the end of the row."""
 
     def end(self, step: int) -> str:
-        """Return the first choice (1) or the last (-1)."""
+        """Return the first stone or tool of the row (1) or the last (-1)."""
 
 
 class BoardScene(Scene[Result]):
-    """A scene of buttons and a board, controlled by pointer, arrows, Enter, and Tab for the kind of stone.
+    """A scene with a board and buttons, controlled by pointer or keys: arrows, Enter, and Tab for the kind of stone.
 
     A press of the mouse button acts at once or, if the player prefers it, on release on the same cell.
     """
@@ -52,15 +52,15 @@ class BoardScene(Scene[Result]):
     pending: PendingTurn
     _hand: GhostHand
     _seen: tuple[Match, int] | None = None
-    """The match that was shown last, and its revision."""
+    """The match that was last shown on the board, and its revision."""
 
     @property
     def match(self) -> Match:
-        """The match on the board."""
+        """The match that is shown on the board."""
         raise NotImplementedError
 
     def arrange(self) -> None:
-        """Lay the board out for the stage and the player's preferences."""
+        """Lay the board out for the window's size and the player's preferences."""
         geometry, preferences = self.match.state.geometry, self.app.preferences
         rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, geometry, rect, coordinates=preferences.coordinates)
@@ -68,7 +68,7 @@ class BoardScene(Scene[Result]):
         super().arrange()
 
     def refresh(self) -> None:
-        """Update board, buttons and picture for the match and the unfinished turn."""
+        """Update the board, the buttons and the picture from the match and the unfinished turn."""
         seen = (self.match, self.match.revision)
         if seen != self._seen:
             self._seen = seen
@@ -78,25 +78,25 @@ class BoardScene(Scene[Result]):
         super().refresh()
 
     def follow(self) -> None:
-        """Reset everything that belongs to the previous position; called when the match has changed."""
+        """Reset everything that belongs to the previous position, because the match has changed."""
         self.pending.follow()
 
     def _show_game(self) -> None:
-        """Pass the current position to the board view."""
+        """Pass the current position of the match to the board view."""
         raise NotImplementedError
 
     def buttons(self) -> list[Button]:
-        """Return all controls for the current match, in the order of Tab."""
+        """Return all controls of the scene for the current match, in Tab order."""
         raise NotImplementedError
 
     def suspend(self) -> None:
-        """Pause the scene, and stop dragging a preview stone."""
+        """Pause the scene, and end the dragging of a preview stone."""
         super().suspend()
         self._hand.let_go()
         self.board.pressed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; return True if it was used."""
+        """Handle an event of the window; return True if it was used."""
         if event.type == pygame.MOUSEMOTION:
             return self._hover(event.pos)
         if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):
@@ -112,13 +112,13 @@ class BoardScene(Scene[Result]):
         return False
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a cross over a cell where a stone can be placed, else the usual shape."""
+        """Return the pointer shape at a point: a cross over a cell where a stone can be placed, else the usual one."""
         cell = self.board.cell_at(point)
         is_free = cell is not None and self.match.state.board[cell] == EMPTY
         return "cross" if is_free and self.board.stone else super().shape_at(point)
 
     def show_focus(self) -> None:
-        """Show no focus ring: the board has the focus, and its cursor appears as soon as it moves."""
+        """Show no focus ring, because the board itself has the focus; its cursor appears when it is moved."""
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
         """Handle the keys that move the focus between the board and the buttons; return True if the key was used."""
@@ -146,11 +146,11 @@ class BoardScene(Scene[Result]):
                 self._pick(self._stones.end(step))
 
     def _move_cursor(self, way: tuple[int, int]) -> None:
-        """Move the cursor by a cell; a hidden cursor appears in the middle."""
+        """Move the board's keyboard cursor by one cell; a hidden cursor appears in the middle of the board."""
         self._point_at(lambda: self.board.move_cursor(way))
 
     def _point_at(self, point: Callable[[], bool]) -> bool:
-        """Move the board's cursor; repaint if the reason for a forbidden cell appears or disappears."""
+        """Move the board's cursor; redraw the scene if a reason for a forbidden cell appears or disappears."""
         before = self.board.why
         changed = point()
         self.dirty |= changed
@@ -159,12 +159,12 @@ class BoardScene(Scene[Result]):
         return changed
 
     def _pick(self, letter: str) -> None:
-        """Select the kind of the next stones."""
+        """Select the kind of stone that is placed next."""
         raise NotImplementedError
 
     @property
     def _stones(self) -> Picker:
-        """The picker of the next stone's kind."""
+        """The control in which the player selects the kind of the next stone."""
         raise NotImplementedError
 
     def _hover(self, point: tuple[int, int]) -> bool:
@@ -177,7 +177,7 @@ class BoardScene(Scene[Result]):
         raise NotImplementedError
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Show the result of a move; None means that only preview stones changed."""
+        """Show the result of a player's input: played moves, a refusal, or None if only preview stones changed."""
         raise NotImplementedError
 
     def _press(self, point: tuple[int, int]) -> bool:

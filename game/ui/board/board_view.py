@@ -1,4 +1,4 @@
-"""The view of a board: stones, marks, the preview stone under the pointer, and the animations of events."""
+"""The view of a board: stones, marks, the preview stone under the pointer, and animations."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ _PRESSED = 0.88
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """The marks of help mode on the board."""
+    """The marks that help mode draws on the board: threats and the cells that answer them."""
 
     lines: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """Lines that a side could complete: the letter of the side, with the line's cells from the first to the last."""
+    """Lines that a side could complete: the letter of the side, and the line's cells from the first to the last."""
     cells: tuple[int, ...] = ()
     """The cells where a stone of the side to move stops a threat."""
     points: tuple[tuple[str, int], ...] = ()
-    """Cells where a side continues its attack: the letter of the side, with the cell."""
+    """Cells where a side can continue its attack: the letter of the side, and the cell."""
 
 
 class BoardView:
-    """A board on screen: draws a state and finds the cell under a point.
+    """A board on the screen: draws a position and finds the cell under a point.
 
     ``paint`` draws the still picture, ``paint_live`` the moving parts and the preview stone. ``show`` sets a new state;
     call ``animate`` before it to start the animations that lead to it.
     """
 
     def __init__(self, info: RulesetInfo, tweens: Tweens, repaint: Callable[[], None]) -> None:
-        """``repaint`` is called when all animations have ended."""
+        """Create the view of a board; ``repaint`` is called when all its animations have ended."""
         self._info = info
         self.motion = BoardMotion(info, tweens, repaint)
         self.veil = Veil(tweens, repaint)
@@ -61,30 +61,30 @@ class BoardView:
         self._night: pygame.Surface | None = None
         self._numbers: Mapping[int, int] = {}
         self.cursor: int | None = None
-        """The cell of the preview stone, at the pointer or the keyboard cursor; None without one."""
+        """The cell of the preview stone, which is at the mouse pointer or the keyboard cursor; None without one."""
         self.pressed: int | None = None
-        """The cell on which the mouse button is held down, where its release places a stone; None without one."""
+        """The cell on which the mouse button is held down; its release there places a stone. None without one."""
         self.stone = ""
-        """The kind of stone that the preview shows; "" for none."""
+        """The kind of stone that the preview stone shows; "" for no preview."""
         self.suggestions: Sequence[Place] = ()
-        """The moves of a hint."""
+        """The moves that a hint suggests, drawn on the board."""
         self.suggested_lines: Sequence[tuple[int, ...]] = ()
-        """The lines that are the reason for the hint."""
+        """The lines of stones that are the reason for a hint."""
         self.ghosts: Sequence[Place] = ()
-        """The stones of an unfinished turn."""
+        """The preview stones of an unfinished turn."""
         self.guidance = Guidance()
-        """The marks of help mode."""
+        """The marks that help mode draws on the board."""
         self.forecast: Sequence[Place] = ()
-        """The expected moves, drawn faintly with their numbers."""
+        """The moves that the engine expects, drawn faintly with their order as numbers."""
         self.cell_marks: Sequence[CellMark] = ()
-        """The marks of a study."""
+        """The marks on cells of a study, such as crosses and circles."""
         self.lights: Sequence[Light] = ()
-        """The best moves according to the analysis."""
+        """The best moves according to the analysis, highlighted on the board."""
 
     # Position
 
     def arrange(self, paintbox: Paintbox, geometry: Geometry, rect: pygame.Rect, *, coordinates: bool) -> None:
-        """Lay the board out in a rectangle of the screen."""
+        """Lay the board out in a rectangle of the window."""
         layout = lay_out(geometry, rect, coordinates=coordinates)
         if self._arranged_for == (paintbox, layout):
             return
@@ -95,25 +95,25 @@ class BoardView:
         self._night = None
 
     def show(self, state: State, marks: tuple[Mark, ...], numbers: Mapping[int, int] | None = None) -> None:
-        """Set the state to draw, its marks, and the numbers of stones by cell."""
+        """Set the position to draw, its marks, and the move numbers on its stones."""
         self._state, self._marks, self._numbers = state, marks, numbers or {}
         self._brush = replace(self._brush, numbers=self._numbers)
 
     def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
-        """Show a hint and the lines that are its reason; hide the hint if there are no placements."""
+        """Show the moves of a hint and the lines that are its reason; without moves, hide the hint."""
         self.suggestions, self.suggested_lines = placements, lines
 
     @property
     def why(self) -> Reason | None:
-        """The reason why the cell under the cursor is marked; None if the ruleset gives none."""
+        """The reason why the cell under the cursor is marked, for example as forbidden; None if there is none."""
         return next((mark.why for mark in self._marks if self.cursor in mark.cells and mark.why is not None), None)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """Return the cell under a point of the screen, or None."""
+        """Return the board cell under a point of the screen, or None."""
         return self.layout.cell_at(point)
 
     def hover(self, cell: int | None) -> bool:
-        """Move the preview stone; return True if anything changed."""
+        """Move the preview stone to the cell under the pointer; return True if anything changed."""
         if cell == self.cursor:
             return False
         self.cursor = cell
@@ -121,7 +121,7 @@ class BoardView:
         return True
 
     def move_cursor(self, way: tuple[int, int]) -> bool:
-        """Move the keyboard cursor to the next cell in a direction, across holes.
+        """Move the board's keyboard cursor to the next cell in a direction, across holes in the board.
 
         A hidden cursor appears in the middle. Return True if anything changed.
         """
@@ -145,17 +145,17 @@ class BoardView:
     # Animation
 
     def animate(self, events: Iterable[Event]) -> None:
-        """Start the animations of events that follow the current state."""
+        """Start the animations for the events of a move that is played in the position on the board."""
         self._keep_picture()
         self.motion.follow(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
-        """Start the animations from the current state to one that is more than a move away."""
+        """Start the animations that lead from the position on the board to any other position."""
         self._keep_picture()
         self.motion.change(self._state, after)
 
     def _keep_picture(self) -> None:
-        """Keep the current picture with reduced motion, so that it can fade into the new one."""
+        """Keep the board's current picture with reduced motion, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at
             whole = surfaces.blank((left + self._board.get_width(), top + self._board.get_height()))
@@ -163,13 +163,13 @@ class BoardView:
             self._before = whole.subsurface(self.layout.frame.clip(whole.get_rect())).copy()
 
     def shake(self) -> None:
-        """Shake the preview stone of a refused move."""
+        """Shake the preview stone, because its move was refused."""
         self.motion.refuse()
 
     # Still picture
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw board, marks and stones from the bottom up, without moving parts."""
+        """Draw the still parts of the board, from the bottom up: board, marks and stones."""
         canvas = canvas.in_pixels
         canvas.target.blit(self._board, self._board_at)
         now, brush = self.motion.now, self._brush
@@ -188,7 +188,7 @@ class BoardView:
         self._paint_ends(canvas)
 
     def _paint_ends(self, canvas: Canvas) -> None:
-        """Draw the winning line, or the marks of the last move if there is none."""
+        """Draw the winning line, or if there is none, the marks of the last move."""
         now = self.motion.now
         if self._win_marks:
             if now.win is None:
@@ -214,7 +214,7 @@ class BoardView:
             moving_board.paint_win(canvas, self._brush, self.motion, self._state, mark)
 
     def _paint_legal(self, canvas: Canvas, cells: tuple[int, ...]) -> None:
-        """Draw the legal cells: beams and rings on legal pockets, or rings on cells and stones."""
+        """Draw the cells where a move is allowed: with beams on the pond board, else with marks and rings."""
         if not self._brush.is_pond:
             self._brush.choices(canvas, self._state.board, cells)
             return
@@ -232,12 +232,12 @@ class BoardView:
             self._brush.at(canvas, self._sprites.block_mark(diameter, *self._threat_roles(colour)), (cell,))
 
     def _threat_roles(self, colour: str) -> tuple[str, str]:
-        """Return the colour roles of a side's threats, and of an edge around them."""
+        """Return the names of two colours for marks of a side's threats: for the mark and for its edge."""
         dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
         return ("threat_dark", "threat_light") if dark else ("threat_light", "threat_dark")
 
     def _paint_veil(self, canvas: Canvas) -> None:
-        """Draw the veil that darkens the board at the end."""
+        """Draw the dark veil over the board at the end of a game."""
         if self._night is None:
             self._night = night_over(self._board, canvas.theme.colour("board_veil"), timings.VEIL_SHARE)
         blit_faded(canvas.target, self._night, self._night.get_rect(topleft=self._board_at), self.veil.share)
@@ -245,7 +245,7 @@ class BoardView:
     # Moving parts
 
     def paint_live(self, canvas: Canvas, *, ghost: bool) -> None:
-        """Draw moving parts, the lines of a reason, the hint and the preview stone."""
+        """Draw the moving parts of the board, a hint and its reason, and the preview stone."""
         canvas = canvas.in_pixels
         moving_board.paint_under(canvas, self._brush, self.motion, self._state, self._marks)
         self._paint_reasons(canvas)
@@ -268,7 +268,7 @@ class BoardView:
             self._paint_ghost(canvas, self.cursor)
 
     def _paint_reasons(self, canvas: Canvas) -> None:
-        """Draw the lines that forbid the cell under the cursor, or the lines of a hint, under their stones."""
+        """Draw the lines of stones that make the cell under the cursor forbidden, or that are the reason for a hint."""
         why = self.why
         lines = self.suggested_lines if why is None else why.lines
         if not lines:

@@ -1,4 +1,4 @@
-"""The marks on cells of a study: crosses, circles, squares, triangles and short labels."""
+"""Marks on the cells of a study: crosses, circles, squares, triangles and short labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIZE, _LINE = 0.52, 0.16
 
 
 def paint_cell_marks(canvas: Canvas, layout: BoardLayout, state: State, marks: Iterable[CellMark]) -> None:
-    """Draw the marks on a canvas in pixels.
+    """Draw the marks of a study on the board, on a canvas in pixels.
 
     They are coral, which is visible on wood and on both colours of stones.
     """
@@ -59,7 +59,7 @@ _LETTERS, _ROOM = 0.31, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A highlighted cell with a winning chance from 0 to 1, or None if that is unknown."""
+    """A highlighted cell of a suggested move; its winning chance is from 0 to 1, or None if unknown."""
 
     cell: int
     chance: float | None
@@ -67,7 +67,7 @@ class Light:
 
 
 def paint_lights(canvas: Canvas, layout: BoardLayout, lights: Sequence[Light]) -> None:
-    """Draw the lights on a canvas in pixels; the best one is drawn last, on top of the others."""
+    """Draw the highlighted cells of suggested moves, on a canvas in pixels; the best one is drawn last."""
     for light in sorted(lights, key=lambda each: each.is_best):
         _paint_light(canvas, layout, light)
 

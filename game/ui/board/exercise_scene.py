@@ -1,4 +1,4 @@
-"""A scene in which the learner plays a turn on the board and sees if it is right.
+"""The base class of scenes in which the learner plays a turn on the board and is told if it is right.
 
 It is used for lessons and for mistakes.
 """
@@ -29,17 +29,17 @@ _RETURN_SECONDS = 1.2
 
 
 class ExerciseScene(BoardScene[Result]):
-    """Plays the learner's turns, and takes wrong ones back after a pause; ``_take_up`` begins an exercise."""
+    """A scene that judges the turns of a learner, and takes wrong ones back after a pause."""
 
     exercise: TurnExercise
     picker: StonePicker
     said: str
-    """The teacher's answer to the latest try."""
+    """The teacher's answer to the learner's latest try."""
     _return_wait = 0.0
 
     @property
     def match(self) -> Match:
-        """The match of the exercise."""
+        """The match in which the learner plays the exercise."""
         return self.exercise.match
 
     def _take_up(self, exercise: TurnExercise) -> None:
@@ -53,11 +53,11 @@ class ExerciseScene(BoardScene[Result]):
         self._return_wait = 0.0
 
     def _answered(self, verdict: bool) -> None:
-        """React to the verdict on a complete turn: True if it was right."""
+        """React to the verdict on the learner's complete turn: True if it was right."""
         raise NotImplementedError
 
     def _go_on(self) -> None:
-        """Continue after a right turn."""
+        """Continue after the learner's turn was right."""
         raise NotImplementedError
 
     # Layout
@@ -70,7 +70,7 @@ class ExerciseScene(BoardScene[Result]):
         self.board.stone = self.picker.letter if wants_stone else ""
 
     def _play_button(self, place: pygame.Rect, kind: str) -> list[Button]:
-        """Return the button that plays an unfinished turn, in a list; an empty list in games without such turns."""
+        """Return a list with the button that plays an unfinished turn; it is empty if turns are played at once."""
         if not self.pending.is_laid_out:
             return []
         button = Button(place, play_words(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
@@ -97,7 +97,7 @@ class ExerciseScene(BoardScene[Result]):
         return True
 
     def _use(self, cell: int, *, by_hand: bool) -> None:
-        """Handle a click or Enter on a cell: place a stone or a preview stone, or end the pause after a wrong turn."""
+        """Handle a click or Enter on a board cell: place a stone, or end the pause after a wrong turn."""
         if self.exercise.verdict is False:
             self._take_back()
         elif not self.pending.is_open:
@@ -144,7 +144,7 @@ class ExerciseScene(BoardScene[Result]):
         self.refresh()
 
     def _hear(self) -> None:
-        """React to the verdict; without one the turn continues."""
+        """React to the exercise's verdict on the learner's turn; without a verdict the turn continues."""
         verdict = self.exercise.verdict
         if verdict is None:
             self.picker.follow()
@@ -153,7 +153,7 @@ class ExerciseScene(BoardScene[Result]):
         self._answered(verdict)
 
     def _take_back(self) -> None:
-        """Take back the stones of a wrong try."""
+        """Take back the stones of the learner's wrong turn."""
         self._return_wait = 0.0
         self.tweens.finish()
         self.exercise.take_back()
@@ -163,7 +163,7 @@ class ExerciseScene(BoardScene[Result]):
     # Time and drawing
 
     def update(self, seconds: float) -> None:
-        """Take a wrong try back after a pause."""
+        """Advance the scene by some seconds; take a wrong turn back after a pause."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         if self._return_wait > 0:
@@ -173,11 +173,11 @@ class ExerciseScene(BoardScene[Result]):
 
     @property
     def _answer(self) -> str:
-        """The text of the teacher's answer: why the cell under the cursor is forbidden, else the latest answer."""
+        """The text of the teacher's card: why the cell under the cursor is forbidden, else the latest answer."""
         why = self.board.why
         return why.message if why is not None and not self.exercise.verdict else self.said
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw moving parts of the board, and the stones of the picker."""
+        """Draw the moving parts of the board, and the stones in the stone picker."""
         self.board.paint_live(canvas, ghost=self.exercise.person_to_move)
         self.picker.draw(canvas)

@@ -1,4 +1,4 @@
-"""The game clock: it counts thinking time, ends a game when time runs out, and draws digits.
+"""The game clock: counts each side's thinking time, ends a game when time runs out, and draws the digits.
 
 The clock of the side to move runs while that side is free to think. In a rated game only an open choice in the opening
 stops it: neither a menu, the settings or the rules, nor a minimised window does. In an unrated game it stops while
@@ -24,14 +24,14 @@ _TRACKING = 2.0
 
 
 class ClockDigits:
-    """The digits of a game's clock as they are on screen."""
+    """The digits of a game's clock that are on the screen."""
 
     def __init__(self, game: ShownGame) -> None:
         self._game = game
         self._shown = self._texts()
 
     def turned(self) -> bool:
-        """Return True if the digits have changed since the last call."""
+        """Return True if the clock's digits have changed since the last call."""
         before, self._shown = self._shown, self._texts()
         return self._shown != before
 
@@ -41,16 +41,16 @@ class ClockDigits:
 
 
 class GameClock(ClockDigits):
-    """Counts a match's thinking time. Time is passed in by the caller, so that tests control it."""
+    """Counts the thinking time of the sides of a match. The caller passes time in, so that tests control it."""
 
     def __init__(self, table: GameSession) -> None:
         super().__init__(table)
         self._table = table
         self._owed = 0.0
-        """The part of a millisecond that is not counted in the match yet."""
+        """The fraction of a millisecond that has passed but is not counted in the match yet."""
 
     def pass_time(self, seconds: float) -> bool:
-        """Count thinking time of the side to move; return True if its time is over, which ends the game."""
+        """Count thinking time for the side to move; return True if that side has run out of time and the game ends."""
         match = self._table.match
         is_seen = self._table.stakes.runs_on or pygame.display.get_active()
         if match.counts_time and self._table.is_thinking_time and is_seen:
@@ -73,7 +73,7 @@ def clock_text(milliseconds: int) -> str:
 
 
 def draw_time(canvas: Canvas, milliseconds: int, x: float, y: float, *, runs: bool, size: float = 30) -> None:
-    """Draw a clock's digits around a point.
+    """Draw the digits of a game clock, centred on a point.
 
     Each digit has a fixed width, so that no digit moves the others.
     """

@@ -1,4 +1,4 @@
-"""Help mode: the threats of each side and the answers to them, as text and on the board."""
+"""Help mode: shows the threats of each side and the answers to them, as text and on the board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Line = tuple[int, ...]
 
 
 class HelpCard:
-    """The card of help mode, for the position after the stones of the unfinished turn."""
+    """The card that shows each side's threats in help mode, for the position with the stones of an unfinished turn."""
 
     def __init__(self, table: GameSession, pending: PendingTurn) -> None:
         self._table, self._pending = table, pending
@@ -37,17 +37,17 @@ class HelpCard:
         self.is_possible = threats_of(table.tournament.ruleset, table.match.first_state) is not None
         """True if the ruleset can compute threats."""
         self.room = _TALLEST
-        """The maximum height of the card in design pixels; text is reduced to fit."""
+        """The maximum height of the card in design pixels; the text is reduced to fit it."""
         self._sentences: list[Told] = []
         self._sight: HelpView | None = None
 
     @property
     def is_shown(self) -> bool:
-        """True if help mode is on and applies: the game is not over, and its ruleset can compute threats."""
+        """True if help mode is on, the game is not over, and the ruleset can compute threats."""
         return self.wanted and self._table.match.outcome is None and self.is_possible
 
     def look(self) -> Guidance:
-        """Analyse the current position; return the marks for the board."""
+        """Compute the threats in the current position; return the marks of help mode for the board."""
         if not self.is_shown:
             self._table.foresight.about(self._table.match.state, ())
             return Guidance()
@@ -62,7 +62,7 @@ class HelpCard:
         return guidance(sight)
 
     def _seen(self) -> HelpView:
-        """Return the threats of the position, which are cached, with the forced wins found so far."""
+        """Return the threats in the position, which are cached, and the forced wins found so far."""
         ruleset, state, is_ahead = self._table.tournament.ruleset, self._pending.state, self._pending.is_complete
         known = self._sight
         if known is None or known.state is not state or known.is_ahead != is_ahead:
@@ -75,14 +75,14 @@ class HelpCard:
         return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
     def _first(self, sight: HelpView) -> str:
-        """Return the side whose threats come first: that of the human player's opponent, else the one not to move."""
+        """Return the side whose threats are listed first: the human player's opponent, else the side not to move."""
         person, state = self._table.only_person, sight.state
         return sight.other(state.colour) if person is None else state.colours[1 - person]
 
     # Drawing
 
     def height(self, canvas: Canvas) -> float:
-        """Return the card's height in design pixels, with its text in the player's text size."""
+        """Return the height of the help card in design pixels, for its text in the player's text size."""
         blocks = self._blocks(canvas)
         return 2 * _EDGE + sum(block.height for block in blocks) + _BETWEEN * max(0, len(blocks) - 1)
 
@@ -92,7 +92,7 @@ class HelpCard:
         return canvas.blocks(passages, _ROOM, self.room - 2 * _EDGE - _BETWEEN * (len(words) - 1))
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw the card with a row for each side."""
+        """Draw the help card with a row for each side."""
         canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
         top = y + _EDGE
         for row, block in enumerate(self._blocks(canvas)):
@@ -108,7 +108,7 @@ class HelpCard:
 
 
 def guidance(sight: HelpView) -> Guidance:
-    """Return the marks of a position: each side's threats, the answers to them, and continuations of attacks."""
+    """Return the marks of help mode for a position: each side's threats, answers to them, continued attacks."""
     state = sight.state
     if sight.attacks is None:
         lines = tuple((side.colour, line) for side in sight.threats for line in joined(state.geometry, side.lines))
@@ -120,7 +120,7 @@ def guidance(sight: HelpView) -> Guidance:
 
 
 def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
-    """Yield the cells where a side continues its attack: the side to move, and the other one with a forced win."""
+    """Yield the cells where a side continues its attack: the side to move, or the other one if it has a forced win."""
     attack = sight.attack_by(sight.state.colour)
     yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()
     proof = sight.foreseen.get(sight.other(sight.state.colour))
@@ -129,7 +129,7 @@ def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
 
 
 def joined(geometry: Geometry, lines: Iterable[_Line]) -> list[_Line]:
-    """Merge overlapping lines of the same direction; each result lists its cells from the first to the last."""
+    """Merge overlapping lines of cells with the same direction; each result lists its cells from end to end."""
     known: dict[tuple[int, int, int], list[list[int]]] = {}
     for line in lines:
         (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[1]]

@@ -1,4 +1,4 @@
-"""The list of moves: a row for each pair of turns, with the newest at the bottom."""
+"""The move list next to the board: a row for each pair of turns, the newest at the bottom."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _HEAD = 84
 
 @dataclass(slots=True)
 class Turn:
-    """Consecutive plies of one seat."""
+    """Consecutive plies of one side: a turn may place several stones."""
 
     seat: int
     plies: list[Ply]
 
 
 def turns_of(plies: list[Ply]) -> list[Turn]:
-    """Group plies into turns.
+    """Group the plies of a game into turns of one side each.
 
     A turn of more than two stones is split into single plies, and a choice is a turn of its own.
     """
@@ -45,15 +45,15 @@ def turns_of(plies: list[Ply]) -> list[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A row of the list: one or two turns, or another entry between turns."""
+    """A row of the move list: one or two turns, or another entry between turns."""
 
     number: int
-    """The number of the row from 1; 0 in a row without turns."""
+    """The number of the row in the move list, from 1; 0 for a row without turns."""
     turns: list[Turn]
 
 
 def rows_of(plies: list[Ply], columns: int = 2) -> list[MoveRow]:
-    """Arrange turns in rows of ``columns``, starting with the side that moved first."""
+    """Group the turns of a game into rows of the move list with ``columns`` turns each."""
     turns = turns_of(plies)
     starts = range(0, len(turns), columns)
     return [MoveRow(number, turns[start : start + columns]) for number, start in enumerate(starts, start=1)]
@@ -61,16 +61,16 @@ def rows_of(plies: list[Ply], columns: int = 2) -> list[MoveRow]:
 
 @dataclass(frozen=True, slots=True)
 class _Arranged:
-    """The plies of a match, arranged in rows."""
+    """The plies of a match, grouped into rows of the move list."""
 
     rows: list[MoveRow]
     columns: int
-    """The turns per row: two, or one if turns have several stones."""
+    """The number of turns per row: two, or one if turns have several stones."""
     count: int
     newest: Ply | None
 
     def is_of(self, plies: list[Ply]) -> bool:
-        """Return True if these plies are arranged; a ply that is replayed is a new object."""
+        """Return True if the rows were made from these plies; a ply that is played again is a new object."""
         return len(plies) == self.count and (plies[-1] if plies else None) is self.newest
 
 
@@ -80,7 +80,7 @@ def _arranged(plies: list[Ply]) -> _Arranged:
 
 
 class MoveList:
-    """The card of moves, with its scroll position."""
+    """The card with the list of moves, which can be scrolled."""
 
     def __init__(self, table: ShownGame, x: float, y: float, height: float) -> None:
         self.table = table
@@ -93,11 +93,11 @@ class MoveList:
         return self._arrangement().columns
 
     def _rows(self) -> list[MoveRow]:
-        """Return the rows of the list, oldest first."""
+        """Return the rows of the move list, oldest first."""
         return self._arrangement().rows
 
     def _arrangement(self) -> _Arranged:
-        """Return the plies in rows.
+        """Return the plies of the match, grouped into rows of the move list.
 
         The arrangement is cached until the plies change, because pointer movements need it sixty times a second.
         """
@@ -108,7 +108,7 @@ class MoveList:
 
     @property
     def plies(self) -> list[Ply]:
-        """The plies in the list; the position on the board may be an earlier one."""
+        """The plies in the move list; the position on the board may be an earlier one."""
         return self.table.match.plies
 
     @property
@@ -116,16 +116,16 @@ class MoveList:
         return max(0, int((self.height - 60) // _ROW))
 
     def scroll(self, rows: int) -> None:
-        """Scroll by rows, towards older moves if positive."""
+        """Scroll the move list by rows: towards older moves if positive."""
         most = max(0, len(self._rows()) - self._visible_rows)
         self._back = min(most, max(0, self._back + rows))
 
     def follow(self) -> None:
-        """Scroll to the newest moves."""
+        """Scroll the move list to the newest moves."""
         self._back = 0
 
     def reveal(self, place: int) -> None:
-        """Scroll as little as needed to show the ply with index ``place`` and one row on either side of it."""
+        """Scroll as little as needed to show a ply, given by its index, and the rows before and after its own."""
         rows = self._rows()
         ends = list(accumulate(sum(len(turn.plies) for turn in row.turns) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
@@ -133,14 +133,14 @@ class MoveList:
         self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
 
     def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the index of the last ply of the turn at a point of the screen, or None."""
+        """Return the index of the last ply of the turn under a point of the screen, or None."""
         for x, y, turn in self._seen_turns():
             if stage.rect(x - 4, y, self._turn_width, 35).collidepoint(point):
                 return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
         return None
 
     def _seen_rows(self) -> Iterator[tuple[float, MoveRow]]:
-        """Yield the visible rows, each with its top in design pixels."""
+        """Yield the visible rows of the move list, each with its top in design pixels."""
         rows = self._rows()
         end = len(rows) - self._back
         for line, row in enumerate(rows[max(0, end - self._visible_rows) : end]):
@@ -157,12 +157,12 @@ class MoveList:
 
     @property
     def _stones(self) -> int:
-        """The number of stones on the board after all plies."""
+        """The number of stones on the board after all plies of the list."""
         plies = self.plies
         return len(standing_moves([ply.move for ply in plies], plies[-1].step.state.board)) if plies else 0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card with the rows that fit; draw nothing if no row fits."""
+        """Draw the move list with the rows that fit; draw nothing if no row fits."""
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)
@@ -186,10 +186,10 @@ class MoveList:
             self._draw_turn(canvas, x, y, turn, colour)
 
     def _draw_between(self, canvas: Canvas, row: MoveRow, y: float) -> None:
-        """Draw a row without turns at a top in design pixels; subclasses implement it."""
+        """Draw an entry between the turns of the move list; subclasses implement it."""
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
-        """Draw a mark at the right end of a turn, if it has one; return the width of the mark."""
+        """Draw a mark at the right end of a turn in the move list, if it has one; return the mark's width."""
         return 0.0
 
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:

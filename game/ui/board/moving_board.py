@@ -1,4 +1,4 @@
-"""The moving parts of a board, drawn at their current position.
+"""Functions that draw the animated parts of a board at their current progress.
 
 The still picture of the board has the other parts.
 """
@@ -17,7 +17,7 @@ from game.ui.painting.canvas import Canvas
 
 
 def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State, marks: Sequence[Mark]) -> None:
-    """Draw moving beams and bands, which are below the stones."""
+    """Draw the animated beams and bands of a board, which are below its stones."""
     now = motion.now
     covered: set[int] = set()
     if now.sweep is not None and state.last:
@@ -36,7 +36,7 @@ def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: S
 
 
 def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequence[Mark], share: float) -> set[int]:
-    """Draw the beams and the pockets that they have reached; return the cells along them."""
+    """Draw the animated beams and the pockets that they have reached; return the cells along the beams."""
     legal = [cell for mark in marks if mark.kind is MarkKind.LEGAL for cell in mark.cells]
     if not (legal and brush.is_pond):
         return set()
@@ -49,7 +49,7 @@ def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequenc
 
 
 def paint_stones(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State) -> None:
-    """Draw stones that drop or rise, and the rings that slide to the last moves."""
+    """Draw the stones that drop or rise, and the rings that slide to the cells of the last move."""
     now = motion.now
     for cell, fall in (*now.leaving.items(), *now.falling.items()):
         _paint_fall(canvas, brush, cell, fall)
@@ -80,7 +80,7 @@ def _paint_ring(canvas: Canvas, brush: BoardBrush, cell: int, start: int | None,
 
 
 def paint_win(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State, mark: Mark) -> None:
-    """Draw the winning line up to its progress, with hopping stones."""
+    """Draw the animated winning line: a glow that runs along it, and hopping stones."""
     win = motion.now.win
     progress = 1.0 if win is None else win.progress
     if win is not None:
@@ -95,7 +95,7 @@ def paint_win(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: Sta
 
 
 def paint_points(canvas: Canvas, brush: BoardBrush, motion: BoardMotion) -> None:
-    """Draw the "+1" of each line that earned a point, rising from its middle and fading out."""
+    """Draw the "+1" of each line that earned a point, which rises from the line's middle and fades out."""
     layout = brush.layout
     for (colour, line), progress in motion.points.items():
         if progress <= 0:

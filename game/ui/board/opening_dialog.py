@@ -1,4 +1,4 @@
-"""The opening dialog: the player's decision in an opening phase."""
+"""The dialog in which a player makes a decision of an opening rule, such as the choice of a colour."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LIP = 4
 
 
 def choices_at(table: PlayableGame) -> list[Choice]:
-    """Return the choices in an opening that the local player has to decide between.
+    """Return the options of an opening decision that the local player has to make now.
 
     The list is empty if the position asks for stones, or if another player is to move.
     """
@@ -41,13 +41,13 @@ def choices_at(table: PlayableGame) -> list[Choice]:
 
 
 def _colour_after(match: Match, key: str) -> str:
-    """Return the colour of the seat to move after a choice; "" if the seat has no colour before or after it."""
+    """Return the stone colour that the side to move gets by an opening decision; "" if it has none before or after."""
     seat = match.state.seat
     return match.ruleset.apply(match.state, Choose(key)).state.colours[seat] if match.state.colours[seat] else ""
 
 
 class ChoiceScene(Scene[str | None]):
-    """The dialog of an opening phase, next to the board; Escape postpones the decision with the result None."""
+    """The dialog for an opening decision, next to the board; Escape postpones it, with the result None."""
 
     overlay = True
     _LEFT, _TOP, _WIDTH, _HEIGHT = 1016, 80, 240, 696
@@ -64,41 +64,41 @@ class ChoiceScene(Scene[str | None]):
     _MANY, _COLUMNS = 5, 2
 
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
-        """``name`` is the name of the deciding player."""
+        """Create the dialog of an opening decision; ``name`` is the name of the player who makes it."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
         self._are_many = len(choices) >= self._MANY
 
     @property
     def _block(self) -> float:
-        """The height of a choice's plate in design pixels; together the plates fill the card."""
+        """The height in design pixels of the panel of each option; together the panels fill the card."""
         room = self._HEIGHT - self._HEAD - self._GAP * len(self._choices)
         return min(self._LARGEST_BLOCK, room / len(self._choices))
 
     def _y(self, row: int) -> float:
-        """Return the top of a choice's plate in design pixels."""
+        """Return the top of an option's panel in design pixels."""
         return self._TOP + self._HEAD + row * (self._block + self._GAP)
 
     @property
     def _about(self) -> float:
-        """The height of a choice's explanation in design pixels."""
+        """The height of the explanation of an option in design pixels."""
         wished = self._LINES * self._LINE * spread(self.typesetter.letters)
         return min(wished, self._block - self._BUTTON - 3 * self._RIM)
 
     @property
     def _stone(self) -> float:
-        """The size of the stones above a choice in design pixels; 0 if they do not fit."""
+        """The size of the stones above an option in design pixels; 0 if they do not fit."""
         left = self._block - self._about - self._BUTTON - 4 * self._RIM
         return min(self._LARGEST_STONE, left) if left >= self._SMALLEST_STONE else 0.0
 
     def _button_y(self, row: int) -> float:
-        """Return the top of a choice's button; the content is vertically centred on the plate."""
+        """Return the top of an option's button in design pixels; stones, text and button are vertically centred."""
         used = self._BUTTON + self._RIM + self._about + (self._stone + self._RIM if self._stone else 0)
         top = self._y(row) + (self._block - used) / 2
         return top + (self._stone + self._RIM if self._stone else 0)
 
     def _place(self, row: int) -> tuple[float, float, float, float]:
-        """Return the rectangle of a choice's button in design pixels."""
+        """Return the rectangle of an option's button in design pixels."""
         if not self._are_many:
             return self._LEFT + 24, self._button_y(row), self._WIDTH - 48, self._BUTTON
         down, across = divmod(row, self._COLUMNS)
@@ -108,7 +108,7 @@ class ChoiceScene(Scene[str | None]):
         return self._LEFT + self._GAP + across * (width + self._GAP), top + down * step, width, step - self._GAP
 
     def arrange(self) -> None:
-        """Lay out a button for each choice, the first one amber."""
+        """Lay out a button for each option of the decision, the first one amber."""
         buttons = [
             Button(
                 self.stage.rect(*self._place(row)),
@@ -123,7 +123,7 @@ class ChoiceScene(Scene[str | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, and a plate for each choice with its stones and its explanation."""
+        """Draw the card, and a panel for each option with its stones and its explanation."""
         canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 54, size=17, colour="amber", width=self._WIDTH - 44)
@@ -139,13 +139,13 @@ class ChoiceScene(Scene[str | None]):
             canvas.paragraph(words, x, y, width, self._LINES, anchor="midtop", height=self._about - _LIP)
 
     def _draw_question(self, canvas: Canvas) -> None:
-        """Draw the explanation that is common to all choices above them."""
+        """Draw the explanation that all options have in common, above them."""
         x, y = self._LEFT + self._WIDTH / 2, self._TOP + self._HEAD + self._GAP
         height = self._LINES * self._LINE * spread(self.typesetter.letters)
         canvas.paragraph(_(self._choices[0].about), x, y, self._WIDTH - 52, self._LINES, anchor="midtop", height=height)
 
     def _draw_stones(self, canvas: Canvas, row: int, choice: Choice) -> None:
-        """Draw the stone of a choice, or both kinds of stones for a choice without one."""
+        """Draw the stone of an option, or both kinds of stones for an option without one."""
         chosen, size = self._info.stone(choice.stone), self._stone
         stones = [chosen] if chosen else list(self._info.stones[:2])
         y, apart = self._button_y(row) - self._RIM - size / 2, size * 0.7
@@ -154,7 +154,7 @@ class ChoiceScene(Scene[str | None]):
             canvas.stone(stone.art, x, y, size, shadow=True)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which postpones the decision."""
+        """Handle Escape, which postpones the opening decision."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(None)
             return True

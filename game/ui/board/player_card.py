@@ -1,4 +1,4 @@
-"""The card of a participant: face, name, wins, and the clock, the points or the side."""
+"""The card of a player next to the board: face, name, wins, and the clock, points or side."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENGINE_FACE, MIRROR_FACE = "robot", "mirror"
 
 
 def face_of(table: ShownGame, index: int) -> str:
-    """Return the portrait of a participant: that of a person or a character, or the mascot of its stones."""
+    """Return the name of a participant's portrait: that of a person, a character, or the face on its stones."""
     tournament = table.tournament
     participant = tournament.participants[index]
     if participant.is_person:
@@ -45,25 +45,25 @@ def face_of(table: ShownGame, index: int) -> str:
 
 
 def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
-    """Return the faces of the coin: that of the winning seat, and the other's."""
+    """Return the portraits on the two sides of the coin for the toss: that of the winner first."""
     first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
 
 
 def _mascot_of(tournament: Tournament, index: int) -> str:
-    """Return the art of the participant's stones if they have faces, else ""."""
+    """Return the name of the picture on a participant's stones if it has a face, else ""."""
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
     return stone.art if stone and stone.art in MASCOTS else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
-    """Return the portrait of an opponent; all foreign engines have the same one."""
+    """Return the name of an opponent's portrait; all foreign engines have the same one."""
     return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
-    """Return the portrait of a level: its character's, else one by its index among the ruleset's levels."""
+    """Return the name of a level's portrait: its character's, else one by its index among the ruleset's levels."""
     if is_mirror(level_id):
         return MIRROR_FACE
     order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
@@ -74,7 +74,7 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card of a seat, with its top left corner in design pixels."""
+    """The card of one player next to the board, at a top left corner in design pixels."""
 
     table: ShownGame
     seat: int
@@ -83,14 +83,14 @@ class PlayerCard:
     is_replayed: bool = False
     """True if the card belongs to a replay, in which no side is thinking."""
     accuracy: float | None = None
-    """The accuracy of the side's moves in a review, 0 to 100; None without one."""
+    """The accuracy of the player's moves in a review, 0 to 100; None without a review."""
     getting_ready: Progress | None = None
-    """The compilation progress of this seat's engine; None if it is ready."""
+    """The progress of compiling this player's engine; None if the engine is ready."""
     doing: str = ""
-    """The text under the name during the game, if not the usual one."""
+    """The text below the player's name during the game; "" for the usual text."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything except the clock's digits and the bulbs, which change."""
+        """Draw everything on the player's card that does not change: all but the clock's digits and the lamps."""
         canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
@@ -98,13 +98,13 @@ class PlayerCard:
         self._draw_well(canvas)
 
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
-        """Draw the bulbs around the card if it is this seat's turn, or this seat has won."""
+        """Draw the lamps around the player's card if it is that player's turn or the player has won."""
         if self.active:
             canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 
     @property
     def active(self) -> bool:
-        """True if it is this seat's turn, or this seat has won."""
+        """True if it is this player's turn, or this player has won."""
         outcome = self.table.match.outcome
         return self.seat == (self.table.match.state.seat if outcome is None else outcome.winner)
 
@@ -161,7 +161,7 @@ class PlayerCard:
             canvas.star(self.x + 130 + star * 24, self.y + 104, 10, "amber" if wins > star else "star_off")
 
     def draw_clock(self, canvas: Canvas) -> None:
-        """Draw the time left of the seat, if there is a clock."""
+        """Draw the time left on the player's clock, if the game has one."""
         if self._is_timed:
             left, width = self._clock_well()
             milliseconds = self.table.match.clock.left[self.seat]
@@ -176,7 +176,7 @@ class PlayerCard:
         return self.y + HEIGHT - 72
 
     def _clock_well(self) -> tuple[float, float]:
-        """Return the left edge and width of the clock's background; games with points leave space for them."""
+        """Return the left edge and the width of the clock's background, next to the points if there are any."""
         room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
         return self.x + _WELL + room, _WELL_WIDTH - room
 
@@ -212,7 +212,7 @@ class PlayerCard:
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
     def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
-        """Draw the accuracy next to the points."""
+        """Draw the accuracy of the player's moves, next to the points."""
         left, width = self._clock_well()
         canvas.well(left, self._well_top, width, _WELL_HEIGHT)
         percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2
@@ -254,7 +254,7 @@ class PlayerCard:
 
 
 def _size_in_two_lines(canvas: Canvas, name: str) -> float | None:
-    """Return the letter size of a name in two lines; None if a word is too long for that."""
+    """Return the letter size at which a name fits in two lines; None if a word is too long for that."""
     sizes = range(_SMALLEST_NAME, _SMALLEST_WORD - 1, -1)
     fitting = (size for size in sizes if all(canvas.fits(word, "display", size, _NAME_WIDTH) for word in name.split()))
     return next(fitting, None)

@@ -1,4 +1,4 @@
-"""Text on the game screen: an opponent's lines in a speech bubble, and notes of the program on a card."""
+"""Texts on the game screen: the opponent's lines in a speech bubble, and the program's notes on a card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
 def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
-    """Draw an opponent's line in a bubble below the upper card, and the program's note on a card below it.
+    """Draw the opponent's line in a speech bubble, and the program's note on a card below it.
 
     With ``is_short`` there is space for another card above the lower player's card.
     """
@@ -51,13 +51,13 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
 
 
 def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool:
-    """Return True if a note alone fits on the card below the upper player card, at the usual text size."""
+    """Return True if a note of the program fits on the card below the upper player's card, at the usual size."""
     most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
     return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
 
 
 def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
-    """Draw the opponent's line to the right of the upper card, unless it would cover cells of the board."""
+    """Draw the opponent's speech bubble to the right of the player's card, unless it would cover board cells."""
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     if _covers_cells(canvas.transform.rect(*place), board):

@@ -1,4 +1,4 @@
-"""The stone picker: selects the kind of the next stone, if a player has several."""
+"""The stone picker, in which a player who has several kinds of stones selects the next one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEFT, _WIDTH, HEIGHT, _STEP = 1030, 66, 62, 73
 
 
 class StonePicker:
-    """The kinds of stone in hand and the selected one; invisible in rulesets where a move does not name a stone."""
+    """A row of buttons for the kinds of stones that the player has left; one of them is selected."""
 
     def __init__(self, table: PlayableGame, top: float) -> None:
         self._table, self._top = table, top
@@ -30,40 +30,40 @@ class StonePicker:
 
     @property
     def letter(self) -> str:
-        """The kind of the next stone; the side's own kind if there is no choice."""
+        """The kind of the stone that is placed next; the side's own kind if there is no choice."""
         if not self._table.match.ruleset.info.names_stone:
             return self._table.match.state.colour
         return self._chosen
 
     def kinds(self) -> list[Stone]:
-        """Return the kinds that the side to move has left, its own first."""
+        """Return the kinds of stones that the side to move has left, its own kind first."""
         state, info = self._table.match.state, self._table.match.ruleset.info
         hand = state.hands.get(state.colour, {})
         kinds = [stone for stone in info.stones if hand.get(stone.letter, 0) > 0]
         return sorted(kinds, key=lambda stone: stone.letter != state.colour)
 
     def choose(self, letter: str) -> None:
-        """Select a kind, if it is in hand."""
+        """Select a kind of stone, if the side to move has one left."""
         if any(stone.letter == letter for stone in self.kinds()):
             self._chosen = letter
 
     def next(self, step: int) -> str:
-        """Return the kind after (1) or before (-1) the selected one; "" past the end of the row."""
+        """Return the kind of stone after (1) or before (-1) the selected one; "" past the end of the row."""
         letters = [stone.letter for stone in self.kinds()]
         place = (letters.index(self._chosen) if self._chosen in letters else 0) + step
         return letters[place] if 0 <= place < len(letters) else ""
 
     def end(self, step: int) -> str:
-        """Return the first kind (1) or the last (-1)."""
+        """Return the first kind of stone in the row (1) or the last (-1)."""
         return self.kinds()[0 if step > 0 else -1].letter
 
     def follow(self) -> None:
-        """Reset the selection after a turn: to the side's own kind, or to one that is left."""
+        """Reset the selection after a turn to the side's own kind of stone, or to one that is left."""
         kinds = self.kinds()
         self._chosen = kinds[0].letter if kinds else self._table.match.state.colour
 
     def buttons(self, stage: Stage, pick: Callable[[str], None]) -> list[Button]:
-        """Return a button for each kind."""
+        """Return a button for each kind of stone that can be selected."""
         if not self.visible:
             return []
         return [
@@ -80,7 +80,7 @@ class StonePicker:
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pictures and names on the buttons."""
+        """Draw the pictures and names of the stones on the picker's buttons."""
         if not self.visible:
             return
         for number, stone in enumerate(self.kinds()):

@@ -1,4 +1,4 @@
-"""The card of the stones in both sides' hands, and their points in a puzzle about points."""
+"""The card that shows the stones each side has left, and in some puzzles the points, too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DrawHead = Callable[[float, float], None]
 
 
 def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -> None:
-    """Draw a tray for each kind of stone, with a column for each of the seats under the player's face."""
+    """Draw the card of the stones that each player has left, with a column below each player's face."""
 
     def draw_face(seat: int) -> DrawHead:
         face = face_of(table, table.game.participant_of(seat))
@@ -32,7 +32,7 @@ def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -
 
 
 def draw_hands_and_points(canvas: Canvas, info: RulesetInfo, state: State, bottom: float) -> float:
-    """Draw a card that ends at ``bottom``, with the points and the stones left of both sides; return its top.
+    """Draw a card with the points and the stones left of both sides; return the top of the card.
 
     The columns are headed by the stones of the sides, because a puzzle has no players.
     """
@@ -74,7 +74,7 @@ def _column(number: int) -> float:
 
 
 def _draw_numbers(canvas: Canvas, state: State, numbers: Mapping[int, int], middle: float) -> None:
-    """Draw a number for each seat; that of the seat to move is highlighted."""
+    """Draw a number of stones or points for each side; that of the side to move is highlighted."""
     for column, (seat, number) in enumerate(numbers.items()):
         colour = "amber" if seat == state.seat else "cream"
         canvas.text(
@@ -84,6 +84,6 @@ def _draw_numbers(canvas: Canvas, state: State, numbers: Mapping[int, int], midd
 
 
 def _left(state: State, seat: int, letter: str) -> int:
-    """Return the stones of a kind in a seat's hand; both hands are equal as long as the seats have no colours."""
+    """Return the number of stones of a kind that a side has left."""
     hand = state.hands.get(state.colours[seat]) or next(iter(state.hands.values()), {})
     return hand.get(letter, 0)

@@ -1,4 +1,4 @@
-"""The teacher's cards: the task and her answer at the left of the board, the stone picker at the right."""
+"""The teacher's cards: the task and her answer to the left of the board, the stone picker to the right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PICKER_TOP, _STONES_HEIGHT = 186.0, 184.0
 
 
 def paint_teacher(canvas: Canvas, caption: str, number: int, count: int) -> None:
-    """Draw the teacher's card with a caption and "number of count" below it, for example the step of a lesson."""
+    """Draw the teacher's card with a caption and progress such as "2 of 5", for example the step of a lesson."""
     paint_captioned(canvas, caption, _("{number} of {count}", number=number, count=count))
 
 
@@ -53,14 +53,14 @@ def _edge(canvas: Canvas) -> float:
 
 @dataclass(frozen=True, slots=True)
 class BoardTask:
-    """The task for the learner; both texts are already translated."""
+    """A task for the learner: a title and a text, both already translated."""
 
     title: str
     words: str
 
 
 def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
-    """Draw the task in a speech bubble, and the teacher's answer to the latest try below it.
+    """Draw the learner's task in a speech bubble, and the teacher's answer to the latest try below it.
 
     Both end above ``bottom``.
     """
@@ -86,7 +86,7 @@ def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None
 def _set_in_lines(
     canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float
 ) -> tuple[Block, Block | None]:
-    """Break the task and the answer into lines, both as large as their column allows."""
+    """Break the texts of the task and of the teacher's answer into lines, as large as the column allows."""
     width, room = _WIDTH - 2 * _edge(canvas), bottom - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)
     if not said:
@@ -110,7 +110,7 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
 
 
 def paint_stones(canvas: Canvas) -> float:
-    """Draw the card behind the stone picker; return the top of the next card."""
+    """Draw the card behind the stone picker; return the top of the next card in design pixels."""
     canvas.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
     canvas.title(_("Your stone"), RIGHT + 22, 92, size=22)
     words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)

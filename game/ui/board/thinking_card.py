@@ -1,4 +1,4 @@
-"""The card of an opponent's thinking: evaluation, depth, speed and variation.
+"""The card that shows an engine's thinking: evaluation, depth, speed and principal variation.
 
 The board can show the variation, too.
 """
@@ -41,16 +41,16 @@ _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 
 
 class ThinkingCard:
-    """Shows the opponent's thinking, if the player has switched it on."""
+    """The card that shows what the opponent's engine is thinking, if the player has switched it on."""
 
     def __init__(self, table: GameSession, x: float, bottom: float) -> None:
-        """Place the card by its left edge ``x`` and its lower edge ``bottom``, in design pixels."""
+        """Place the thinking card by its left edge ``x`` and its lower edge ``bottom``, in design pixels."""
         self._table = table
         self._x, self._bottom = x, bottom
         self.height = 2 * _ALONE
         """The height of the card in design pixels, which depends on its text."""
         self._stretch = 1.0
-        """The scale of positions on the card for larger text."""
+        """The factor by which positions on the card are scaled for larger text."""
         self._lines = _MOST_LINES
         self._seen: Thinking | None = None
         self._age = 0.0
@@ -60,11 +60,11 @@ class ThinkingCard:
         self.wanted = False
         """True if the player has switched the card on."""
         self.line: list[Place] = []
-        """The moves to show on the board, in their order."""
+        """The moves of the engine's variation to show on the board, in their order."""
 
     @property
     def is_shown(self) -> bool:
-        """True if the card is switched on and no rated game is in progress."""
+        """True if the player has switched the thinking card on and no rated game is in progress."""
         return self.wanted and not self._table.stakes.is_rated
 
     @property
@@ -72,11 +72,11 @@ class ThinkingCard:
         return self._bottom - self.height
 
     def rect(self, stage: Stage) -> pygame.Rect:
-        """Return the card's rectangle on the screen."""
+        """Return the rectangle of the thinking card on the screen."""
         return stage.rect(self._x, self._y, WIDTH, self.height)
 
     def update(self, seconds: float) -> bool:
-        """Update from the latest report at intervals; return True if the card or the line on the board changed."""
+        """Read the engine's latest report at intervals; return True if the card or the variation changed."""
         self._age += seconds
         thinking = self._table.thinking
         if thinking is None or self._seen is None or self._age >= _PAUSE:
@@ -90,17 +90,17 @@ class ThinkingCard:
         return True
 
     def hover(self, stage: Stage, point: tuple[int, int]) -> None:
-        """Set the pointer's position: over the card, the board shows the variation."""
+        """Set the pointer's position; while it is over the card, the board shows the engine's variation."""
         self._hovered = self.rect(stage).collidepoint(point)
 
     def pin(self) -> None:
-        """Toggle the permanent display of the variation on the board."""
+        """Switch the permanent display of the engine's variation on the board on or off."""
         self._pinned = not self._pinned
 
     # Drawing
 
     def fit(self, canvas: Canvas, *, is_crowded: bool) -> None:
-        """Set the height of the card for its text.
+        """Set the height of the thinking card to that of its text.
 
         With ``is_crowded`` (other cards need the space) the text is shorter and smaller.
         """
@@ -112,7 +112,7 @@ class ThinkingCard:
             self.height = self._report_top(self._seen) + lines + _FOOT
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the card."""
+        """Draw the card with the engine's evaluation and report."""
         canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
@@ -134,7 +134,7 @@ class ThinkingCard:
         canvas.text(words, *at, family="bold", size=14, colour="cream", width=_ROOM, height=height)
 
     def _draw_balance(self, canvas: Canvas, thinking: Thinking) -> None:
-        """Draw the evaluation: a sentence, a bar with the first colour's share from the left, and a percentage."""
+        """Draw the engine's evaluation as a sentence, a bar and a percentage."""
         info, x = self._table.tournament.ruleset.info, self._x + _EDGE
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
@@ -145,11 +145,11 @@ class ThinkingCard:
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
     def _report_top(self, thinking: Thinking) -> float:
-        """Return the distance of the report's text from the card's top in design pixels."""
+        """Return the distance from the card's top to the engine's report, in design pixels."""
         return (_AFTER_BAR if thinking.is_deep else _AFTER_WORDS) * self._stretch
 
     def _report(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
-        """Return the report's text and the variation in the remaining lines.
+        """Return the text of the engine's report, followed by its variation.
 
         The report is the opponent's verdict on a decided game, or else depth and speed.
         """
@@ -161,25 +161,25 @@ class ThinkingCard:
 
 
 def verdict(chance: float, side: str) -> str:
-    """Describe the lead of ``side``, which has a winning chance from 0.5 to 1."""
+    """Describe in words the lead of ``side``, whose winning chance is from 0.5 to 1."""
     words = next(words for limit, words in _VERDICTS if chance <= limit)
     return _(words, side=side)
 
 
 def _opponent_text(thinking: Thinking) -> str:
-    """Return the opponent's text about a decided game or its own play; "" while it only searches."""
+    """Return the engine's remark about a decided game or its own play; "" if it has none."""
     return thinking.remark.verdict or thinking.remark.note
 
 
 def _effort(thinking: Thinking) -> str:
-    """Return a text with depth and speed."""
+    """Return a text with the depth and speed of the engine's search."""
     depth = _("Depth {depth}", depth=thinking.remark.depth) if thinking.is_deep else ""
     speed = _("{number} nodes/s", number=short_number(thinking.speed)) if thinking.speed else ""
     return " · ".join(part for part in (depth, speed) if part)
 
 
 def short_number(number: float) -> str:
-    """Format a number with two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
+    """Format a number in short form with two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
     for size, unit in _UNITS:
         if number >= size:
             return f"{number / size:.1f}{unit}" if number < 10 * size else f"{number / size:.0f}{unit}"
@@ -187,7 +187,7 @@ def short_number(number: float) -> str:
 
 
 def draw_balance(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, float, float], share: float) -> None:
-    """Draw a bar with the first colour's share from the left, and a mark where it ends."""
+    """Draw an evaluation bar: the first colour's winning chance from the left, and a mark where it ends."""
     rect, target, pixels = canvas.transform.rect(*place), canvas.target, canvas.in_pixels
     radius = rect.height / 2 / canvas.paintbox.scale
     lenses = all(

@@ -1,4 +1,4 @@
-"""The toss: a coin spins, falls, and shows which player moves first."""
+"""The coin toss before a game: a coin spins, falls, and shows which player moves first."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _HALF_TURNS = 8
 
 
 class TossScene(Scene[None]):
-    """The animation of a toss that was already decided; any click or key continues."""
+    """The animation of a coin toss whose result is already known; any click or key continues."""
 
     overlay = True
 
     def __init__(self, app: App, winner: str, faces: tuple[str, str], consequence: str) -> None:
-        """``faces`` are the two sides of the coin, with the winner's first."""
+        """Create the animation; ``faces`` are the portraits on the two sides of the coin, the winner's first."""
         super().__init__(app)
         self._winner, self._faces, self._consequence = winner, faces, consequence
         self._turn = 1.0 if app.preferences.reduced_motion else 0.0
@@ -32,7 +32,7 @@ class TossScene(Scene[None]):
             self.tweens.start(Tween(_SPIN_SECONDS, self._spin, ease_out_cubic))
 
     def enter(self) -> None:
-        """Start the spin and its sound."""
+        """Start the spinning of the coin and its sound."""
         super().enter()
         self.app.sounds.hear(Tossed)
 
@@ -40,7 +40,7 @@ class TossScene(Scene[None]):
         self._turn = progress
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the veil and the card."""
+        """Draw the card behind the coin, and darken the scene below."""
         canvas.veil()
         canvas.card(400, 180, 480, 440)
         canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
@@ -48,7 +48,7 @@ class TossScene(Scene[None]):
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the coin, rotating about its vertical axis; the winner's name appears when it lies still."""
+        """Draw the spinning coin; the winner's name appears when it lies still."""
         size = canvas.px(140)
         angle = self._turn * math.pi * _HALF_TURNS
         coin = canvas.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
@@ -64,7 +64,7 @@ class TossScene(Scene[None]):
             canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440, height=38)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a click or key: the first ends the spin, the next one the scene."""
+        """Handle a click or key: the first ends the coin's spin, the next one closes the scene."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             return False
         if self.tweens.active:

@@ -1,1 +1,1 @@
-"""Effects: animation and sound."""
+"""The animations and sounds of the window."""

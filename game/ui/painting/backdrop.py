@@ -1,4 +1,4 @@
-"""The backdrop of every scene: the sky over the fair."""
+"""The background picture of every screen: the sky over the fair."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _VEIL = 0.40
 
 
 def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
-    """Return the opaque backdrop for a window size."""
+    """Return the opaque background picture of a scene for a window size."""
     return _dimmed(theme, size) if dimmed else _clear(theme, size)
 
 
 def _clear(theme: Theme, size: Size) -> pygame.Surface:
-    """Return the theme's picture, scaled to cover the window, or a plain gradient if the theme has none."""
+    """Return the theme's background picture, scaled to cover the window; without a picture, a plain gradient."""
     picture = _picture(theme.backdrop)
     if picture is None:
         names = ("sky_top", "sky_high", "sky_low", "sky_bottom")
@@ -36,7 +36,7 @@ def _clear(theme: Theme, size: Size) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _picture(name: str) -> pygame.Surface | None:
-    """Load the picture of that name; return None if it is missing or cannot be read."""
+    """Load a theme's background picture by its name; return None if it is missing or cannot be read."""
     if not (assets.FOLDER / name).is_file():
         return None
     try:
@@ -55,7 +55,7 @@ def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def _dimmed(theme: Theme, size: Size) -> pygame.Surface:
-    """Return the backdrop, blurred and darkened, with light behind the middle."""
+    """Return the background behind a board: the theme's picture, blurred and darkened, with a light in its middle."""
     small = (max(1, size[0] // _COARSENESS), max(1, size[1] // _COARSENESS))
     sky = pygame.transform.box_blur(_clear(theme, small), _BLUR)
     veil = theme.colour("backdrop_veil")

@@ -1,4 +1,4 @@
-"""Board pictures: the whole static board as one picture, and its parts, which thumbnails share."""
+"""Pictures of game boards: the empty board as one picture, and functions that draw its parts, for thumbnails, too."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class BoardPicture(NamedTuple):
 
 
 def bake_board(paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
-    """Draw the static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
+    """Draw a board without stones: shadow, frame, playing surface, grid or pockets, and coordinates."""
     return _BoardDrawing(paintbox, layout, geometry, accent).bake(accent)
 
 
 @lru_cache(maxsize=4)
 def texture_of(name: str) -> pygame.Surface:
-    """Load a texture."""
+    """Load a texture, for example of wood, by its name."""
     return in_screen_format(baked_pictures().load(f"textures/{name}.webp"))
 
 
@@ -67,13 +67,13 @@ class Timber:
 
     @property
     def share(self) -> float:
-        """The share (0 to 1) of the accent in the wood: 0 for warm hues, more for hues that differ more from wood."""
+        """The share (0 to 1) of the ruleset's accent colour in the wood; it grows with the difference of their hues."""
         apart = abs(self.theme.colour("wood_mid").hsla[0] - self.accent.hsla[0]) % 360
         strangeness = min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
         return _DEEPEST_DYE * strangeness
 
     def dye(self, wood: pygame.Surface) -> pygame.Surface:
-        """Tint a piece of wood in place, and return it; transparent parts stay transparent."""
+        """Tint a picture of wood in place with the ruleset's accent colour, and return it."""
         if not self.share:
             return wood
         dyed = pygame.transform.grayscale(wood)
@@ -83,14 +83,14 @@ class Timber:
         return wood
 
     def ink(self, role: str) -> pygame.Color:
-        """Return the colour for drawing onto the wood: as dark as the role, with the hue shifted towards the accent."""
+        """Return the colour for lines on the wood: that of a colour role, its hue shifted towards the accent colour."""
         usual, dyed = self.theme.colour(role), pygame.Color(self.accent)
         dyed.hsla = (self.accent.hsla[0], _INK_SATURATION, usual.hsla[2], usual.hsla[3])
         return usual.lerp(dyed, self.share)
 
 
 class _BoardDrawing:
-    """A board that is being drawn; points are relative to the picture's corner."""
+    """The picture of a board while it is being drawn; points are relative to the picture's top left corner."""
 
     def __init__(self, paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, accent: ColourLike) -> None:
         self.layout, self.geometry = layout, geometry
@@ -163,7 +163,7 @@ class _BoardDrawing:
             blit_centred(self.picture, inlay, self.local(point))
 
     def _rim_corners(self) -> Iterator[Point]:
-        """Yield the middle of the rim at each corner, between the rounded edges."""
+        """Yield the point in the middle of the board's frame at each of its corners."""
         outer, inner = self.layout.frame_corners, self.layout.surface_corners
         outside = rounded_corners(outer, _FRAME_CORNER * self.scale, 2)[1::3]
         inside = rounded_corners(inner, _SURFACE_CORNER * self.scale, 2)[1::3]
@@ -177,13 +177,13 @@ class _BoardDrawing:
 
 
 def _label_size(canvas: Canvas, text: str, size: float, scale: float, room: float = _LABEL_ROOM) -> float:
-    """Return the letter size of a coordinate at a scale; ``room`` is the side of its square in design pixels."""
+    """Return the letter size of a board coordinate at a scale; ``room`` is the side of its square in design pixels."""
     room *= scale
     return canvas.typesetter.line_size(text, "bold", size * scale / canvas.paintbox.scale, room, room)
 
 
 def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
-    """Yield the label of each column and row, in upper case, with its centre."""
+    """Yield the coordinate label of each column and row of a board, in upper case, with its centre."""
     geometry = layout.geometry
     for x in range(geometry.columns):
         yield LETTERS[x].upper(), layout.column_label(x)
@@ -212,7 +212,7 @@ def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> Non
 
 
 def rounded_corners(corners: Corners, radius: float, steps: int = 10) -> list[Point]:
-    """Return a convex polygon (clockwise) with each corner replaced by an arc of that radius."""
+    """Return a convex polygon (clockwise) with each corner replaced by an arc of the given radius."""
     points = []
     count = len(corners)
     for index, corner in enumerate(corners):
@@ -229,19 +229,19 @@ def rounded_corners(corners: Corners, radius: float, steps: int = 10) -> list[Po
 
 
 def _normal(start: Point, end: Point) -> Point:
-    """Return the outward normal of an edge of a clockwise polygon."""
+    """Return the outward normal vector of an edge of a clockwise polygon."""
     return end[1] - start[1], start[0] - end[0]
 
 
 def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface:
-    """Return a texture in the shape of a mask."""
+    """Return a texture that is cut to the shape of a mask."""
     shape = blank(mask.get_size())
     shape.blit(pygame.transform.smoothscale(texture_of(texture), mask.get_size()), (0, 0))
     return multiply(flattened(theme, texture, shape), mask)
 
 
 def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
-    """Return a piece of a texture, with its grain reduced to the theme's setting."""
+    """Weaken the grain of a piece of texture in place, as far as the theme demands it; return the piece."""
     share = theme.measures.texture
     if share < 1:
         flat = theme.colour(_FLAT[texture])
@@ -251,14 +251,14 @@ def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Sur
 
 
 def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
-    """Return the part of a mask along its upper edges."""
+    """Return a strip of a mask: the part along its upper edges."""
     edge = mask.copy()
     edge.blit(surfaces.tinted(mask, (0, 0, 0, 255)), (0, thickness), special_flags=pygame.BLEND_RGBA_SUB)
     return edge
 
 
 def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
-    """Return the shadow of the frame on the playing surface: a mask that is full at the edge and fades inwards."""
+    """Return the frame's shadow on the playing surface as a mask that is opaque at the edge and fades inwards."""
     wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
     shadow = blank(mask.get_size(), "white")
     hole = surfaces.tinted(wide, (0, 0, 0, 255))
@@ -282,21 +282,21 @@ def add_light(picture: pygame.Surface, centre: Point, diameter: float, colour: p
 
 
 class Places(NamedTuple):
-    """The columns and rows of a grid on a picture, with its scale in pixels per design pixel."""
+    """The pixel positions of a grid's columns and rows on a picture, and its scale in pixels per design pixel."""
 
     origin: Point
     pitch: float
     scale: float
 
     def at(self, x: float, y: float) -> Point:
-        """Return the point of column x and row y."""
+        """Return the pixel position of column x and row y of a board."""
         return self.origin[0] + x * self.pitch, self.origin[1] + y * self.pitch
 
 
 def draw_grid(
     theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
 ) -> None:
-    """Draw engraved lines between neighbouring intersections, the outermost a little wider, and the star points."""
+    """Draw a board's grid lines, with wider outermost lines, and its star points."""
     grid = blank(target.get_size())
     lines = list(_lines(places, geometry))
     down = max(1, round(places.scale))
@@ -313,7 +313,7 @@ def draw_grid(
 
 
 def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
-    """Yield a rectangle for each straight run of neighbours, along rows and columns."""
+    """Yield a rectangle for each grid line: a straight run of neighbouring cells in a row or column."""
     thin, wide = max(1, round(_LINE * places.scale)), max(1, round(_EDGE_LINE * places.scale))
     for number, row in enumerate(geometry.row_cells):
         edge = number in (0, geometry.rows - 1)
@@ -342,7 +342,7 @@ def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
 
 
 def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry) -> None:
-    """Draw a cup for each cell, and a lantern on each blocked cell."""
+    """Draw a cup for each cell of the pond board, and a lantern on each blocked cell."""
     pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
     for position in geometry.cells:
         blit_centred(target, pocket, places.at(*position))

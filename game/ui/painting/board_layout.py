@@ -1,4 +1,4 @@
-"""The layout of a board: the position of its cells on the screen, and the cell under a point. Draws nothing."""
+"""The layout of a board on the screen: the point of each cell, and the cell at a point. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _SMALLEST_PITCH = 6
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A board geometry in a rectangle of the screen.
+    """The position of a game board on the screen: converts between cells and screen points.
 
     ``cell`` is the pitch: the distance between the centres of neighbouring cells, in whole pixels.
     """
 
     geometry: Geometry
     frame: pygame.Rect
-    """The rectangle of the board with its frame, without shadow and lip."""
+    """The rectangle of the board on the screen including its frame, without its shadow."""
     cell: float
     origin: Point
-    """The centre of column 0, row 0, even if there is no cell."""
+    """The screen point of column 0, row 0, even if the board has no cell there."""
     scale: float
     """Screen pixels per design pixel."""
     rim: int
-    """The width of the frame, in screen pixels."""
+    """The width of the board's frame, in screen pixels."""
     coordinates: bool
 
     @property
@@ -54,15 +54,15 @@ class BoardLayout:
         return max(4, round(self.cell * POCKET_SHARE))
 
     def at(self, x: float, y: float) -> Point:
-        """Return the point of column x and row y, which may be between cells."""
+        """Return the screen point of column x and row y; fractions give points between the cells."""
         return self.origin[0] + x * self.cell, self.origin[1] + y * self.cell
 
     def centre(self, cell: int) -> Point:
-        """Return the centre of a cell."""
+        """Return the screen point of a cell's centre."""
         return self.at(*self.geometry.cells[cell])
 
     def cell_at(self, point: tuple[float, float]) -> int | None:
-        """Return the cell under a point, or None.
+        """Return the cell of the board at a screen point, or None.
 
         A square board has the nearest intersection within half a pitch, any other the pocket whose disc contains the
         point.
@@ -75,12 +75,12 @@ class BoardLayout:
 
     @property
     def frame_corners(self) -> Corners:
-        """The corners of the frame's outer edge, clockwise, before they are rounded."""
+        """The corners of the outer edge of the board's frame, clockwise, before they are rounded."""
         return self._corners(0)
 
     @property
     def surface_corners(self) -> Corners:
-        """The corners of the playing surface, clockwise, before they are rounded."""
+        """The corners of the board's playing surface, clockwise, before they are rounded."""
         return self._corners(self.rim)
 
     def _corners(self, inset: float) -> Corners:
@@ -91,7 +91,7 @@ class BoardLayout:
         return grown(outermost, self.cell / 2, _SHORE * self.scale + self.rim - inset)
 
     def column_label(self, x: int) -> Point:
-        """Return the centre of a column's label: below its lowest cell, or above its highest one.
+        """Return the screen point of a column's coordinate: below its lowest cell, or above its highest one.
 
         On a board with slanted edges the columns right of the lowest row have their labels above, and the rows below
         the leftmost column have theirs at the right, so that no edge has both.
@@ -102,14 +102,14 @@ class BoardLayout:
         return self._label(x, min(rows), (0, -1)) if is_beyond else self._label(x, max(rows), (0, 1))
 
     def row_label(self, y: int) -> Point:
-        """Return the centre of a row's label: left of its leftmost cell, or right of its rightmost one."""
+        """Return the screen point of a row's coordinate: left of its leftmost cell, or right of its rightmost one."""
         cells, first_column = self.geometry.cells, self.geometry.column_cells[0]
         columns = [cells[cell][0] for cell in self.geometry.row_cells[y]]
         is_below = y > max(cells[cell][1] for cell in first_column)
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Return the centre of a label: next to the outermost stone of a square board, else in the middle of the rim.
+        """Return the centre of a coordinate label that belongs to the cell at column x and row y.
 
         ``way`` is the direction in which the label lies.
         """
@@ -122,12 +122,12 @@ class BoardLayout:
 
 
 def is_rectangular(geometry: Geometry) -> bool:
-    """Return True if the playing surface is an upright rectangle."""
+    """Return True if the board's playing surface is an upright rectangle."""
     return len(geometry.outline) == 4 and len({x for x, _ in geometry.outline}) == 2
 
 
 def grown(corners: Sequence[Point], half: float, margin: float) -> Corners:
-    """Return a convex polygon (clockwise) moved outwards.
+    """Return a convex polygon (clockwise) enlarged by moving its edges outwards.
 
     It then contains squares with side 2 ``half`` around its former corners, plus a margin.
     """
@@ -166,14 +166,14 @@ def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Poin
 
 
 def lay_out(geometry: Geometry, rect: pygame.Rect, *, coordinates: bool = True) -> BoardLayout:
-    """Return the largest board with a whole-pixel pitch, centred in a rectangle."""
+    """Return the layout of the largest board that fits a rectangle; its cells are a whole number of pixels apart."""
     if is_rectangular(geometry):
         return _lay_out_square(geometry, rect, coordinates)
     return _lay_out_rimmed(geometry, rect, coordinates)
 
 
 def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
-    """Lay out a square board: margins left and below hold the coordinates; leftover pixels widen all margins."""
+    """Lay out a square board: the margins left and below hold its coordinates; leftover pixels widen all margins."""
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_FRAME * scale)
     near, near_share = rim + _EDGE * scale, 0.5
@@ -193,7 +193,7 @@ def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) ->
 
 
 def _lay_out_rimmed(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
-    """Lay out a board with a rim, which determines the pitch."""
+    """Lay out a board whose frame follows its outline; the frame limits the distance between cells."""
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_RIM * scale)
     edges = 2 * (rim + _SHORE * scale)

@@ -43,7 +43,7 @@ _BULB_STRENGTH = 0.55
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """A surface with a coordinate system and a paintbox.
+    """A surface to draw on in its own coordinates, usually design pixels, with the theme's fonts, panels and pictures.
 
     Positions and lengths are in the coordinates of the transform: design pixels on the stage, or the surface's own
     pixels (``in_pixels``) for boards, buttons and fields. Text, icons, radii and lines are sized in design pixels.
@@ -53,21 +53,22 @@ class Canvas:
     transform: Transform
     paintbox: Paintbox
     shared: SharedSizes | None = None
-    """The common sizes of texts of the same kind in a list or card."""
+    """The common letter sizes of texts of the same kind in a list or card."""
 
     @property
     def in_pixels(self) -> Canvas:
-        """A canvas on the same surface, in pixels."""
+        """A canvas on the same surface whose coordinates are screen pixels."""
         return replace(self, transform=PIXELS)
 
     def onto(self, surface: pygame.Surface) -> Canvas:
-        """Return a canvas on another surface, with the same coordinates."""
+        """Return a canvas that draws onto another surface, with the same coordinates."""
         return replace(self, target=surface)
 
     def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
-        """Draw with one letter size for all texts of a kind; ``shared`` adds the common sizes of other texts.
+        """Call a function that draws texts, so that all texts of the same kind get the same letter size.
 
         A first pass draws on a tiny surface, to learn how far each text can grow.
+        ``shared`` adds the common sizes of other texts.
         """
         if self.letters == 1:
             draw(self)
@@ -84,21 +85,21 @@ class Canvas:
 
     @property
     def sprites(self) -> Sprites:
-        """The stones, faces and marks as pictures."""
+        """The pictures of stones, faces and marks."""
         return self.paintbox.sprites
 
     @property
     def typesetter(self) -> Typesetter:
-        """The text layout, which measures in pixels."""
+        """The object that measures and lays out text, in pixels."""
         return self.paintbox.typesetter
 
     @property
     def letters(self) -> float:
-        """The player's text size as a factor of the usual size."""
+        """The player's text size as a factor; 1 is the usual size."""
         return self.typesetter.letters
 
     def tall(self, length: float) -> float:
-        """Return the height for a line of text, larger for a larger text size."""
+        """Return the height of a line of text, enlarged for the player's text size."""
         return length * spread(self.letters)
 
     def px(self, length: float) -> int:
@@ -143,7 +144,7 @@ class Canvas:
     def size_for(
         self, words: str, family: Family, size: float, width: float, *, smallest: float = 0, height: float = 0
     ) -> float:
-        """Return the largest size from the preferred one down to ``smallest`` at which the text fits the box.
+        """Return the largest letter size at which a text fits a box: at most the preferred one, at least ``smallest``.
 
         Without a width the size is ``size``. Without a height the text does not grow, and without ``smallest`` it does
         not shrink.
@@ -158,11 +159,11 @@ class Canvas:
         return type_.shrunk(words, family, size, room, smallest) if smallest else size
 
     def _shared_size(self, family: Family, size: float, grown: float) -> float:
-        """Return the common size of a kind of text, after recording that this one could grow to ``grown``."""
+        """Record that a text could be drawn as large as ``grown``; return the common size for texts of its kind."""
         return grown if self.shared is None else self.shared.share(family, size, grown)
 
     def fits(self, words: str, family: Family, size: float, width: float) -> bool:
-        """Return True if the text fits ``width`` in one line."""
+        """Return True if a text fits ``width`` in one line."""
         return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
 
     def heading(
@@ -179,7 +180,7 @@ class Canvas:
         )  # fmt: skip
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
-        """Draw a heading in the display font; without a width it grows a little around its middle."""
+        """Draw a heading in the display font; if ``width`` is 0, it is enlarged a little for a larger text size."""
         grown = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
         y -= (grown - size) * LINE / 2
         return self.text(words, x, y, family="display", size=grown, colour="cream", width=width, smallest=grown * 0.7)
@@ -203,7 +204,7 @@ class Canvas:
         anchor: str = "topleft",
         height: float = 0,
     ) -> float:
-        """Draw wrapped text in at most ``most`` lines and shorten the last one; return its bottom edge.
+        """Draw a text in at most ``most`` lines, cut with an ellipsis if it is longer; return the y of its bottom edge.
 
         The text is as large as the player prefers and ``height`` allows (default: that of ``most`` lines).
         """
@@ -212,18 +213,18 @@ class Canvas:
     def block(
         self, words: str, width: float, most: int, height: float = 0, *, family: Family = "text", size: float = 15
     ) -> Block:
-        """Break text into lines for ``draw_block``; the parameters are those of ``paragraph``."""
+        """Break a text into lines, to be drawn with ``draw_block``; the parameters are those of ``paragraph``."""
         room = height or most * size * LEADING
         return self.blocks([Passage(words, family, size, most)], width, room)[0]
 
     def blocks(self, passages: Sequence[Passage], width: float, height: float) -> list[Block]:
-        """Break passages that share a height into lines; all grow alike."""
+        """Break several texts that share a given height into lines, all enlarged by the same factor."""
         return self.typesetter.set_passages(passages, self.transform.px(width), height, self.shared)
 
     def draw_block(
         self, block: Block, x: float, y: float, colour: ColourLike = "soft", anchor: str = "topleft"
     ) -> float:
-        """Draw the lines of a block; return its bottom edge."""
+        """Draw a text that is already broken into lines; return the y of its bottom edge."""
         for number, line in enumerate(block.lines):
             at = y + number * block.leading
             self.text(line, x, at, family=block.family, size=block.size, colour=colour, anchor=anchor)
@@ -244,7 +245,7 @@ class Canvas:
         selected: bool = False,
         outline: ColourLike | None = None,
     ) -> None:
-        """Draw a raised card with its shadow and the lip below it. ``active`` leaves a dark rim for a marquee."""
+        """Draw a raised card with its shadow. ``active`` leaves a dark rim around it for small lamps."""
         rect = self.transform.rect(x, y, width, height)
         if selected and outline is None:
             outline = "amber"
@@ -270,14 +271,14 @@ class Canvas:
         radius: float = 10,
         line: ColourLike | None = None,
     ) -> None:
-        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` outlines it."""
+        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` is the colour of its outline."""
         rect, role = self.transform.rect(x, y, width, height), self.theme.colour
         under = tuple(role(colour if bottom is None else bottom))
         edge = None if line is None else tuple(role(line))
         self.target.blit(self.paintbox.panels.plate(Plate(rect.size, radius, tuple(role(colour)), under, edge)), rect)
 
     def chosen_plate(self, x: float, y: float, width: float, height: float, *, radius: float = 10) -> None:
-        """Draw the amber background of a selected or newest item."""
+        """Draw the amber background of a selected list item, or of the newest one."""
         self.plate(x, y, width, height, colour="amber_top", bottom="amber", radius=radius)
 
     def row_plate(self, x: float, y: float, width: float, height: float, *, radius: float = 10) -> None:
@@ -330,7 +331,7 @@ class Canvas:
         hovered: bool = False,
         grown: float = 0.0,
     ) -> None:
-        """Draw a button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
+        """Draw a button; ``pressed`` (0 to 1) is how far its face is pushed down.
 
         Its label has the size ``grown``; if 0, it grows as far as the player's text size and the face allow.
         """
@@ -341,11 +342,11 @@ class Canvas:
         self._around(self.paintbox.panels.button(face), rect, BUTTON_MARGIN)
 
     def light_up(self, x: float, y: float, width: float, height: float, *, radius: float = 14) -> None:
-        """Lighten the item under the pointer, which must be drawn already."""
+        """Lighten a rectangle that is already drawn, because the pointer is over it."""
         self.plate(x, y, width, height, colour=self.theme.faded("shine", _LIGHT), radius=radius)
 
     def focus_ring(self, x: float, y: float, width: float, height: float, *, radius: float = 16) -> None:
-        """Draw the ring around the item with the keyboard focus, 6 design pixels outside the rectangle."""
+        """Draw the ring of the keyboard focus around a rectangle, 6 design pixels outside it."""
         rect = self.transform.rect(x, y, width, height)
         self._around(self.paintbox.panels.focus_ring(rect.size, radius), rect, RING_MARGIN)
 
@@ -355,13 +356,13 @@ class Canvas:
         self._around(self.paintbox.panels.bubble(rect.size, tail), rect, BUBBLE_MARGIN)
 
     def _around(self, picture: pygame.Surface, rect: pygame.Rect, margin: float) -> None:
-        """Draw the picture of a panel, which has a margin around the rectangle."""
+        """Draw the picture of a panel at a rectangle; the picture is larger by a margin on every side."""
         self.target.blit(picture, (rect.x - self.px(margin), rect.y - self.px(margin)))
 
     # Light
 
     def glow(self, x: float, y: float, diameter: float, colour: ColourLike, strength: float = 0.5) -> None:
-        """Draw a round light: add it, or alpha-blend it onto a surface with an alpha channel."""
+        """Draw a round light around a point: added to the colours below, or alpha-blended onto an alpha channel."""
         self._glow(self.transform.point(x, y), self.transform.px(diameter), self.theme.light(colour), strength)
 
     def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:
@@ -370,7 +371,7 @@ class Canvas:
             self._centred(light[0], centre, light[1])
 
     def _light(self, across: int, tint: pygame.Color, strength: float) -> tuple[pygame.Surface, int] | None:
-        """Return the picture of a light and its blend flags for this surface; None in a theme without lights."""
+        """Return the picture of a round light and the blend flags for this surface; None if the theme has no lights."""
         measures, kept = self.theme.measures, self.paintbox.ornaments
         strength = round(strength * measures.glow, 2)
         if not strength:
@@ -399,7 +400,7 @@ class Canvas:
         phase: int = 0,
         share: float = 1.0,
     ) -> None:
-        """Draw the bulbs around the player to move, every other one lit, along the rim of an active card.
+        """Draw small lamps along the edge of the active player's card; every other one is lit.
 
         ``share`` (0 to 1) is the part of the bulbs that can be lit, starting at the first.
         """
@@ -416,7 +417,7 @@ class Canvas:
             self.target.fblits(ornaments.around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
 
     def string_lights(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
-        """Draw wires from point to point that sag by ``sag``, each with ``count`` bulbs."""
+        """Draw strings of lamps from point to point: wires that sag by ``sag``, each with ``count`` lamps."""
         colours, wire = ("amber", "coral", "teal", "pink"), self.theme.colour("wire")
         hooks = [self.transform.point(*point) for point in points]
         depth, across = self.transform.px(sag), self.transform.px(diameter)
@@ -430,7 +431,7 @@ class Canvas:
                 self._bulb((x, y + 0.9 * across), across, colours[(number + index * count) % len(colours)], True)
 
     def lights(self) -> None:
-        """Draw the string of lights above a board, as wide as the surface."""
+        """Draw the string of lamps along the top edge of the surface, above a board."""
         width, px = self.target.get_width(), self.px
         points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
         self.in_pixels.string_lights(points, px(8), 7, px(8))
@@ -445,12 +446,12 @@ class Canvas:
         self._centred(self.paintbox.ornaments.star(self.transform.px(radius), colour), self.transform.point(x, y))
 
     def rosette(self, x: float, y: float, size: float, colour: ColourLike, *, is_earned: bool) -> None:
-        """Draw the rosette of a ladder, centred on the point; it is faint until it is earned."""
+        """Draw an award rosette for a ladder of opponents, centred on a point; it is faint until it is earned."""
         picture = self.paintbox.ornaments.rosette(self.transform.px(size), colour, is_earned=is_earned)
         self._centred(picture, self.transform.point(x, y))
 
     def lantern(self, x: float, y: float, height: float, share: float) -> None:
-        """Draw a paper lantern, centred on the point and lit up to a share (0 to 1) of its height."""
+        """Draw a paper lantern, centred on a point and lit from the bottom up to a share (0 to 1) of its height."""
         at, tall = self.transform.point(x, y), self.transform.px(height)
         self._glow(at, round(2.2 * tall), self.theme.colour("amber"), 0.1 + 0.4 * share)
         self._centred(self.paintbox.ornaments.lantern(tall, share), at)
@@ -465,7 +466,7 @@ class Canvas:
         self.target.blit(roof, rect)
 
     def face(self, name: str, x: float, y: float, diameter: float, *, ring: float = 12) -> None:
-        """Draw a portrait in a dark ring."""
+        """Draw a player's portrait in a dark ring."""
         at, across = self.transform.point(x, y), self.transform.px
         self._centred(self.paintbox.ornaments.medallion(across(diameter + ring)), at)
         self._centred(self.sprites.portrait(name, across(diameter)), at)
@@ -484,11 +485,11 @@ class Canvas:
     # Whole scenes
 
     def backdrop(self, *, dimmed: bool) -> None:
-        """Draw the backdrop on the whole surface: clear for the menu, dimmed behind a board."""
+        """Draw the background on the whole surface: clear for the menu, dimmed behind a board."""
         self.target.blit(self.paintbox.backdrop(self.target.get_size(), dimmed=dimmed), (0, 0))
 
     def veil(self, alpha: int = 190) -> None:
-        """Darken the surface; ``alpha`` from 0 (clear) to 255 (the theme's full darkness)."""
+        """Darken the whole surface; ``alpha`` is from 0 (unchanged) to 255 (the theme's full darkness)."""
         self.target.blit(self.paintbox.veil(self.target.get_size(), alpha), (0, 0))
 
     def _centred(self, picture: pygame.Surface, centre: Point, flags: int = 0) -> pygame.Rect:

@@ -16,13 +16,13 @@ class Coverage:
     """A set of characters, stored as ranges of code points."""
 
     def __init__(self, runs: Iterable[_Run]) -> None:
-        """Store ranges, each given by its first and last code point, in any order."""
+        """Create the set from ranges in any order, each given by its first and last code point."""
         ordered = sorted(runs)
         self._first = array("I", (first for first, _last in ordered))
         self._last = array("I", (last for _first, last in ordered))
 
     def __contains__(self, letter: str) -> bool:
-        """Return True if the font has a glyph for the character."""
+        """Return True if the set has the character."""
         place = bisect_right(self._first, ord(letter)) - 1
         return place >= 0 and ord(letter) <= self._last[place]
 
@@ -53,14 +53,14 @@ def _character_table(file: Path) -> bytes:
 
 
 def _format_12(table: bytes) -> Iterator[_Run]:
-    """Yield the ranges of a character map of format 12."""
+    """Yield the ranges of characters in a font's character map of format 12."""
     (count,) = struct.unpack_from(">L", table, 12)
     for first, last, _glyph in struct.iter_unpack(">3L", table[16 : 16 + 12 * count]):
         yield first, last
 
 
 def _format_4(table: bytes) -> Iterator[_Run]:
-    """Yield the ranges of a character map of format 4, whose segments may have gaps."""
+    """Yield the ranges of characters in a font's character map of format 4, whose segments may have gaps."""
     (twice,) = struct.unpack_from(">H", table, 6)
     count = twice // 2
     last, first, delta, offset = (

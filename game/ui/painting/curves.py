@@ -1,4 +1,4 @@
-"""Curves: anti-aliased lines, bands and dots in a rectangle of a canvas."""
+"""Curves for charts: anti-aliased lines, bands and dots in a rectangle of a canvas."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _FINER = 3
 
 
 class CurvePicture:
-    """A picture of curves; all points are in the canvas's coordinates. ``lay`` draws it on the canvas."""
+    """The picture of a chart's curves, in the coordinates of a canvas; ``lay`` draws it onto the canvas."""
 
     def __init__(self, canvas: Canvas, place: tuple[float, float, float, float]) -> None:
-        """Clip everything to the rectangle ``place`` (left, top, width, height)."""
+        """Create an empty picture for the rectangle ``place`` (left, top, width, height), which clips the curves."""
         self._canvas, self._place = canvas, place
         self._rect = canvas.transform.rect(*place)
         self._fine = blank((self._rect.width * _FINER, self._rect.height * _FINER))
 
     def line(self, points: Iterable[Point], colour: ColourLike, thickness: float = 3.0) -> None:
-        """Draw a line through some points; ``thickness`` is in design pixels."""
+        """Draw a line through a list of points; ``thickness`` is in design pixels."""
         tint, thick, at = self._canvas.theme.words(colour), self._thick(thickness), self._fine_points(points)
         for start, end in pairwise(at):
             pygame.draw.line(self._fine, tint, start, end, thick)
@@ -40,14 +40,14 @@ class CurvePicture:
             pygame.draw.polygon(self._fine, tint, [*upper, *reversed(lower)])
 
     def dots(self, points: Iterable[Point], colour: ColourLike, diameter: float, *, hollow: bool = False) -> None:
-        """Draw discs, or rings, of a diameter in design pixels; those at the edges are moved inwards."""
+        """Draw discs or rings at points; those at an edge of the picture are moved inwards."""
         tint, radius = self._canvas.theme.words(colour), self._thick(diameter) / 2
         for x, y in self._fine_points(points):
             middle = (self._inside(x, radius, 0), self._inside(y, radius, 1))
             pygame.draw.circle(self._fine, tint, middle, radius, self._thick(1.5) if hollow else 0)
 
     def lay(self) -> None:
-        """Draw the picture on the canvas."""
+        """Draw the picture of the curves onto the canvas."""
         self._canvas.picture(pygame.transform.smoothscale(self._fine, self._rect.size), *self._place[:2])
 
     def _thick(self, length: float) -> int:

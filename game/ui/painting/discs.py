@@ -1,4 +1,4 @@
-"""Round drawings with light on them: bulbs, pockets, lanterns, medallions.
+"""Drawings of round things with shading: lamps, pockets of a board, lanterns and medallions.
 
 The drawings are SVG files, filled with a theme's colours.
 """
@@ -27,7 +27,7 @@ def _template(name: str) -> Template:
 
 
 def draw_disc(name: str, diameter: float, **colours: pygame.Color) -> pygame.Surface:
-    """Draw a picture of ``assets/discs`` with its named colours filled in; its disc has this diameter."""
+    """Return a drawing of ``assets/discs`` in the given colours; ``diameter`` is that of its disc in pixels."""
     words = {part: hex_of(colour) for part, colour in colours.items()}
     side = max(2, round(diameter / DISC_SHARE))
     return svg(_template(name).substitute(words), (side, side))
@@ -41,7 +41,7 @@ def hex_of(colour: pygame.Color) -> str:
 def draw_ring(
     diameter: float, thickness: float, colour: pygame.Color, strength: float, edge: float = 2.0
 ) -> pygame.Surface:
-    """Draw a glowing ring whose light fades to both sides; ``thickness`` is a share of its radius.
+    """Draw a glowing ring that fades inwards and outwards; ``thickness`` is a share of its radius.
 
     The greater ``edge`` is, the sharper the ring: 12 makes a clear line.
     """
@@ -52,7 +52,7 @@ def draw_ring(
 
 
 def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame.Surface:
-    """Draw the soft round shadow of a stone of this diameter."""
+    """Draw the soft round shadow of a stone with a given diameter."""
     levels = []
     for place in range(17):
         rest = min(1.0, (1 - place / 16) / (1 - _SHADE_CORE))
@@ -61,7 +61,7 @@ def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame
 
 
 def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) -> pygame.Surface:
-    """Draw a disc whose opacity follows levels of (share of the radius, opacity)."""
+    """Draw a disc with a radial gradient of opacity; its stops are (share of the radius, opacity)."""
     hue = hex_of(colour)
     stops = "".join(f'<stop offset="{p:.4f}" stop-color="{hue}" stop-opacity="{o:.4f}"/>' for p, o in levels)
     return svg(

@@ -47,7 +47,7 @@ _SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 @cache
 def font_file(family: Family) -> Path:
-    """Return the font file of a family, which is part of an installed package."""
+    """Return the file of a font family, which is part of an installed package."""
     package, inside = _FONT_FILES[family]
     folder = _folder(package)
     if folder is None:
@@ -79,7 +79,7 @@ def is_for_bold(string: str) -> bool:
 
 
 class FallbackFont(pygame.font.Font):
-    """A font of a family that measures and draws missing characters with fallback fonts."""
+    """A font that draws the characters which it lacks in fallback fonts."""
 
     def __init__(self, family: Family, pixels: int) -> None:
         """Open the font at a letter size in pixels."""
@@ -89,7 +89,7 @@ class FallbackFont(pygame.font.Font):
         self._opened: dict[int, pygame.font.Font] = {}
 
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """Return width and height of a line; the height is always that of the main font."""
+        """Return width and height of a line of text; the height is always that of the main font."""
         parts = self._parts(text)
         if parts is None:
             return super().size(text)
@@ -106,7 +106,7 @@ class FallbackFont(pygame.font.Font):
         bgcolor: pygame.typing.ColorLike | None = None,
         wraplength: int = 0,
     ) -> pygame.Surface:
-        """Draw a line of text; characters from other fonts share its baseline.
+        """Draw a line of text; characters from fallback fonts share its baseline.
 
         With a background colour no fallback font is used. If a character would be cut off at the top or bottom, the
         surface is extended by the same height on both sides.
@@ -127,14 +127,14 @@ class FallbackFont(pygame.font.Font):
     def _word(
         self, number: int, letters: str, antialias: bool, color: pygame.typing.ColorLike
     ) -> tuple[pygame.Surface, int]:
-        """Return the picture of one run of a line and its top edge in pixels below the top of the line."""
+        """Return the picture of a run of text in one font, and its top edge in pixels below the top of the line."""
         if number == 0:
             return super().render(letters, antialias, color), 0
         lender = self._lender(number)
         return lender.render(letters, antialias, color), self.get_ascent() - lender.get_ascent()
 
     def _parts(self, text: str | bytes) -> tuple[tuple[int, str], ...] | None:
-        """Split the line into runs of one font each; return None if the main font is enough."""
+        """Split a line of text into runs of one font each; return None if the main font has all characters."""
         if isinstance(text, bytes) or text.isascii():
             return None
         parts = _parts_of(self._family, text)
@@ -151,13 +151,13 @@ class FallbackFont(pygame.font.Font):
 
 @cache
 def _files(family: Family) -> tuple[Path, ...]:
-    """Return the family's own file and its fallback files."""
+    """Return the font file of a family, followed by its fallback files."""
     return font_file(family), *stand_ins(family)
 
 
 @lru_cache(_MOST_LINES)
 def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
-    """Split a line into runs, each with the index of the first font file that has all of its characters."""
+    """Split a line of text into runs, each with the index of the first font file that has all of its characters."""
     parts = [_with_file(family, cluster) for cluster in _clusters(text)]
     for place in range(1, len(parts) - 1):
         # A space between two right-to-left words belongs to their run; otherwise they would appear in the wrong order.
@@ -172,7 +172,7 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(_MOST_LINES)
 def _with_file(family: Family, cluster: str) -> tuple[int, str]:
-    """Return a character with the index of its font file; if no font has it, return the replacement character."""
+    """Return a character and the index of a font file that has it, or else a replacement character and its index."""
     files = _files(family)
     number = _first_with(files, cluster)
     return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
@@ -183,7 +183,7 @@ def _runs_left(letters: str) -> bool:
 
 
 def _first_with(files: Sequence[Path], cluster: str) -> int | None:
-    """Return the index of the first file with the whole cluster, else of the first with its base character."""
+    """Return the index of the first font file that has a whole character cluster, or else its base character."""
     seen = [letter for letter in cluster if not _has_no_glyph(letter)]
     whole = (number for number, file in enumerate(files) if all(letter in coverage(file) for letter in seen))
     alone = (number for number, file in enumerate(files) if not seen or seen[0] in coverage(file))
@@ -206,6 +206,6 @@ def _hangs_on(letter: str) -> bool:
 
 
 def _has_no_glyph(letter: str) -> bool:
-    """Return True if a character has no glyph of its own: spaces, joiners and variation selectors."""
+    """Return True if a character needs no glyph of its own: spaces, joiners and variation selectors."""
     is_format = unicodedata.category(letter) == "Cf"  # no words
     return letter.isspace() or is_format or "\ufe00" <= letter <= "\ufe0f"

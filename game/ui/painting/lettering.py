@@ -62,14 +62,14 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
 
 
 def longest_word(font: pygame.font.Font, string: str) -> int:
-    """Return the width in pixels of the widest part that cannot be broken."""
+    """Return the width in pixels of the widest part of a text that cannot be broken."""
     return max(
         (font.size(word.strip())[0] for line in string.split("\n") for word in _breakable_parts(line)), default=0
     )
 
 
 def _breakable_parts(paragraph: str) -> list[str]:
-    """Split text where a line may break; each part keeps the space before it, and a unit stays with its number."""
+    """Split text where a line may break. Each part keeps the space before it; a unit stays with its number."""
     words: list[str] = []
     for space, word in _WORD.findall(paragraph):
         part = f" {word}" if space else word
@@ -85,7 +85,7 @@ def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
 
 
 def _most_letters(most: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number of characters that fits, found by doubling and bisection."""
+    """Return the largest number of characters of a text that fits a width, found by doubling and bisection."""
     too_many = 16
     while too_many < most and fits(too_many):
         too_many *= 2
@@ -105,7 +105,7 @@ _JUMP = (-5.5, 4.5, -3.5, 5.5)
 
 
 def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: FairColours) -> pygame.Surface:
-    """Draw the logo: letters at varying angles with a dark edge and a lip below, in the middle of the surface."""
+    """Draw a text in the style of the logo in the middle of a surface: tilted letters with a dark edge."""
     edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
     mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
     sign = blank(mask.get_size())
@@ -121,7 +121,7 @@ def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: Fair
 
 
 class FairColours:
-    """The colours of the logo; the face is a gradient down the height of the letters."""
+    """The colours of the letters of the logo; their faces are a gradient from top to bottom."""
 
     def __init__(self, edge: pygame.Color, lip: pygame.Color, face: Sequence[pygame.Color]) -> None:
         self.edge = edge

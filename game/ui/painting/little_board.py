@@ -43,7 +43,7 @@ def little_board(
     marks: Sequence[Mark] = (),
     whole: bool = False,
 ) -> pygame.Surface:
-    """Draw the part of a position around its stones as a rounded picture; with ``whole``, the whole board.
+    """Draw a thumbnail of a position: the part of the board around its stones, or with ``whole`` the whole board.
 
     The cells of ``glowing``, ``last`` and ``marks`` are highlighted: marks of a line glow, marks of a score get a band,
     and others show their symbol.
@@ -95,7 +95,7 @@ def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
 
 
 def _whole(geometry: Geometry, size: Size, scale: float) -> Places:
-    """Return the placement that shows the whole board in the middle of the picture."""
+    """Return the placement of the grid on a thumbnail that shows the whole board in its middle."""
     pitch = min(size[0] / geometry.columns, size[1] / geometry.rows)
     x, y = (
         round((length - (count - 1) * pitch) / 2)
@@ -105,7 +105,7 @@ def _whole(geometry: Geometry, size: Size, scale: float) -> Places:
 
 
 def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:
-    """Return the placement that shows the part of the board around its stones, without leaving the board."""
+    """Return the placement of the grid on a thumbnail that shows the part of the board around its stones."""
     shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
     pitch = size[0] / shown
     half = (size[0] / pitch / 2, size[1] / pitch / 2)
@@ -119,13 +119,13 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) 
 
 
 def _on_whole_lines(middle: float, half: float) -> float:
-    """Return a middle for the visible range, near the given one, with as many whole rows or columns as possible."""
+    """Move the middle of the visible part of a board slightly, to show as many whole rows or columns as possible."""
     beside = (math.floor(2 * half) - 1) / 2
     return math.floor(middle - beside + 0.5) + beside
 
 
 def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
-    """Return the centre of as many stones as fit in a section of twice ``half``; that of the board without stones."""
+    """Return the middle of the largest group of stones that fits in a thumbnail; without stones, of the board."""
     placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
     if not placed:
         return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])
@@ -140,7 +140,7 @@ def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> 
 
 
 def _middle_of(positions: Sequence[Position]) -> Point:
-    """Return the middle of the bounding rectangle of some positions."""
+    """Return the middle of the bounding rectangle of some cells, given by column and row."""
     columns, rows = zip(*positions, strict=True)
     return (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
 
@@ -148,7 +148,7 @@ def _middle_of(positions: Sequence[Position]) -> Point:
 def _little_ground(
     theme: Theme, geometry: Geometry, places: Places, size: Size, accent: pygame.Color
 ) -> pygame.Surface:
-    """Draw a piece of the empty board."""
+    """Draw a piece of the empty board for a thumbnail."""
     if geometry.surface is Surface.POCKETS:
         pond = flattened(theme, "pond", _piece_of("pond", size))
         draw_pockets(theme, pond, places, geometry)
@@ -160,7 +160,7 @@ def _little_ground(
 
 
 def _piece_of(texture: str, size: Size) -> pygame.Surface:
-    """Return the middle of a texture, scaled to a size by its width."""
+    """Return a picture of a given size cut from the middle of a texture, with the texture scaled to its width."""
     whole = texture_of(f"{texture}_half" if max(size) <= _HALF_SIDE else texture)
     part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
     part.center = whole.get_rect().center

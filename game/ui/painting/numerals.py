@@ -1,4 +1,4 @@
-"""The move numbers on stones: on a lens-shaped stone itself, on others on a small chip at the edge."""
+"""The move numbers on stones: drawn on a lens-shaped stone itself, on other stones on a small chip at their edge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHIP_END, _CHIP_DROP = 0.53, 0.32
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The colour roles of the digits, and of the newest stone's digits."""
+    """The colours of the move numbers on a kind of stone, and of the number on the newest stone."""
 
     digits: str
     newest: str
@@ -30,7 +30,7 @@ _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone
 
 
 def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int, *, newest: bool) -> None:
-    """Draw the number of a stone on a canvas in pixels; ``place`` is the stone's centre and diameter."""
+    """Draw the move number of a stone on a canvas in pixels; ``place`` is the stone's centre and diameter."""
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:
@@ -43,7 +43,7 @@ def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int
 
 
 def _fitting(canvas: Canvas, number: int, pixels: float, room: float) -> float:
-    """Return the letter size, in design pixels, of digits of this height, or smaller if the width requires it."""
+    """Return the letter size, in design pixels, for a move number of a given height, or less if it is too wide."""
     size = pixels / canvas.paintbox.scale
     return size * min(1.0, room / max(1, canvas.typesetter.measure(str(number), "bold", size)[0]))
 

@@ -1,4 +1,4 @@
-"""Ornaments of the fair: awnings, lamps, the logo, stars, rings around faces and tails of speech bubbles."""
+"""Decorations in the style of a fair: awnings, lamps, the logo, stars, rings around faces, tails of speech bubbles."""
 
 from __future__ import annotations
 
@@ -44,31 +44,31 @@ _LANTERN_STEPS, _LANTERN_WIDTH = 24, 0.72
 
 
 class Ornaments:
-    """Pictures of ornaments in one theme at one scale. Diameters and radii are pixels."""
+    """Cached pictures of decorations in one theme at one scale. Diameters and radii are in pixels."""
 
     def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
-        """``scale`` is in pixels per design pixel; ``kept`` caches the pictures."""
+        """Draw at a scale in pixels per design pixel; cache the pictures in ``kept``."""
         self._theme, self._scale, self._kept = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
-        """Return a round light, to be added to the picture below it."""
+        """Return the picture of a round light, to be added to the colours below it."""
         key = ("light", across, tuple(tint), strength)
         return self._kept.get(key, lambda: surfaces.light(across, tint, strength))
 
     def haze(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
-        """Return a round light, to be alpha-blended onto the picture below it."""
+        """Return the picture of a round light, to be alpha-blended onto the picture below it."""
         key = ("haze", across, tuple(tint), strength)
         return self._kept.get(key, lambda: surfaces.haze(across, tint, strength))
 
     def bulb(self, diameter: float, colour: ColourLike, *, lit: bool) -> pygame.Surface:
-        """Return a small lamp without its light."""
+        """Return the picture of a small lamp, without the light around it."""
         tint, role = self._theme.colour(colour), self._theme.colour
         base, bright = (tint, tint.lerp(role("shine"), 0.75)) if lit else (role("bulb_off"), role("bulb_off_lit"))
         key = ("bulb", round(diameter, 1), tuple(base))
         return self._kept.get(key, lambda: draw_disc("lens", diameter, base=base, lit=bright))
 
     def awning(self, size: Size, stripes: tuple[ColourLike, ColourLike]) -> tuple[pygame.Surface, pygame.Surface]:
-        """Return a striped awning, and its shadow."""
+        """Return the picture of a striped awning, and that of its shadow."""
         first, second = map(self._theme.colour, stripes)
         key = ("awning", size, tuple(first), tuple(second))
         inset = whole_pixels(_AWNING_INSET, self._scale)
@@ -81,13 +81,13 @@ class Ornaments:
         return self._kept.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
 
     def rosette(self, side: int, colour: ColourLike, *, is_earned: bool) -> pygame.Surface:
-        """Return the rosette of a ladder, faint until it is earned."""
+        """Return the award rosette for a ladder of opponents, which is faint until it is earned."""
         colours = RosetteColours(*map(self._theme.colour, (colour, "medallion", "amber" if is_earned else "mist")))
         key = ("rosette", side, *map(tuple, colours), is_earned)
         return self._kept.get(key, lambda: draw_rosette(side, colours, 255 if is_earned else _FAINT))
 
     def lantern(self, height: int, share: float) -> pygame.Surface:
-        """Return a paper lantern, lit from the bottom up to a share (0 to 1) of its height."""
+        """Return the picture of a paper lantern, lit from the bottom up to a share (0 to 1) of its height."""
         steps = round(min(1.0, max(0.0, share)) * _LANTERN_STEPS)
         colours = LanternColours(*map(self._theme.colour, ("bulb_off", "amber", "amber_top", "amber_lip")))
         key = ("lantern", height, steps)
@@ -99,7 +99,7 @@ class Ornaments:
         return self._kept.get(("medallion", diameter), lambda: draw_disc("plain", diameter, base=base, lit=lit))
 
     def logo(self, string: str, size: float) -> pygame.Surface:
-        """Return a text in the lettering of the logo; the size is in design pixels."""
+        """Return a text in the style of the logo; the size is in design pixels."""
         return self._kept.get(("logo", string, size), lambda: self._draw_logo(string, size))
 
     def _draw_logo(self, string: str, size: float) -> pygame.Surface:
@@ -137,7 +137,7 @@ def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: 
 
 
 def _shaded(roof: pygame.Surface) -> pygame.Surface:
-    """Return the awning with its light and shade from top to bottom."""
+    """Return the picture of an awning with light and shade added from top to bottom."""
     size = roof.get_size()
     stops = [(place, _grey(min(100, light) * 255 // 100)) for place, light in _AWNING_LIGHT]
     multiply(roof, gradient(size, stops))
@@ -151,7 +151,7 @@ def _grey(level: int) -> pygame.Color:
 
 
 class LanternColours(NamedTuple):
-    """The colours of a lantern: dark paper, light, rim of the light, and metal."""
+    """The colours of a paper lantern: dark paper, lit paper, the edge of the light, and metal."""
 
     dark: pygame.Color
     light: pygame.Color
@@ -185,7 +185,7 @@ def draw_lantern(height: int, share: float, colours: LanternColours) -> pygame.S
 
 
 def on_wire(start: Point, end: Point, sag: float, share: float) -> Point:
-    """Return the point at a share (0 to 1) of a wire that sags by ``sag`` in the middle (a parabola)."""
+    """Return a point of a wire that sags by ``sag`` in its middle, at a share (0 to 1) of its length."""
     x = start[0] + (end[0] - start[0]) * share
     y = start[1] + (end[1] - start[1]) * share + sag * 4 * share * (1 - share)
     return x, y
@@ -245,7 +245,7 @@ def draw_star(radius: float, colour: pygame.Color) -> pygame.Surface:
 
 
 def draw_tail(size: Size, up: bool, colour: pygame.Color) -> pygame.Surface:
-    """Return the tail of a speech bubble, pointing up or down."""
+    """Return the triangular tail of a speech bubble, pointing up or down."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         width, height = size[0] * times, size[1] * times
@@ -262,7 +262,7 @@ class RosetteColours(NamedTuple):
 
 
 def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surface:
-    """Draw a rosette with petals and two tails, in a square of that many pixels."""
+    """Draw an award rosette with petals and two ribbons, in a square with that side in pixels."""
     fine = side * FINENESS
     picture = blank((fine, fine))
     middle, radius = (fine * 0.5, fine * 0.38), fine * 0.26
@@ -279,5 +279,5 @@ def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surfa
 
 
 def around_points(picture: pygame.Surface, points: Iterable[Point]) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """Return (picture, rectangle) pairs for ``Surface.blits`` that centre a picture on each point (in pixels)."""
+    """Return (picture, rectangle) pairs for ``Surface.blits`` that draw a picture centred on each of several points."""
     return [(picture, picture.get_rect(center=(round(x), round(y)))) for x, y in points]

@@ -1,4 +1,4 @@
-"""The drawing resources of a canvas in one theme at one scale: text, panels, ornaments, stones and backdrops."""
+"""The drawing resources for one theme at one scale: text, panels, ornaments, stones and backgrounds."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _KEPT_PIXELS = 10_000_000
 
 
 class Paintbox:
-    """Cached pictures for one size of the window; drawing a picture again is a single blit."""
+    """A cache of what is drawn at one size of the window: text, panels, ornaments, stones and backgrounds."""
 
     def __init__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> None:
-        """``letters`` is the player's text size as a factor of the usual size."""
+        """Create an empty cache; ``letters`` is the player's text size as a factor (1 is the usual size)."""
         kept = SurfaceCache(_KEPT_PIXELS)
         self.theme = theme
         self.scale = scale
@@ -32,13 +32,13 @@ class Paintbox:
         self._veils = SurfaceCache(1)
 
     def backdrop(self, size: Size, *, dimmed: bool) -> pygame.Surface:
-        """Return the opaque backdrop for a window size: clear for the menu, dimmed behind a board.
+        """Return the opaque background for a window size: clear for the menu, dimmed behind a board.
 
         Only the latest one is cached.
         """
         return self._backdrops.get((size, dimmed), lambda: draw_backdrop(self.theme, size, dimmed))
 
     def veil(self, size: Size, alpha: int) -> pygame.Surface:
-        """Return the layer that darkens a scene; ``alpha`` is 0 (clear) to 255 (the theme's full darkness)."""
+        """Return the dark layer over a scene; ``alpha`` is from 0 (clear) to 255 (the theme's full darkness)."""
         night = self.theme.faded("veil", min(255, max(0, alpha)))
         return self._veils.get((size, night.a), lambda: blank(size, night))

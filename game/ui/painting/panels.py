@@ -1,4 +1,4 @@
-"""Pictures of panels: cards, buttons, speech bubbles and plates. Each is drawn once and cached."""
+"""Pictures of panels: cards, buttons, speech bubbles and plates. Each picture is drawn once and cached."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ _LIT, _LIGHT_FACE = 0.16, 0.86
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The appearance of a card. ``look`` is "", "_active" or "_selected", the suffix of its colour roles."""
+    """The appearance of a card (a raised panel).
+
+    ``look`` is "", "_active" or "_selected", the suffix of its colour names.
+    """
 
     size: Size
     radius: float
@@ -65,7 +68,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class ButtonFace:
-    """The appearance of a button.
+    """The appearance of a button: its size, label, kind and icon.
 
     ``pressed`` is 0 to 1, ``letters`` the text size of its label in design pixels.
     """
@@ -80,12 +83,12 @@ class ButtonFace:
     enabled: bool = True
     hovered: bool = False
     grown: float = 0.0
-    """The common text size of adjacent buttons; 0 for a single button."""
+    """The common letter size of adjacent buttons; 0 for a single button."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Relief:
-    """The shadow and the lip of a raised panel.
+    """The shadow of a raised panel, and its lip: the visible edge below its face.
 
     The shadow's ``reach`` and ``drop`` are design pixels; its darkness is 0 to 255.
     """
@@ -98,10 +101,13 @@ class _Relief:
 
 
 class Panels:
-    """Pictures of panels in one theme at one scale. Sizes are pixels; radii, lips and lines are design pixels."""
+    """Cached pictures of panels in one theme at one scale.
+
+    Sizes are pixels; radii, lips and lines are design pixels.
+    """
 
     def __init__(self, typesetter: Typesetter, kept: SurfaceCache) -> None:
-        """``typesetter`` draws the labels and provides the theme and the scale; ``kept`` caches the pictures."""
+        """Draw with the theme, scale and fonts of ``typesetter``; cache the pictures in ``kept``."""
         self._type = typesetter
         self._theme, self._scale = typesetter.theme, typesetter.scale
         self._kept = kept
@@ -114,7 +120,7 @@ class Panels:
     # Cards and fields
 
     def card(self, card: Card) -> pygame.Surface:
-        """Return a card with a margin of CARD_MARGIN."""
+        """Return the picture of a card, which includes a margin of CARD_MARGIN for its shadow."""
         return self._kept.get(card, lambda: self._draw_card(card))
 
     def _draw_card(self, card: Card) -> pygame.Surface:
@@ -133,7 +139,7 @@ class Panels:
         return picture
 
     def well(self, size: Size, radius: float) -> pygame.Surface:
-        """Return a sunken surface, for example a tray or the background of a clock."""
+        """Return the picture of a sunken surface, for example a tray or the background of a clock."""
 
         def draw() -> pygame.Surface:
             corner = self.px(radius)
@@ -156,7 +162,7 @@ class Panels:
         return self._kept.get(plate, draw)
 
     def focus_ring(self, size: Size, radius: float) -> pygame.Surface:
-        """Return the ring around the item with the keyboard focus, with a margin of RING_MARGIN."""
+        """Return the ring of the keyboard focus around an item; the picture includes a margin of RING_MARGIN."""
         around = (size[0] + 2 * self.px(RING_MARGIN), size[1] + 2 * self.px(RING_MARGIN))
         thick = self.px(self._theme.measures.focus_line)
 
@@ -166,14 +172,14 @@ class Panels:
         return self._kept.get(("focus", around, radius), draw)
 
     def icon(self, name: str, colour: ColourLike, size: float) -> pygame.Surface:
-        """Return an icon by its name, in a colour, in a square of that size in design pixels."""
+        """Return the picture of an icon by its name, in a colour, in a square of that size in design pixels."""
         tint = self._theme.words(colour)
         return self._kept.get(("icon", name, tuple(tint), size), lambda: draw_icon(name, self.px(size), tint))
 
     # Speech bubbles
 
     def bubble(self, size: Size, tail: Tail) -> pygame.Surface:
-        """Return a speech bubble with a margin of BUBBLE_MARGIN, which includes its tail."""
+        """Return the picture of a speech bubble, which includes a margin of BUBBLE_MARGIN for its tail."""
         return self._kept.get(("bubble", size, tail), lambda: self._draw_bubble(size, tail))
 
     def _draw_bubble(self, size: Size, tail: Tail) -> pygame.Surface:
@@ -195,7 +201,7 @@ class Panels:
     # Buttons
 
     def button(self, button: ButtonFace) -> pygame.Surface:
-        """Return a button with a margin of BUTTON_MARGIN around its face; a pressed face is moved down onto the lip."""
+        """Return the picture of a button, with a margin of BUTTON_MARGIN; the face of a pressed button is lower."""
         return self._kept.get(button, lambda: self._draw_button(button))
 
     def _draw_button(self, button: ButtonFace) -> pygame.Surface:
@@ -227,12 +233,12 @@ class Panels:
         return picture
 
     def _hover_shades(self, shades: Shades) -> Shades:
-        """Return the colours of a button under the pointer: lighter, or darker if its face is nearly white."""
+        """Return a button's colours while the pointer is over it: lighter, or darker if its face is nearly white."""
         light = self._theme.colour("shine" if brightness(shades.face) < _LIGHT_FACE else "ink")
         return replace(shades, top=shades.top.lerp(light, _LIT), face=shades.face.lerp(light, _LIT))
 
     def is_cut(self, label: str, width: int) -> bool:
-        """Return True if the label does not fit a button of that width in pixels, even in small letters."""
+        """Return True if a label does not fit a button of that width in pixels, even in the smallest letters."""
         room = width - 2 * self.px(_LABEL_EDGE)
         return self._type.measure(label, "display", _SMALLEST_LABEL)[0] > room
 
@@ -242,7 +248,7 @@ class Panels:
         return self._theme.shades("amber" if kind == "primary" else kind)
 
     def _draw_label(self, picture: pygame.Surface, face: pygame.Rect, button: ButtonFace, colour: pygame.Color) -> None:
-        """Draw icon and label in the middle.
+        """Draw a button's icon and label in its middle.
 
         A label that does not fit is drawn smaller, then without the icon, then shortened.
         """
@@ -266,7 +272,7 @@ class Panels:
             self._type.draw(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
 
     def labels_together(self, faces: Sequence[tuple[Size, str, float, str]]) -> tuple[float, bool]:
-        """Return the common label size of adjacent buttons, and True if their icons fit.
+        """Return the common letter size for the labels of adjacent buttons, and True if their icons fit, too.
 
         Each face has its size in pixels, its label with its usual size, and its icon. The icons are dropped if labels
         would be smaller than usual, or could not grow to the player's text size, because of them.
@@ -286,7 +292,7 @@ class Panels:
         return (alone, False) if has_better_words else (beside, True)
 
     def _grown_label(self, button: ButtonFace, icon: str) -> float:
-        """Return the largest size of a label with or without its icon; smaller than usual if nothing else fits."""
+        """Return the largest letter size at which a button's label fits, next to its icon if one is given."""
         room = button.size[0] - 2 * self.px(_LABEL_EDGE)
         beside = _ICON + (_ICON_GAP if button.label else 0) if icon else 0
         largest = min(self._type.wished(button.letters), _LABEL_SHARE * button.size[1] / self._scale)
@@ -306,7 +312,7 @@ class Panels:
     # Shadow and light
 
     def _relief(self, size: Size, radius: float, relief: _Relief) -> pygame.Surface:
-        """Return the shadow and lip of a rounded rectangle, which is to be drawn on top at (reach, reach)."""
+        """Return the shadow and the lower rim of a raised panel, whose face is to be drawn on top at (reach, reach)."""
         px = self.px
         margin, drop, corner = px(relief.reach), px(relief.drop), px(radius)
         shade = self._theme.faded("shadow", relief.darkness)
@@ -319,7 +325,7 @@ class Panels:
         return picture
 
     def _shine(self, picture: pygame.Surface, place: pygame.Rect, corner: int, light: tuple[int, int]) -> None:
-        """Draw the highlight along a top edge; ``light`` is its opacity and its height in design pixels."""
+        """Draw the highlight along the top edge of a panel; ``light`` is its opacity and height (design pixels)."""
         white = self._theme.faded("shine", light[0])
         line = surfaces.rounded_outline(place.size, corner, self.px(2), white)
         picture.blit(surfaces.fading_down(line, self.px(light[1])), place)

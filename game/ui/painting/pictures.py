@@ -1,4 +1,4 @@
-"""Prerendered pictures; those of the first frame are decoded in a separate thread while the program starts."""
+"""Prerendered pictures. Those of the first frame are decoded in a separate thread while the program starts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BakedPictures:
         return early or pygame.image.load(assets.FOLDER / name)
 
     def decode_early(self, names: Sequence[str]) -> None:
-        """Start decoding pictures that will be needed soon; works without a display."""
+        """Start decoding pictures in a thread before they are needed; this works without a display."""
         start_worker(lambda: self._decode(names), "pictures")
 
     def _decode(self, names: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ class BakedPictures:
 
 @cache
 def baked_pictures() -> BakedPictures:
-    """Return the loader of this process."""
+    """Return the loader of prerendered pictures that the whole process shares."""
     return BakedPictures()
 
 
@@ -61,7 +61,7 @@ def program_icon(pixels: int) -> pygame.Surface:
 
 
 def draw_icon(name: str, pixels: int, colour: pygame.Color) -> pygame.Surface:
-    """Return the icon in a square of that many pixels; raise KeyError if the name is unknown."""
+    """Return an icon by its name, in a square of that many pixels; raise KeyError if the name is unknown."""
     if name not in icon_names():
         raise KeyError(f"there is no icon {name!r} (there are {', '.join(icon_names())})")
     return tinted(svg(_drawing(name), (pixels, pixels)), colour)

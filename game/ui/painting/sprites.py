@@ -33,7 +33,7 @@ _CLOSED = r'<g transform="translate(0 \1) scale(1 0.14) translate(0 -\1)">'
 
 
 class Sprites:
-    """A cache of pictures by name and size.
+    """A cache of the pictures of stones, faces and marks, by name and size.
 
     ``folders`` are those of the rulesets, which are searched for drawings first.
     """
@@ -44,7 +44,7 @@ class Sprites:
         self._kept = SurfaceCache(_KEPT_PIXELS)
 
     def stone(self, art: str, diameter: int, *, blinking: bool = False) -> pygame.Surface:
-        """Return a stone whose disc has this diameter; the picture is a little wider, with the disc in its middle.
+        """Return the picture of a stone whose disc has this diameter; the picture is a little wider than the disc.
 
         With ``blinking``, its eyes are closed if its drawing marks them.
         """
@@ -60,13 +60,13 @@ class Sprites:
         return picture
 
     def portrait(self, name: str, diameter: int) -> pygame.Surface:
-        """Return a face for a player's card; its disc has this diameter."""
+        """Return a face for a player's card, in a disc of this diameter."""
         return self._kept.get(
             ("portrait", name, diameter), lambda: self._drawing(name, ("portraits", "stones"), diameter)
         )
 
     def _drawing(self, name: str, shelves: tuple[str, ...], diameter: int, blinking: bool = False) -> pygame.Surface:
-        """Load the SVG of that name; replace a missing or broken one by a pearl."""
+        """Render an SVG picture by its name; if its file is missing or broken, return a plain pearl."""
         side = max(2, round(diameter / _SVG_SHARE))
         for folder in (*(assets.FOLDER / shelf for shelf in shelves), *self._folders):
             file = folder / f"{name}.svg"
@@ -84,7 +84,7 @@ class Sprites:
         return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """Return a preview stone: translucent, in a dashed ring."""
+        """Return a preview stone for the cell under the pointer: translucent, in a dashed ring."""
         return self._kept.get(("ghost", art, diameter, pond), lambda: self._ghost(art, diameter, pond))
 
     def _ghost(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
@@ -94,7 +94,7 @@ class Sprites:
         return _stacked(pale, ring)
 
     def laid(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """Return a stone of an unfinished turn: almost opaque, with its shadow and a dashed ring."""
+        """Return a stone of an unfinished turn, which is not played yet: almost opaque, in a dashed ring."""
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()
@@ -105,7 +105,7 @@ class Sprites:
         return self._kept.get(("laid", art, diameter, pond), draw)
 
     def faint(self, art: str, diameter: int) -> pygame.Surface:
-        """Return a very faint stone, for a variation."""
+        """Return a very faint stone, for a move of a variation that is shown on the board."""
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()
@@ -119,7 +119,7 @@ class Sprites:
         return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
 
     def last_move_ring(self, diameter: int, *, pond: bool = False, dotted: bool = True) -> pygame.Surface:
-        """Return the mark of the last move on a stone of this diameter: ring and dot on wood, two rings on the pond."""
+        """Return the mark of the last move for a stone: a ring and a dot on wood, two rings on the pond board."""
         draw = self._pond_ring if pond else self._ring_and_dot if dotted else self._plain_ring
         return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
 
@@ -139,25 +139,25 @@ class Sprites:
         )
 
     def _ring(self, diameter: float, thickness: float, role: str, strength: float = 0.95) -> pygame.Surface:
-        """Return a ring in a role's colour, with the edge sharpness of the theme."""
+        """Return a ring in the colour of a role; the theme determines how sharp its edges are."""
         colour, dark, edge = self._theme.colour(role), self._theme.colour("ring_edge"), self._theme.measures.ring_edge
         ring = draw_ring(diameter, thickness, colour, strength, edge)
         return _stacked(draw_ring(diameter, thickness * 1.7, dark, 1.0, edge), ring) if dark.a else ring
 
     def legal_ring(self, diameter: int) -> pygame.Surface:
-        """Return the glowing ring of that diameter around a legal pocket."""
+        """Return the glowing ring around a pocket of the pond board where a stone may be placed."""
         return self._kept.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
-        """Return the pale ring of that diameter around each stone of a winning line."""
+        """Return the pale ring that is drawn around each stone of a winning line, in a given diameter."""
         return self._kept.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
-        """Return a legal pocket, to be drawn over the board's own."""
+        """Return the picture of a pocket where a stone may be placed, to be drawn over the board's own pocket."""
         return self._kept.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
 
     def forbidden_mark(self, diameter: int) -> pygame.Surface:
-        """Return the mark of a forbidden cell: a diagonal cross with a light edge."""
+        """Return the mark of a cell where a move is forbidden: a diagonal cross with a light edge."""
         return self._kept.get(("forbidden", diameter), lambda: self._forbidden(diameter))
 
     def _forbidden(self, diameter: int) -> pygame.Surface:
@@ -191,7 +191,7 @@ class Sprites:
         return surfaces.multiply(light, _faded_ends(size, upright))
 
     def band(self, dx: int, dy: int, thickness: int, role: str = "band_first") -> pygame.Surface:
-        """Return a band under the stones of a line whose ends are (dx, dy) apart.
+        """Return a coloured band to be drawn under a line of stones; its ends are (dx, dy) apart.
 
         ``role`` is its colour in the theme. It has a shadow unless it is translucent.
         """
@@ -214,7 +214,7 @@ class Sprites:
 
 
 def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
-    """Return the pictures stacked on their common centre."""
+    """Return one picture made of several, drawn on top of each other around a common centre."""
     width = max(picture.get_width() for picture in pictures)
     height = max(picture.get_height() for picture in pictures)
     stack = blank((width, height))
@@ -224,7 +224,7 @@ def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
 
 
 def _faded_ends(size: surfaces.Size, upright: bool) -> pygame.Surface:
-    """Return a mask of a bar whose two ends fade out."""
+    """Return a mask of a bar that fades out at both ends."""
     length, thickness = (size[1], size[0]) if upright else size
     full, clear = pygame.Color(255, 255, 255, 255), pygame.Color(255, 255, 255, 0)
     fade = min(0.5, thickness * 0.55 / max(1, length))
@@ -254,7 +254,7 @@ def _rim(size: surfaces.Size, diameter: int, width: float) -> pygame.Surface:
 
 
 def _dashes(diameter: int, count: int = 18) -> pygame.Surface:
-    """Return a mask of short arcs in a circle."""
+    """Return a mask of a dashed circle."""
     side = diameter + 4
     thickness = max(1.5, diameter / 34)
 
@@ -272,7 +272,7 @@ def _dashes(diameter: int, count: int = 18) -> pygame.Surface:
 
 
 def _cross(diameter: int, share: float) -> pygame.Surface:
-    """Return a mask of two crossed bars; ``share`` is their thickness."""
+    """Return a mask of a diagonal cross; ``share`` is the thickness of its bars as a share of the diameter."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         side = diameter * times
@@ -284,7 +284,7 @@ def _cross(diameter: int, share: float) -> pygame.Surface:
 
 
 def _diamond(diameter: int) -> pygame.Surface:
-    """Return a mask of a square that stands on its corner."""
+    """Return a mask of a diamond: a square turned by 45 degrees."""
 
     def draw(fine: pygame.Surface, times: int) -> None:
         side = diameter * times
@@ -295,7 +295,7 @@ def _diamond(diameter: int) -> pygame.Surface:
 
 
 def _dash_spans(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
-    """Return the dashes of a line as shares of its length, evenly spread from start to end."""
+    """Return the dashes of a dashed line, evenly spread, as (start, end) in shares of its length."""
     length = max(1.0, math.hypot(*way))
     gaps = max(1, round(length / thickness / _DASH_PERIOD))
     piece = min(1.0, _DASH_LENGTH * thickness / length)
@@ -305,7 +305,7 @@ def _dash_spans(way: tuple[int, int], thickness: float) -> list[tuple[float, flo
 def _capsule(
     way: tuple[int, int], thickness: float, margin: float, pieces: Sequence[tuple[float, float]]
 ) -> pygame.Surface:
-    """Return a mask of thick dashes with round ends, along a line whose ends are ``way`` (dx, dy) apart."""
+    """Return a mask of a thick dashed line with round ends; its ends are ``way`` (dx, dy) apart."""
     size = (round(abs(way[0]) + 2 * margin), round(abs(way[1]) + 2 * margin))
 
     def draw(fine: pygame.Surface, times: int) -> None:
@@ -318,7 +318,7 @@ def _capsule(
 
 
 def _thick_line(fine: pygame.Surface, start: surfaces.Point, end: surfaces.Point, thickness: float) -> None:
-    """Draw a line with round ends."""
+    """Draw a thick line with round ends."""
     length = math.dist(start, end) or 1.0
     nx, ny = (start[1] - end[1]) / length * thickness / 2, (end[0] - start[0]) / length * thickness / 2
     corners = [

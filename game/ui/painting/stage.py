@@ -1,4 +1,4 @@
-"""The stage: maps design pixels to the screen. Every layout is written for 1280 x 800 and scaled by one factor."""
+"""The mapping of design pixels to the screen. Every screen is laid out for 1280 x 800 and scaled by one factor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SMALLEST = (960, 600)
 
 
 def whole_pixels(length: float, scale: float) -> int:
-    """Convert a length to screen pixels, at least one (0 for 0)."""
+    """Convert a length in design pixels to screen pixels, at least one (0 for 0)."""
     return max(1, round(length * scale)) if length else 0
 
 
@@ -27,20 +27,20 @@ class Transform:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """The pixel of the point (0, 0)."""
+        """The pixel position of the point (0, 0)."""
         return 0.0, 0.0
 
     def px(self, length: float) -> int:
-        """Convert a length to pixels, at least one."""
+        """Convert a length to pixels of the surface, at least one."""
         return max(1, round(length * self.scale))
 
     def point(self, x: float, y: float) -> tuple[int, int]:
-        """Convert a point to pixels."""
+        """Convert a point to pixels of the surface."""
         left, top = self.offset
         return round(left + x * self.scale), round(top + y * self.scale)
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """Convert a rectangle to pixels; adjacent rectangles stay adjacent."""
+        """Convert a rectangle to pixels of the surface, without gaps between adjacent rectangles."""
         left, top = self.point(x, y)
         right, bottom = self.point(x + width, y + height)
         return pygame.Rect(left, top, right - left, bottom - top)
@@ -52,27 +52,27 @@ PIXELS = Transform()
 
 @dataclass(frozen=True, slots=True)
 class Stage(Transform):
-    """The window's size, and the design area centred in it; ``scale`` is in screen pixels per design pixel."""
+    """The conversion from design pixels to the window: the design area is scaled to fit and centred."""
 
     size: tuple[int, int]
 
     @property
     def scale(self) -> float:
-        """The common scale factor of everything on screen."""
+        """Screen pixels per design pixel."""
         return min(self.size[0] / DESIGN_WIDTH, self.size[1] / DESIGN_HEIGHT)
 
     @property
     def offset(self) -> tuple[float, float]:
-        """The top left corner of the design area on the screen."""
+        """The window position, in pixels, of the top left corner of the design area."""
         return (self.size[0] - DESIGN_WIDTH * self.scale) / 2, (self.size[1] - DESIGN_HEIGHT * self.scale) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of a surface in the coordinates of a transform, used to lay out things next to it."""
+    """The rectangle of something that was drawn, in the coordinates of its canvas, for layouts next to it."""
 
     rect: pygame.Rect
-    """The rectangle in pixels."""
+    """The rectangle in pixels of the surface."""
     transform: Transform
 
     @property

@@ -1,4 +1,4 @@
-"""Anti-aliased shapes, made with pygame's own operations because the window does not load numpy.
+"""Anti-aliased shapes, drawn with pygame's own operations because the window's process does not load numpy.
 
 A *mask* is a white surface whose alpha channel is the shape. Every function returns a new surface; frequently drawn
 surfaces are stored in a SurfaceCache.
@@ -28,7 +28,7 @@ _BAND = 32
 
 
 class SurfaceCache:
-    """A cache of surfaces by key, limited by their total number of pixels; it drops the least recently used."""
+    """A cache of pictures by key, limited by their total number of pixels; it drops the least recently used."""
 
     def __init__(self, pixels: int) -> None:
         self._limit = pixels
@@ -36,7 +36,7 @@ class SurfaceCache:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface cached under ``key``; build it on first use."""
+        """Return the picture cached under ``key``; call the function that draws it on first use."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -53,14 +53,14 @@ def _area(surface: pygame.Surface) -> int:
 
 
 def blank(size: Size, colour: pygame.typing.ColorLike = (0, 0, 0, 0)) -> pygame.Surface:
-    """Return an empty surface with an alpha channel, at least one pixel wide and high."""
+    """Return a transparent surface with an alpha channel, at least one pixel wide and high."""
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, 32)
     surface.fill(colour)
     return surface
 
 
 def opaque(size: Size) -> pygame.Surface:
-    """Return an empty surface without alpha, the fastest to draw."""
+    """Return an empty surface without an alpha channel, which is the fastest kind to draw onto the screen."""
     return pygame.Surface((max(1, size[0]), max(1, size[1])), depth=32)
 
 
@@ -95,7 +95,7 @@ def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Re
 
 
 def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.ColorLike) -> pygame.Surface:
-    """Multiply colour and alpha of ``surface`` in place and return it."""
+    """Multiply each colour and alpha value of ``surface`` by those of ``factor``, in place; return the surface."""
     if isinstance(factor, pygame.Surface):
         surface.blit(factor, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     else:
@@ -104,12 +104,12 @@ def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.Col
 
 
 def tinted(mask: pygame.Surface, colour: pygame.typing.ColorLike) -> pygame.Surface:
-    """Return the shape of a mask in a colour, whose own alpha is applied, too."""
+    """Return a shape in a colour; the shape is a mask, whose alpha is multiplied by that of the colour."""
     return multiply(mask.copy(), colour)
 
 
 def column(height: int, stops: Stops) -> pygame.Surface:
-    """Return a gradient one pixel wide; stops are (fraction of the height, colour) from top to bottom."""
+    """Return a vertical gradient one pixel wide; its stops are (fraction of the height, colour) from top to bottom."""
     strip = blank((1, height))
     for y in range(height):
         strip.set_at((0, y), _between(stops, (y + 0.5) / height))
@@ -131,7 +131,7 @@ def gradient(size: Size, stops: Stops) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _corner(radius: int) -> pygame.Surface:
-    """Return the top left quarter of a disc as a mask."""
+    """Return a mask of the top left quarter of a disc, for a rounded corner."""
     fine = radius * 8
     quarter = blank((fine, fine), _CLEAR_WHITE)
     pygame.draw.circle(quarter, _WHITE, (fine, fine), fine)
@@ -171,7 +171,10 @@ def rounded_outline(size: Size, radius: int, thickness: int, colour: pygame.Colo
 
 
 def fading_down(surface: pygame.Surface, distance: int, rest: float = 0.0) -> pygame.Surface:
-    """Fade ``surface`` in place, from full at its top to ``rest`` of its alpha ``distance`` pixels lower."""
+    """Make ``surface`` more transparent towards its bottom, in place.
+
+    The alpha falls to the share ``rest`` at ``distance`` pixels below the top, and stays there.
+    """
     width, height = surface.get_size()
     clear = pygame.Color(255, 255, 255, round(255 * rest))
     stops = ((0.0, pygame.Color(_WHITE)), (max(0.001, distance / height), clear))
@@ -179,7 +182,7 @@ def fading_down(surface: pygame.Surface, distance: int, rest: float = 0.0) -> py
 
 
 def blurred(mask: pygame.Surface, blur: int) -> pygame.Surface:
-    """Return a mask with edges that fade over about ``blur`` pixels to each side; its margin must be as wide."""
+    """Return a blurred copy of a mask, whose margin must be at least ``blur`` pixels wide."""
     width, height = mask.get_size()
     coarse = max(1, blur // 4)
     small_size = (max(1, -(-width // coarse)), max(1, -(-height // coarse)))
@@ -191,7 +194,7 @@ def blurred(mask: pygame.Surface, blur: int) -> pygame.Surface:
 
 
 def with_margin(mask: pygame.Surface, margin: int) -> pygame.Surface:
-    """Return a mask in the middle of a larger, empty one."""
+    """Return a copy of a mask with an empty margin on every side."""
     width, height = mask.get_size()
     grown = blank((width + 2 * margin, height + 2 * margin), _CLEAR_WHITE)
     grown.blit(mask, (margin, margin), special_flags=pygame.BLEND_RGBA_ADD)
@@ -199,7 +202,7 @@ def with_margin(mask: pygame.Surface, margin: int) -> pygame.Surface:
 
 
 def shadow_of(mask: pygame.Surface, blur: int, colour: pygame.typing.ColorLike) -> pygame.Surface:
-    """Return the soft shadow of a mask, larger than it by ``blur`` pixels on every side."""
+    """Return the soft shadow of a shape given as a mask, larger than it by ``blur`` pixels on every side."""
     return multiply(blurred(with_margin(mask, blur), blur), colour)
 
 
@@ -225,7 +228,7 @@ def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
 
 
 def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list[Point]:
-    """Clip a convex polygon to the range between two heights."""
+    """Return the part of a convex polygon between two heights."""
     for limit, sign in ((top, 1), (bottom, -1)):
         kept: list[Point] = []
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], *points[:1]], strict=True):
@@ -238,7 +241,7 @@ def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list
 
 
 def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
-    """Return the horizontal extents of the left and the right edges of a part of a polygon."""
+    """Return the horizontal ranges in pixels that contain the left and the right edge of a piece of a polygon."""
     middle = sum(x for x, _ in piece) / len(piece)
     spans = []
     for side in ([x for x, _ in piece if x < middle], [x for x, _ in piece if x >= middle]):
@@ -247,7 +250,7 @@ def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
 
 
 def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Point]) -> None:
-    """Draw the part of a polygon inside ``place``, supersampled."""
+    """Draw the part of a polygon inside the rectangle ``place``, anti-aliased by supersampling."""
     fine = blank((place.width * FINENESS, place.height * FINENESS), _CLEAR_WHITE)
     pygame.draw.polygon(fine, _WHITE, [((x - place.x) * FINENESS, (y - place.y) * FINENESS) for x, y in points])
     part = pygame.transform.smoothscale(fine, place.size)
@@ -255,7 +258,7 @@ def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Poin
 
 
 def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """Return a mask that ``draw`` draws in white on a supersampled surface; ``draw`` receives the factor."""
+    """Return an anti-aliased mask: ``draw`` draws it in white on an enlarged surface and receives the factor."""
     fine = blank((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
     draw(fine, FINENESS)
     return pygame.transform.smoothscale(fine, size)
@@ -263,7 +266,7 @@ def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pyg
 
 @lru_cache(maxsize=8)
 def _falloff(power: float) -> pygame.Surface:
-    """Return a mask of a disc that is full in the middle and fades to its edge."""
+    """Return a mask of a disc that is opaque in its middle and fades towards its edge."""
     across = 256
     mask = blank((across, across), _CLEAR_WHITE)
     for step in range(across // 2, 0, -1):
@@ -273,20 +276,20 @@ def _falloff(power: float) -> pygame.Surface:
 
 
 def haze(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
-    """Return a round light to be alpha-blended onto pictures with an alpha channel, where adding fails."""
+    """Return the picture of a round light, to be alpha-blended where adding colours is impossible."""
     mask = pygame.transform.smoothscale(_falloff(power), (max(1, diameter), max(1, diameter)))
     return multiply(mask, (*colour[:3], round(255 * min(1.0, strength))))
 
 
 def light(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
-    """Return a round light, to be added to the picture below it (``BLEND_RGB_ADD``)."""
+    """Return the picture of a round light, to be added to the colours below it (``BLEND_RGB_ADD``)."""
     lit = opaque((diameter, diameter))
     lit.blit(haze(diameter, colour, strength, power), (0, 0))
     return lit
 
 
 def star_points(centre: Point, radius: float) -> list[Point]:
-    """Return the ten corners of an upright five-pointed star."""
+    """Return the ten corners of a five-pointed star whose first point is at the top."""
     corners = []
     for index in range(10):
         reach = radius if index % 2 == 0 else radius * 0.46

@@ -1,4 +1,4 @@
-"""Themes: the fonts and the colour of each role in the window.
+"""Themes: the fonts of the window, and a colour for each role, such as a card or a heading.
 
 Themes are files under ``assets/themes``; no other file of the window names a colour. Roles with a colour's name (amber,
 cream) are for surfaces and lights. Text uses the role with the suffix ``_words``, so that amber text can be darker than
@@ -36,7 +36,7 @@ _FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", 
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """The four colours of a button: the face from top to bottom, the lip below it, and the text on it."""
+    """The four colours of a button: the top and bottom of its face, the lip (its edge below the face), and its text."""
 
     top: pygame.Color
     face: pygame.Color
@@ -51,15 +51,15 @@ class Measures:
     contrast: float
     """The minimum contrast (WCAG) between text in a plug-in's own colour and its background."""
     glow: float
-    """The brightness of the light around lamps and selected items: 1 as at night, 0 for none."""
+    """The brightness of the light around lamps and selected items: from 0 for none to 1 for the full light."""
     glow_laid: float
-    """The blend mode of light: 0 adds it, as in the dark; 1 alpha-blends it, because by day added light turns white."""
+    """The way in which light is drawn: 0 adds it to the colours below; 1 alpha-blends it, for light backgrounds."""
     ring_edge: float
     """The sharpness of the edges of rings on the board: 2 fades like light, 12 is a clear line."""
     texture: float
     """The visibility of the wood grain and of reflections on water: 1 full, 0 flat colours."""
     dye_light: float
-    """The brightness (0 to 255) added to wood that is tinted in a ruleset's colour."""
+    """The brightness (0 to 255) that is added to wood tinted in a ruleset's colour."""
     card_line: float
     button_line: float
     focus_line: float
@@ -67,10 +67,10 @@ class Measures:
 
 
 class Theme:
-    """The colours of all roles, and fonts by family and size."""
+    """A theme of the window: a colour for each role, such as a card or a heading, and fonts by family and size."""
 
     def __init__(self, title: str, colours: Mapping[str, str], backdrop: str, measures: Measures) -> None:
-        """``title`` is in English. With an empty ``backdrop``, the background is a plain gradient."""
+        """Create a theme; ``title`` is in English. If ``backdrop`` is empty, the background is a plain gradient."""
         self.title = title
         self.backdrop = backdrop
         self.measures = measures
@@ -79,7 +79,7 @@ class Theme:
 
     @classmethod
     def load(cls, name: str = FIRST_THEME) -> Theme:
-        """Load the theme of that name.
+        """Load a theme by the name of its file.
 
         Raises ParseError if its file is missing, cannot be read or lacks a role.
         """
@@ -102,13 +102,13 @@ class Theme:
         return cls(one_line(str(data["title"])), data["colours"], backdrop, _measures(data["measures"]))
 
     def _compare(self, first: Theme, file: Path) -> None:
-        """Check that this theme has every role of the first theme; raise ParseError otherwise."""
+        """Check that this theme defines every colour of the first theme; raise ParseError otherwise."""
         missing = next((role for role in first._colours if role not in self._colours), None)
         if missing is not None:
             raise ParseError(_("the theme lacks {part}", part=repr(missing)), file=str(file))
 
     def colour(self, name: ColourLike) -> pygame.Color:
-        """Return a copy of a role's colour; hex values and Color objects are accepted, too."""
+        """Return the colour of a role as a new object; hex values and Color objects are accepted, too."""
         if isinstance(name, pygame.Color):
             return pygame.Color(name)
         role = self._colours.get(name)
@@ -119,13 +119,13 @@ class Theme:
         raise KeyError(f"the theme {self.title!r} has no colour for {name!r}")
 
     def faded(self, role: str, alpha: int) -> pygame.Color:
-        """Return a role's colour with ``alpha`` (0 to 255) multiplied by the theme's own alpha."""
+        """Return the colour of a role, made more transparent: its alpha is multiplied by ``alpha`` (0 to 255)."""
         colour = self.colour(role)
         colour.a = round(alpha * colour.a / 255)
         return colour
 
     def words(self, name: ColourLike) -> pygame.Color:
-        """Return the text and icon colour of a role.
+        """Return the colour of text and icons for a role, or a legible shade of a plug-in's own colour.
 
         A plug-in's own colour is made lighter or darker until text in it is legible.
         """
@@ -136,17 +136,17 @@ class Theme:
         return self.colour(f"{name}_words" if f"{name}_words" in self._colours else name)
 
     def light(self, name: ColourLike) -> pygame.Color:
-        """Return the light colour of a role: that of the role with the suffix ``_light`` if there is one."""
+        """Return the colour of the light for a role, which the theme may define separately (suffix ``_light``)."""
         return self.colour(f"{name}_light" if f"{name}_light" in self._colours else name)
 
     def _legible(self, accent: pygame.Color) -> pygame.Color:
-        """Return the accent, shifted towards the colour of headings until text in a chip is legible."""
+        """Return a plug-in's accent colour, made lighter or darker until text in it is legible."""
         ground, words = self.colour("chip"), self.colour("cream_words")
         shades = (_with_lightness(accent, words.hsla[2], step / 20) for step in range(20))
         return next((shade for shade in shades if contrast(shade, ground) >= self.measures.contrast), words)
 
     def shades(self, kind: ColourLike) -> Shades:
-        """Return the four shades of a kind of button, by its role or mixed from an accent colour."""
+        """Return the four colours of a button for its role, or mixed from an accent colour."""
         if isinstance(kind, str) and f"{kind}_lip" in self._colours:
             top, face, lip, text = (self.colour(kind + part) for part in ("_top", "", "_lip", "_text"))
             return Shades(top, face, lip, text)
@@ -158,7 +158,7 @@ class Theme:
         return Shades(accent.lerp(self.colour("shine"), 0.3), accent, accent.lerp(self.colour("ink"), 0.45), words)
 
     def font(self, family: Family, pixels: float) -> pygame.font.Font:
-        """Return the font of a family at a height in screen pixels, at least SMALLEST_TEXT."""
+        """Return the font of a family at a letter height in screen pixels, at least SMALLEST_TEXT."""
         key = (family, max(SMALLEST_TEXT, round(pixels)))
         if key not in self._fonts:
             pygame.font.init()
@@ -166,11 +166,11 @@ class Theme:
         return self._fonts[key]
 
     def let_fonts_go(self) -> None:
-        """Release the fonts of all sizes; a new scale of the window needs other sizes."""
+        """Release all loaded fonts, because the window's new scale needs other sizes."""
         self._fonts.clear()
 
     def family_for(self, family: Family, string: str) -> Family:
-        """Return the family that has glyphs for the text: the given one or a substitute."""
+        """Return a font family that has all characters of a text: the given family or a substitute."""
         if string.isascii():
             return family
         if has_han(string):
@@ -179,7 +179,7 @@ class Theme:
 
 
 def _with_lightness(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
-    """Return the colour with its lightness moved by ``share`` (0 to 1) towards a lightness in percent."""
+    """Return a colour with its lightness moved by ``share`` (0 to 1) towards ``lightness`` (in percent)."""
     shade = pygame.Color(colour)
     hue, saturation, own, _alpha = colour.hsla
     shade.hsla = (hue, min(100, saturation), min(100, max(0, own + (lightness - own) * share)), 100)
@@ -187,7 +187,7 @@ def _with_lightness(colour: pygame.Color, lightness: float, share: float) -> pyg
 
 
 def contrast(one: pygame.Color, other: pygame.Color) -> float:
-    """Return the contrast of two colours, from 1 (none) to 21 (WCAG 2)."""
+    """Return the contrast of two colours as defined by WCAG 2, from 1 (none) to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -228,7 +228,7 @@ def brightness(colour: pygame.Color) -> float:
 
 
 def theme_or_first(name: str) -> tuple[Theme, str]:
-    """Return the theme of that name and ""; if its file is broken, return the first theme and the reason."""
+    """Load a theme by its name; if its file is broken, return the first theme and the reason."""
     try:
         return Theme.load(name), ""
     except ParseError as problem:
@@ -236,7 +236,7 @@ def theme_or_first(name: str) -> tuple[Theme, str]:
 
 
 def readable_themes() -> tuple[dict[str, Theme], list[ParseError]]:
-    """Return the themes that can be read, by name, and the errors in the files of the others."""
+    """Return all themes that can be read, by name, and the error messages for the others."""
     themes: dict[str, Theme] = {}
     problems: list[ParseError] = []
     for name in ThemeNames():

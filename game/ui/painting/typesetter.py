@@ -1,4 +1,4 @@
-"""Text layout: fonts, measures, line breaks and sizes.
+"""Text layout: choosing fonts and letter sizes, measuring text and breaking it into lines.
 
 Text is as large as the player prefers and its box allows, and never smaller than at 100 %.
 """
@@ -31,7 +31,7 @@ _STEP = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text to be broken into lines.
+    """A text that is to be broken into lines, with its font family and letter size.
 
     ``size`` (design pixels) and ``most`` (the maximum number of lines) apply at 100 %.
     """
@@ -41,12 +41,12 @@ class Passage:
     size: float = 15
     most: int = 40
     leading: float = LEADING
-    """The line spacing at 100 %, as a multiple of the size."""
+    """The line spacing as a multiple of the letter size, for text of the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A passage broken into lines; ``size`` and the line spacing ``leading`` are design pixels."""
+    """A text broken into lines; its ``size`` and line spacing ``leading`` are in design pixels."""
 
     lines: tuple[str, ...]
     family: Family
@@ -55,12 +55,12 @@ class Block:
 
     @property
     def height(self) -> float:
-        """The height of all lines in design pixels."""
+        """The total height of the lines of text in design pixels."""
         return len(self.lines) * self.leading
 
 
 class SharedSizes:
-    """A common letter size for each kind of text in one list or card: the smallest that any of them needs.
+    """A common letter size for each kind of text in a list or card: the smallest that any text of that kind needs.
 
     Texts of the same family and size at 100 % are of the same kind.
     """
@@ -69,7 +69,7 @@ class SharedSizes:
         self._sizes: dict[tuple[Family, float], float] = {}
 
     def share(self, family: Family, size: float, grown: float) -> float:
-        """Record the size that a text of a kind could have, and return the common size of that kind.
+        """Record the largest letter size that a text allows; return the common size for all texts of its kind.
 
         If a text is too long at 100 %, all others of its kind stay at 100 %, and only that text is drawn smaller.
         """
@@ -78,12 +78,12 @@ class SharedSizes:
         return min(grown, self._sizes[family, size])
 
     def most(self, family: Family, size: float) -> float | None:
-        """Return the common size of a kind of text, or None if no text of that kind is recorded."""
+        """Return the common letter size for a kind of text, or None if no such text is recorded."""
         return self._sizes.get((family, size))
 
 
 def spread(letters: float) -> float:
-    """Return the growth factor of boxes for a text size factor.
+    """Return the factor by which boxes are enlarged for the player's text size.
 
     Boxes grow less than text, because the usual text leaves space in them.
     """
@@ -91,39 +91,42 @@ def spread(letters: float) -> float:
 
 
 class Typesetter:
-    """Text in a theme's fonts at one scale. Sizes are design pixels; widths, heights and positions are pixels."""
+    """Measures and draws text in a theme's fonts at one scale.
+
+    Letter sizes are design pixels; widths, heights and positions are pixels.
+    """
 
     def __init__(self, theme: Theme, scale: float, letters: float, kept: SurfaceCache) -> None:
-        """``letters`` is the player's text size as a factor of the usual size; ``kept`` caches drawn text."""
+        """Use a theme's fonts at one scale; ``letters`` is the player's text size as a factor, ``kept`` a cache."""
         self.theme = theme
         self.scale = scale
         self.letters = letters
         self._kept = kept
 
     def font(self, family: Family, size: float, string: str = "") -> pygame.font.Font:
-        """Return the font at a size; another family is substituted if this one lacks a character of ``string``."""
+        """Return a font at a letter size; another family is used if this one lacks a character of ``string``."""
         return self.theme.font(self.theme.family_for(family, string), size * self.scale)
 
     def measure(self, string: str, family: Family = "text", size: float = 15) -> Size:
-        """Return width and height of the text in one line."""
+        """Return the width and height of a text drawn in one line."""
         return self.font(family, size, string).size(drawable(string))
 
     def wrap(self, string: str, family: Family, size: float, width: int) -> list[str]:
-        """Break the text into lines no wider than ``width``."""
+        """Break a text into lines no wider than ``width``."""
         return wrap_words(self.font(family, size, string), drawable(string), width)
 
     def fit(self, string: str, family: Family, size: float, width: int) -> str:
-        """Return the text, shortened with an ellipsis to ``width``."""
+        """Return a text, cut with an ellipsis if it is wider than ``width``."""
         return shorten(self.font(family, size, string), drawable(string), width)
 
     # Sizes
 
     def wished(self, size: float) -> float:
-        """Return a size scaled by the player's text size, up to LARGE."""
+        """Return a letter size enlarged by the player's text size, at most LARGE."""
         return max(size, min(size * self.letters, LARGE))
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
-        """Return the size for one line in a box: the preferred size if the box allows it, at least ``size``."""
+        """Return the letter size for a line of text in a box, enlarged for the player as far as the text fits."""
         largest = min(self.wished(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
@@ -133,7 +136,7 @@ class Typesetter:
         return size
 
     def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
-        """Return the largest size up to ``size`` at which a line fits ``width``, at least ``smallest``."""
+        """Return the largest letter size up to ``size`` at which a line fits ``width``, at least ``smallest``."""
         fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
         # Fonts have whole pixel sizes, which may be rounded up, and text does not shrink evenly with them.
         while fitting > smallest and self.measure(string, family, fitting)[0] > width:
@@ -143,7 +146,7 @@ class Typesetter:
     def set_passages(
         self, passages: Sequence[Passage], width: int, height: float, shared: SharedSizes | None = None
     ) -> list[Block]:
-        """Break passages into lines no wider than ``width``, all enlarged alike.
+        """Break texts into lines no wider than ``width``, all enlarged by the same factor.
 
         They grow as far as the player's text size and ``height`` (design pixels) allow. Text that does not fit at 100 %
         is shortened to the maximum number of lines of its passage. ``shared`` holds the common sizes of texts of the
@@ -156,7 +159,7 @@ class Typesetter:
         return blocks
 
     def _largest_scale(self, passages: Sequence[Passage], shared: SharedSizes | None) -> float:
-        """Return the player's scale, limited by the common sizes of texts of the same kind."""
+        """Return the player's text size factor, reduced if the common size for texts of the same kind is smaller."""
         scales = [self.letters]
         for passage in passages:
             most = None if shared is None else shared.most(passage.family, passage.size)
@@ -174,7 +177,7 @@ class Typesetter:
         return [self._usual(passage, width) for passage in passages]
 
     def _grown(self, passage: Passage, scale: float, width: int) -> Block | None:
-        """Break the passage into lines at a scale; return None if one of its words is too long for a line."""
+        """Break a text into lines, enlarged by ``scale``; return None if a word is wider than a line."""
         size = min(self.wished(passage.size), passage.size * scale)
         font = self.font(passage.family, size, passage.string)
         if longest_word(font, passage.string) > width:
@@ -221,17 +224,17 @@ class Typesetter:
         return place
 
     def _descent(self, string: str, family: Family, size: float) -> int:
-        """Return the pixels by which the baseline of the substitute family is below that of the requested one."""
+        """Return the pixels by which a text's baseline is lower because a substitute font family is used."""
         pixels = size * self.scale
         return self.font(family, size, string).get_ascent() - self.theme.font(family, pixels).get_ascent()
 
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
-        """Return the text in one line as a picture."""
+        """Return the picture of a text in one line."""
         key = ("words", string, family, size, tuple(colour))
         return self._kept.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
 
 
 def _scales(largest: float) -> Iterator[float]:
-    """Yield scales from the largest down to just above 1."""
+    """Yield enlargement factors for text, from the largest down to just above 1."""
     for step in range(int((largest - 1) / _STEP + 0.01), 0, -1):
         yield 1 + step * _STEP

@@ -1,1 +1,1 @@
-"""The window: app loop, scenes, forms, dialogs, gamepads and short messages."""
+"""The shell of the window: its main loop and its scenes, forms, dialogs, gamepads and short messages."""

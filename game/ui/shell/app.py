@@ -1,4 +1,4 @@
-"""The app: one window, one loop, one reader of pygame's event queue, one stack of scenes."""
+"""The app: the window, its main loop, the reader of pygame's event queue, and the stack of scenes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _WINDOW_MANAGER_PAUSE = 0.5
 
 
 class App:
-    """The window and its scenes. ``step`` is one turn of the loop, so that tests can run it frame by frame."""
+    """The window, its main loop and its stack of scenes; ``step`` runs the loop once, also for tests."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class App:
         keys: Mapping[int, KeyAction] | None = None,
         open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Without a speaker there is no sound. ``keys`` act in every scene, in addition to the window's own keys.
+        """Open the window. Without a speaker there is no sound; ``keys`` act in every scene, like the window's own.
 
         ``open_file`` receives a file that was dropped on the window, if the scene on top accepts files.
         """
@@ -66,26 +66,26 @@ class App:
         self.sounds = Mixer(speaker or Silence(), self.preferences)
         self.gamepads = Gamepads()
         self.by_keys = False
-        """True if keys or a pad were used last, so that the focus is visible; False for the pointer."""
+        """True if the last input came from keys or a gamepad, so that the focus is visible; False after the mouse."""
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
-        """Titles and sentences for the player; the first scene shows them when it is on top."""
+        """Titles and texts of messages to the player; the first scene shows them when it is on top."""
         self.offers: deque[Callable[[], None]] = deque()
-        """Functions that ask about the player's records; the first scene calls them after showing the notices."""
+        """Functions that ask the player about saved data; the first scene calls them after the notices."""
         self.errands: deque[Callable[[], None]] = deque()
         """Functions that open something; the first scene calls them after all notices and offers."""
         self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
-        """The class names of the latest scenes on top, for crash reports."""
+        """The class names of the latest scenes on top of the stack, for crash reports."""
         self.on_turn: Callable[[], None] = lambda: None
-        """Called in every turn, for example to receive files from a second start of the program."""
+        """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
         told = filter(None, (services.database.notice, *services.ledger.catch_up()))
         self.notices.extend((_("The records"), sentence) for sentence in told)
         self._attendants: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
-        """Seconds since the previous turn, for the callbacks of ``attend``."""
+        """Seconds since the main loop last ran, for the callbacks of ``attend``."""
         self.over: Callable[[Canvas], None] = lambda canvas: None
-        """Draws above all scenes, for example a clock that keeps running."""
+        """A callback that draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._open_file = open_file
         self._windowed_size = size
@@ -124,7 +124,7 @@ class App:
         return bool(self.screen.get_flags() & pygame.FULLSCREEN)
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or return to the previous window."""
+        """Switch the window to full screen, or back to its previous size."""
         if self.full_screen:
             self.set_window_size(self._windowed_size)
             # Some window managers respond late and with the size of the screen, so the size is set once more.
@@ -156,21 +156,21 @@ class App:
             self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
     def _arrange_scenes(self) -> None:
-        """Lay all scenes out; discard all pictures of the old size before any of the new size is made."""
+        """Lay out all scenes for the window's size; discard the pictures of the old size first."""
         for scene, _result in self._stack:
             scene.repaint()
         for scene, _result in self._stack:
             scene.arrange()
 
     def speak(self, code: str) -> None:
-        """Switch to another language, and save that preference."""
+        """Switch the program to another language, and save that preference."""
         self.preferences.language = code
         self.services.speak()
         for scene, _result in self._stack:
             scene.on_language_changed()
 
     def set_font_scale(self, font_scale: float) -> None:
-        """Save a new text size; it is applied when the mouse button is released."""
+        """Save a new text size; it takes effect when the mouse button is released."""
         self.preferences.font_scale = font_scale
         self._has_new_text_size = True
 
@@ -181,14 +181,14 @@ class App:
             self._arrange_scenes()
 
     def set_theme(self, theme: str) -> None:
-        """Switch to another theme, by the name of its file, and save that preference."""
+        """Switch to another theme, given by the name of its file, and save that preference."""
         self.preferences.theme = theme
         self._load_theme()
         self._measure()
         self._arrange_scenes()
 
     def read_preferences(self) -> None:
-        """Apply language, theme, sound and text size of the preferences, after the database was replaced."""
+        """Apply the saved language, theme, sound and text size again, after the database was replaced."""
         self.services.speak()
         self.sounds.heed(self.preferences)
         self._load_theme()
@@ -212,7 +212,7 @@ class App:
 
     @property
     def way_back(self) -> str:
-        """The label, in English, of a button that leads back to the scene on top."""
+        """The label, in English, of a button that returns to the scene on top of the stack."""
         return self.scene.way_back if self._stack else gettext_noop("Back to the menu")
 
     @property
@@ -220,7 +220,7 @@ class App:
         return len(self._stack) == 1
 
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
-        """Put a scene on top; ``on_result`` receives its result."""
+        """Put a scene on top of the stack; ``on_result`` receives its result."""
         if self._stack:
             self.scene.suspend()
             self._begin_change(scene, 1)
@@ -235,7 +235,7 @@ class App:
             scene.show_focus()
 
     def _begin_change(self, comes: StackedScene[Any], way: int) -> None:
-        """Begin a transition to a scene: an opaque scene slides in, an overlay only fades in over the scene below."""
+        """Begin the transition to a scene: a scene that fills the window slides in, an overlay only fades in."""
         if self._has_drawn:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
             self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
@@ -244,7 +244,7 @@ class App:
         scene.reduce_motion(reduced=self.preferences.reduced_motion)
 
     def pop(self, scene: StackedScene[Result], result: Result) -> None:
-        """Remove the top scene and pass its result on; ``scene`` must be on top."""
+        """Remove the top scene from the stack and pass its result to the code that pushed it."""
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
         scene.exit()
@@ -272,7 +272,7 @@ class App:
             self.close()
 
     def step(self, seconds: float) -> bool:
-        """Do one turn of the loop: events, time, picture; return True if a frame was drawn."""
+        """Run the main loop once: handle events, advance time, draw; return True if a frame was drawn."""
         try:
             return self._turn(seconds)
         except PluginError as error:
@@ -313,15 +313,15 @@ class App:
         return True
 
     def attend(self, attendant: Callable[[], None]) -> None:
-        """Call a function once per turn, regardless of the scene on top, until ``dismiss``."""
+        """Add a function that is called each time the main loop runs, whichever scene is on top."""
         self._attendants.append(attendant)
 
     def dismiss(self, attendant: Callable[[], None]) -> None:
-        """Stop calling a function added by ``attend``."""
+        """Stop calling a function in the main loop that ``attend`` added."""
         self._attendants.remove(attendant)
 
     def _follow_preparation(self) -> None:
-        """Redraw the lamp on progress of the engines' compilation, and say once that all are ready."""
+        """Redraw the scenes as the compilation of the engines advances; announce when all engines are ready."""
         preparation = self.services.preparation
         if not preparation.poll():
             return
@@ -331,7 +331,7 @@ class App:
             self.say(done_words())
 
     def _show_news(self, seconds: float) -> None:
-        """Show a message over the scenes about a saved picture or unsaved data."""
+        """Show messages about saved snapshots and unsaved data over the scenes."""
         if self._saving.pass_time(seconds):
             # The scenes show the state of saving.
             for scene in self._visible():
@@ -343,7 +343,7 @@ class App:
             self.scene.dirty = True
 
     def take_snapshot(self) -> None:
-        """Save a picture of the scenes (F12), without transitions and messages."""
+        """Save a picture of the window (F12), without transitions and messages."""
         self._end_change()
         picture = pygame.Surface(self.stage.size).convert(self.screen)
         self._draw_scenes(picture)
@@ -351,7 +351,7 @@ class App:
         self.keep_picture(picture)
 
     def keep_picture(self, picture: pygame.Surface) -> None:
-        """Save a picture in a file named after the program and the time.
+        """Save a picture as a file named after the program and the time.
 
         The surface must not be modified afterwards.
         """
@@ -367,7 +367,7 @@ class App:
         self.scene.resume()
 
     def _back_to_first_scene(self, sentence: str) -> None:
-        """Return to the first scene after a plug-in failed; the saved state of the game remains."""
+        """Return to the first scene after a plug-in failed; the saved game remains."""
         self.notices.append((_("A ruleset failed"), sentence))
         self.back_to_first()
 
@@ -411,7 +411,7 @@ class App:
             self.scene.point(None)
 
     def _take_file(self, path: Path) -> None:
-        """Open a dropped file, or show where files can be dropped."""
+        """Open a file that was dropped on the window, or say where files can be dropped."""
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
@@ -425,11 +425,11 @@ class App:
             window.focus()
 
     def say(self, words: str) -> None:
-        """Show a sentence over the scenes for a moment."""
+        """Show a short sentence over the scenes for a moment."""
         self._toast.say(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
-        """Perform the action of a key that works in every scene, for a button with the same action."""
+        """Perform the action of a key that works in every scene; called by buttons with the same action."""
         self._keys[key](self)
 
     @property
@@ -443,7 +443,7 @@ class App:
         return scenes[opaque:]
 
     def canvas(self, target: pygame.Surface) -> Canvas:
-        """Return a canvas in design pixels on a surface as large as the window."""
+        """Return a canvas that draws onto a surface as large as the window, in design pixels."""
         return Canvas(target, self.stage, self.paintbox)
 
     def draw(self) -> None:
@@ -461,17 +461,17 @@ class App:
             scene.dirty = False
 
     def _end_change(self) -> None:
-        """End the scene transition at once, so that input never waits for it."""
+        """End the transition between scenes at once, so that input never waits for it."""
         if self._change.is_running:
             self._change.end()
             self.scene.dirty = True
 
     def quit(self) -> None:
-        """End the loop after this turn."""
+        """End the main loop after it has run this time."""
         self.running = False
 
     def close(self) -> None:
-        """Close every scene, stop the music, finish pending writes and close the opponents' processes."""
+        """Close every scene, stop the music, finish pending writes and end the engines' processes."""
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()

@@ -1,4 +1,4 @@
-"""Dialogs over any scene: a question or message, and a text input."""
+"""Dialogs that can open over any scene: a question or message, and a text input."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ANSWER = 64
 
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
-    """Draw the veil, and a card of that height with a title and a text, centred at ``middle``."""
+    """Draw the card of a dialog with a title and a text, and darken the scene behind it."""
     canvas.veil()
     top = middle - height / 2
     canvas.card(_LEFT, top, _WIDTH, height)
@@ -54,7 +54,7 @@ def _text_block(transform: Transform, typesetter: Typesetter, text: str) -> Bloc
 
 
 class QuestionScene(Scene[str]):
-    """A question with answers below each other; Escape gives the ``escape`` answer, by default the last one."""
+    """A dialog with a question and a button for each answer; Escape gives the answer ``escape``, or else the last."""
 
     overlay = True
 
@@ -68,7 +68,7 @@ class QuestionScene(Scene[str]):
         escape: str | None = None,
         barred: Mapping[str, str] | None = None,
     ) -> None:
-        """``answers`` maps the dialog's results to the labels of their buttons; the first button is amber.
+        """Create the dialog; ``answers`` maps possible results to button labels; the first button is amber.
 
         ``barred`` maps unavailable answers to the reason, which is shown below the button.
         """
@@ -82,7 +82,7 @@ class QuestionScene(Scene[str]):
         return 112 + text + len(self._answers) * _ANSWER + sum(self._why(value).height for value in self._barred)
 
     def _why(self, value: str) -> Block:
-        """Return the reason below the button of an unavailable answer; without lines for an available one."""
+        """Return the text that explains why an answer is unavailable; it has no lines for an available one."""
         words = self._barred.get(value, "")
         if not words:
             return Block((), "text", 14, 0)
@@ -90,7 +90,7 @@ class QuestionScene(Scene[str]):
         return self.typesetter.set_passages([passage], self.stage.px(_WIDTH - 80), _TALLEST_TEXT)[0]
 
     def _rows(self) -> Iterator[tuple[str, float]]:
-        """Yield each answer with the top of its button."""
+        """Yield each answer of the dialog with the top of its button in design pixels."""
         y = 400 + self._height / 2 - 16 - len(self._answers) * _ANSWER
         y -= sum(self._why(value).height for value in self._barred)
         for value in self._answers:
@@ -98,7 +98,7 @@ class QuestionScene(Scene[str]):
             y += _ANSWER + self._why(value).height
 
     def arrange(self) -> None:
-        """Lay out the buttons in a column."""
+        """Lay out the buttons of the answers in a column."""
         buttons = [
             Button(
                 self.stage.rect(_LEFT + 60, y, _WIDTH - 120, 48),
@@ -114,13 +114,13 @@ class QuestionScene(Scene[str]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, and the reason below each unavailable answer."""
+        """Draw the card of the question, and the reason below each unavailable answer."""
         _draw_card(canvas, self._height, self._title, self._text)
         for value, y in self._rows():
             canvas.draw_block(self._why(value), 640, y + 56, "mist", "midtop")
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which is an answer."""
+        """Handle Escape, which gives one of the answers."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(self._escape)
             return True
@@ -128,7 +128,7 @@ class QuestionScene(Scene[str]):
 
 
 class NameScene(FormScene[str | None]):
-    """A dialog that asks for a text; its result is None when cancelled.
+    """A dialog in which the player types a text, such as a name; its result is None if it is cancelled.
 
     ``refuse`` returns the reason why a name is not accepted, or None.
     """
@@ -147,22 +147,22 @@ class NameScene(FormScene[str | None]):
         longest: int = _LONGEST,
         is_hidden: bool = False,
     ) -> None:
-        """``longest`` is the maximum number of characters. With ``is_hidden`` (a password) they are not readable."""
+        """Create the dialog; ``longest`` is the maximum number of characters; ``is_hidden`` conceals a password."""
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave, self._longest = refuse, can_leave, longest
         self._is_hidden = is_hidden
         self._refusal, self._is_refused = "", False
-        """The reason why the name was refused, and True while that is shown, until the name changes."""
+        """The reason why the text was refused, and True while that is shown, until the text changes."""
         self._caret = len(name)
-        """The caret position when the field is rebuilt."""
+        """The caret position to restore when the text field is rebuilt."""
         self._is_new = True
-        """True until the name is edited: the first character replaces it."""
+        """True until the text is edited: the first typed character replaces it."""
         self._listens = False
 
     @property
     def _height(self) -> float:
-        """The height of the card in design pixels, which is the same with a refusal and with the text."""
+        """The height of the dialog's card in design pixels, large enough for its text and for a refusal."""
         texts = (_text_block(self.stage, self.typesetter, text) for text in (self._text, self._refusal))
         return 246 + max(text.height for text in texts)
 
@@ -175,7 +175,7 @@ class NameScene(FormScene[str | None]):
         return self._middle + self._height / 2 - 152
 
     def build(self) -> None:
-        """Build the field with its text selected, so that typing replaces it; typed text survives a resize."""
+        """Build the text field with its text selected; text that was already typed survives a resize."""
         place = (_LEFT + 40, self._entry_y, _WIDTH - 80, 52.0)
         write, enter = self._take, self._accept
         self._entry = EntryField(
@@ -188,12 +188,12 @@ class NameScene(FormScene[str | None]):
             self._entry.select_all()
 
     def arrange(self) -> None:
-        """Lay out the field and its buttons, and an on-screen keyboard while a gamepad is used."""
+        """Lay out the text field and its buttons, and an on-screen keyboard while a gamepad is used."""
         self._has_letters = self.app.gamepads.in_use
         super().arrange()
 
     def refresh(self) -> None:
-        """Replace the buttons, and the on-screen keyboard for the current name."""
+        """Replace the buttons of the dialog, and of the on-screen keyboard, for the text typed so far."""
         both, y = self._can_leave, self._entry_y + 76
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         row = [Button(ok_rect, "OK", self._accept, kind="primary")]
@@ -206,7 +206,7 @@ class NameScene(FormScene[str | None]):
         super().refresh()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, with the latest refusal in place of the text."""
+        """Draw the card of the dialog; the reason for a refusal replaces its text."""
         words = self._refusal if self._is_refused else self._text
         _draw_card(canvas, self._height, self._title, words, self._middle)
         if self._has_letters:
@@ -246,7 +246,7 @@ class NameScene(FormScene[str | None]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Accept typing from the second frame on; show the on-screen keyboard only while a gamepad is used."""
+        """Accept typing from the second frame on, and show the on-screen keyboard only while a gamepad is used."""
         self._listens = True
         self._caret = self._entry.caret
         if self._has_letters != self.app.gamepads.in_use:

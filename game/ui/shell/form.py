@@ -1,4 +1,4 @@
-"""Scenes with a form: lists, scrollable pages, sliders and text fields."""
+"""Scenes that contain a form, with lists, scrollable pages, sliders and text fields."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Result = TypeVar("Result")
 
 
 class FormScene(Scene[Result]):
-    """A scene with fields. Override ``build`` to add them to ``self.form``, which is rebuilt for every window size."""
+    """A scene with form fields. Override ``build`` to add them to ``self.form``, rebuilt for every window size."""
 
     form: Form
 
     def arrange(self) -> None:
-        """Build the form for the stage."""
+        """Build the form for the current size of the window."""
         self.form = Form(self.app.paintbox, self.stage, self.controls)
         self.build()
         super().arrange()
@@ -30,23 +30,23 @@ class FormScene(Scene[Result]):
         """Add the fields to the form."""
 
     def show_focus(self) -> None:
-        """Show the focus on the main field, which receives the keys first."""
+        """Make the keyboard focus visible on the form's main field, which receives the keys first."""
         self.form.focus_main()
         super().show_focus()
 
     def shape_over(self, button: Button) -> PointerShape:
-        """Return the pointer shape over a field or a button."""
+        """Return the shape of the mouse pointer over a field or a button."""
         return self.form.shape_over(button) or super().shape_over(button)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event in the form, then in the controls; return True if it was used."""
+        """Handle an event in the form, then in the scene's buttons; return True if it was used."""
         if self.form.handle(event):
             self.dirty = True
             return True
         return super().handle(event)
 
     def exit(self) -> None:
-        """Stop the repetition of held keys, which only text fields need."""
+        """Stop the repetition of held keys when the scene closes, because only text fields need it."""
         pygame.key.set_repeat()
 
     def update(self, seconds: float) -> None:
@@ -55,5 +55,5 @@ class FormScene(Scene[Result]):
         self.dirty |= self.form.update(seconds)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the form."""
+        """Draw the fields of the form."""
         self.form.draw(canvas)

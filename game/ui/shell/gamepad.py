@@ -1,4 +1,4 @@
-"""Gamepads as keyboards: every action of a pad reaches the scenes as the key with the same effect.
+"""Gamepad input: translates the events of gamepads to the key events with the same effect.
 
 Pads with a layout known to SDL are read as game controllers; on others the first stick, the hat and the usual order of
 buttons are used.
@@ -17,7 +17,7 @@ from game.ui.widgets import keys
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key with its modifiers. With ``repeats`` it sends further key events while it is held."""
+    """The key, with modifiers, to which a gamepad control is translated; with ``repeats`` it repeats while held."""
 
     key: int
     mod: int = 0
@@ -75,30 +75,30 @@ _STICK: Part = ("stick", 0)
 
 @dataclass(slots=True)
 class _Pad:
-    """The state of one pad: the position of its stick, and its held parts."""
+    """The state of one gamepad: the position of its stick, and the buttons and directions that are held."""
 
     stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
     rested: set[int] = field(default_factory=set)
-    """The axes of a pad without a layout that were near their middle once; other axes are no sticks."""
+    """The axes that were near their middle once, on a gamepad of unknown layout; only these can be sticks."""
     held: dict[Part, Stroke] = field(default_factory=dict)
     waits: dict[Part, float] = field(default_factory=dict)
-    """Seconds until each held part repeats."""
+    """Seconds until the key of each held button or direction repeats."""
 
 
 class Gamepads:
-    """Gamepads, whose events are translated to keys; pads may be plugged and unplugged at any time."""
+    """All gamepads, whose events are translated to key events; they may be plugged in or out at any time."""
 
     def __init__(self) -> None:
         self.in_use = False
-        """True if a pad was used last, rather than keyboard or mouse."""
+        """True if the last input came from a gamepad rather than from the keyboard or mouse."""
         self._is_open = False
         self._pads: dict[int, _Pad] = {}
         self._opened: dict[int, Any] = {}
-        """The open pads; SDL reports events of a pad only as long as a reference to it exists."""
+        """The open gamepads; SDL reports their events only as long as references to them exist."""
         self._mapped: set[int] = set()
 
     def open(self) -> None:
-        """Start listening, once; SDL then reports every connected pad as newly plugged in."""
+        """Start to listen to gamepads, once; SDL then reports each connected one as newly plugged in."""
         if self._is_open:
             return
         self._is_open = True
@@ -109,7 +109,7 @@ class Gamepads:
         controller.init()
 
     def translate(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
-        """Yield the key events for a pad's event; yield any other event unchanged."""
+        """Yield the key events for an event of a gamepad; yield any other event unchanged."""
         kind = event.type
         if kind == pygame.JOYDEVICEADDED:
             self._connect(event.device_index)
@@ -126,7 +126,7 @@ class Gamepads:
             yield event
 
     def pass_time(self, seconds: float) -> Iterator[pygame.event.Event]:
-        """Yield repeated key events of held keys, at most one per key and turn."""
+        """Yield repeated key events for held gamepad buttons, at most one per key at a time."""
         for pad in self._pads.values():
             for part in pad.waits:
                 pad.waits[part] -= seconds
@@ -150,7 +150,7 @@ class Gamepads:
             return  # It was unplugged again, or is no gamepad.
 
     def _disconnect(self, number: int) -> Iterator[pygame.event.Event]:
-        """Release all held keys of an unplugged pad."""
+        """Release all held keys of a gamepad that was unplugged."""
         self._opened.pop(number, None)
         self._mapped.discard(number)
         pad = self._pads.pop(number, _Pad())
@@ -188,7 +188,7 @@ class Gamepads:
 
     @staticmethod
     def _is_stick(pad: _Pad, axis: int, value: float) -> bool:
-        """Return True if an axis is a stick's.
+        """Return True if an axis of a gamepad belongs to a stick.
 
         Pedals, and keyboards that report as joysticks, rest at an end of their axes, so only an axis that was near its
         middle once counts.
@@ -202,7 +202,7 @@ class Gamepads:
         yield from self._hold(pad, _STICK, _way(pad.stick[0], pad.stick[1], pad.held.get(_STICK)))
 
     def _hold(self, pad: _Pad, part: Part, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
-        """Set the key of a part of the pad, or None if it was released; yield the resulting key events."""
+        """Record the key that a gamepad control now holds down, None if released; yield the resulting key events."""
         before = pad.held.pop(part, None)
         if stroke is not None:
             self.in_use = True
@@ -223,7 +223,7 @@ _JOYSTICK_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTIO
 
 
 def _way(x: float, y: float, before: Stroke | None) -> Stroke | None:
-    """Return the direction of a stick (y points down), or None.
+    """Return the arrow key for the direction of a gamepad's stick, or None if it is near its middle.
 
     The previous direction is returned until the stick clearly points in another.
     """

@@ -1,4 +1,4 @@
-"""The preparation lamp: a lantern that fills while engines are compiled, with a line by a character."""
+"""The progress display for the compilation of the engines: a lantern that fills up, with a text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HEIGHT, _GAP = 40.0, 10.0
 
 
 def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
-    """Draw the text centred at ``x`` with the lantern before it, in one line of at most ``width``.
+    """Draw the progress of the engines' compilation: a lantern and a text in one line, centred at ``x``.
 
     The lamp is not animated; its scene redraws it on progress.
     """
@@ -22,7 +22,7 @@ def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, widt
 
 
 def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
-    """Draw the lantern at ``x`` with the numbers only; draw nothing while nothing is compiled."""
+    """Draw the progress of the engines' compilation: a lantern and two numbers; draw nothing when it is over."""
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
         at = (x + 0.72 * _HEIGHT + _GAP, y)
@@ -30,16 +30,16 @@ def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float
 
 
 def _numbers(preparation: Preparation) -> str:
-    """Return the number of prepared games and the total, as a text."""
+    """Return the number of games with compiled engines and the total, as a text."""
     games = preparation.games
     return _("{done} of {total}", done=games.done, total=games.total)
 
 
 def working_words() -> str:
-    """Return the characters' line for the time of the compilation, to be followed by the numbers."""
+    """Return the text that is shown while the engines are compiled, to be followed by the numbers."""
     return _("Preparing the engines:")
 
 
 def done_words() -> str:
-    """Return the characters' line for the end of the compilation."""
+    """Return the text that is shown when all engines are compiled."""
     return _("The engines are ready.")

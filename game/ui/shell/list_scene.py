@@ -1,4 +1,4 @@
-"""Scenes with a list of items; details and actions of the selected item are next to the list."""
+"""Scenes with a list of items, next to the details of the selected item and its actions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ListScene(FormScene[Result], Generic[Item, Result]):
         return self.list.selected
 
     def select(self, key: object) -> None:
-        """Reload the items and select the one with that key."""
+        """Reload the items of the list, and select the one with that key."""
         self.list.key = key
         self.arrange()
 
@@ -45,24 +45,24 @@ class ListScene(FormScene[Result], Generic[Item, Result]):
 
     @abstractmethod
     def buttons(self) -> Sequence[Button]:
-        """Return all controls in the order of Tab, including the form's stops; the main button is the last."""
+        """Return all controls of the scene in Tab order, including those of the form; the main button is the last."""
 
     def arrange(self) -> None:
-        """Reload the items, and keep the selection."""
+        """Reload the items of the list, and keep the selection."""
         self.list.read(self.read_items())
         super().arrange()
 
     def build(self) -> None:
-        """Add the list, which receives the keys."""
+        """Add the list to the form as its main field."""
         self.form.main = self.list.build(self.form)
 
     @property
     def has_focus(self) -> bool:
-        """True if a control has the focus and keeps it when the buttons are replaced."""
+        """True if a control visibly has the keyboard focus, which then stays when the buttons are replaced."""
         return self.controls.focused is not None
 
     def refresh(self) -> None:
-        """Replace the buttons. The main one gets the focus; if the list is empty, the back button does."""
+        """Replace the buttons, and give one the focus: the main button, or the back button if the list is empty."""
         keeps, buttons = self.has_focus, self.buttons()
         self.controls.set(buttons)
         if not keeps:
@@ -78,7 +78,7 @@ class TopicScene(ListScene[Item, Result], Generic[Topic, Item, Result]):
 
     @abstractmethod
     def read_topics(self) -> Sequence[Topic]:
-        """Load the topics."""
+        """Load the topics, which the scene shows in a list of their own."""
 
     def arrange(self) -> None:
         """Reload the topics and the items of the selected one."""
@@ -90,12 +90,12 @@ class TopicScene(ListScene[Item, Result], Generic[Topic, Item, Result]):
         super().build()
 
     def turn(self) -> None:
-        """Show the items of another topic, starting at the first."""
+        """Show the items of the topic that is now selected, starting at the first."""
         self.list.restart()
         self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Change the topic on Left and Right, regardless of the focus."""
+        """Handle Left and Right, which change the topic, regardless of the focus."""
         if event.type == pygame.KEYDOWN and event.key in _TURNS:
             self.topics.walk(_TURNS[event.key])
             return True

@@ -1,4 +1,4 @@
-"""Memory of closed scenes and old window sizes, which is returned to the system at once.
+"""Garbage collection in the window's process: frees memory when a scene closes or the window's size changes.
 
 Scenes, their fields and their buttons refer to each other, so that their pictures stay in memory until a garbage
 collection. A heap that held pictures keeps its size until malloc_trim shrinks it.
@@ -24,7 +24,7 @@ _YOUNG_SEARCHES = 2_000
 
 
 class MemoryTrimmer:
-    """Collects garbage in the turn of the loop after a scene was closed or the window's size changed.
+    """Collects garbage soon after a scene was closed or the window's size was changed.
 
     If a full collection takes noticeably long, most turns only collect the younger generations.
     """
@@ -32,13 +32,13 @@ class MemoryTrimmer:
     def __init__(self) -> None:
         self._is_any = False
         self._seconds = 0.0
-        """Seconds that the latest full collection took."""
+        """Seconds that the latest full garbage collection took."""
         self._since = 0
-        """The number of collections since the latest full one."""
+        """The number of garbage collections since the latest full one."""
 
     @staticmethod
     def spare_what_stays() -> None:
-        """Exclude all existing objects from garbage collection, which then takes only a few milliseconds.
+        """Exclude all existing objects from garbage collections, which then take only a few milliseconds.
 
         For the program's main window: objects that exist when it opens live as long as the process.
         """
@@ -47,11 +47,11 @@ class MemoryTrimmer:
         gc.set_threshold(youngest, young, _YOUNG_SEARCHES)
 
     def leave(self) -> None:
-        """Request a collection, because a scene was closed or the window's size changed."""
+        """Request a garbage collection, because a scene was closed or the window's size changed."""
         self._is_any = True
 
     def clear_away(self) -> None:
-        """Collect garbage if requested, and shrink the heap."""
+        """Collect garbage if that was requested, and return unused memory to the system."""
         if not self._is_any:
             return
         self._is_any = False
@@ -69,7 +69,7 @@ class MemoryTrimmer:
 
 @cache
 def _shrink() -> Callable[[], object]:
-    """Return a function that returns unused heap to the system.
+    """Return a function that gives unused heap memory back to the system.
 
     It calls malloc_trim of the GNU C library, or does nothing where that is missing.
     """
@@ -85,6 +85,6 @@ _SWITCH_SECONDS = 0.0005
 
 
 def take_precedence() -> None:
-    """Let the window wait for other threads, and for the search for unused memory, as briefly as possible."""
+    """Configure Python so that other threads and garbage collections delay the window as little as possible."""
     sys.setswitchinterval(_SWITCH_SECONDS)
     MemoryTrimmer.spare_what_stays()

@@ -1,4 +1,4 @@
-"""The pointer shape that the current scene requests."""
+"""The shape of the mouse pointer, which the current scene determines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHAPES: Mapping[PointerShape, pygame.Cursor] = {
 
 
 def shape_pointer(wanted: PointerShape) -> None:
-    """Set the pointer shape, even if pygame_gui has changed it during a movement."""
+    """Set the shape of the mouse pointer, even if pygame_gui has just changed it."""
     shape = _SHAPES[wanted]
     # Displays without a screen have no pointer.
     with contextlib.suppress(pygame.error):

@@ -1,4 +1,4 @@
-"""The notice about unsaved data on every scene, and the retries of failed writes."""
+"""The notice about unsaved data, shown over every scene, and the retries of failed writes."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ Ask = Callable[[str], bool]
 
 
 class Saving:
-    """Retries failed writes, and shows that data is unsaved; nothing else in the window does."""
+    """Retries failed writes to the database, and shows a notice while data is unsaved."""
 
     def __init__(self, services: Services, say: Callable[[str], None], notices: deque[tuple[str, str]]) -> None:
-        """``say`` shows a sentence over the scenes for a moment; ``notices`` are shown by the first scene."""
+        """Use ``say`` to show a sentence over the scenes, and ``notices`` for messages that the first scene shows."""
         self._services, self._say, self._notices = services, say, notices
         self.words = ""
-        """The notice on screen; "" if there is none."""
+        """The notice about unsaved data on screen; "" if there is none."""
         self._waits = self._has_failed = False
         self._waited = 0.0
         self._said, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
-        """Retry pending writes and report the result; return True if the scenes must be redrawn."""
+        """Retry pending writes, and report the result; return True if the scenes must be redrawn."""
         database, before = self._services.database, (self._waits, self.words)
         if database.is_busy:
             return False
@@ -61,7 +61,7 @@ class Saving:
         return (self._waits, self.words) != before
 
     def _tell(self, words: str, seconds: float) -> None:
-        """Show a sentence once, even if the same failure repeats in every frame."""
+        """Show a sentence about a failed write once, even if the failure repeats in every frame."""
         self._silent = 0.0 if words else self._silent + seconds
         if words and words != self._said:
             self._say(words)
@@ -69,7 +69,7 @@ class Saving:
             self._said = words
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the notice at the bottom, in the middle."""
+        """Draw the notice about unsaved data at the bottom of the window."""
         if self.words:
             block = canvas.block(self.words, _WIDTH - 4 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
             height = block.height + _EDGE
@@ -84,14 +84,17 @@ class Saving:
             unsaved = self._save_all()
 
     def _save_all(self) -> str:
-        """Try to save everything within a second; return a sentence about unsaved data, or ""."""
+        """Try for a second to save all pending data; return a sentence about unsaved data, or ""."""
         services = self._services
         services.database.finish_writing(_LAST_PATIENCE)
         return join_sentences((services.autosave.finish_writing(), services.database.unsaved))
 
 
 def _ask(words: str) -> bool:
-    """Ask in a message box of the system, which needs no scene; without one, print the message and give up."""
+    """Ask in a message box of the system if saving is to be tried again; return True if so.
+
+    It needs no scene. If the system has no message box, print the message and return False.
+    """
     buttons = (_("Try again"), _("Close anyway"))
     try:
         return pygame.display.message_box(_("Not everything is saved"), words, "warn", None, buttons, 0, 1) == 0

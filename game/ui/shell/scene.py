@@ -1,4 +1,4 @@
-"""Scenes: each is one screen of the program. They form a stack and return a typed result to the scene below."""
+"""Scenes, each of which is one screen of the program. They form a stack and return a result to the scene below."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 
 class Scene(Generic[Result]):
-    """The base class of scenes: controls, animations, and a picture in two layers.
+    """The base class of scenes. A scene has buttons and animations, and a picture in two layers: still and moving.
 
     ``paint`` draws the still picture, which is cached as one surface until ``repaint`` is called; ``paint_live`` draws
     moving parts above the controls whenever the screen is drawn.
@@ -35,7 +35,7 @@ class Scene(Generic[Result]):
     is_in_use = True
     """True if leaving the scene would interrupt the player."""
     tune = ""
-    """The music of the scene; "" continues that of the previous scene."""
+    """The name of the music of the scene; "" continues the music of the previous scene."""
     way_back = gettext_noop("Back to the menu")
     """The label, in English, of a button that leads from a game back to this scene; translate it with ``_``."""
 
@@ -49,22 +49,22 @@ class Scene(Generic[Result]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The ruleset whose rules F1 shows here; None if there is none."""
+        """The ruleset whose rules F1 shows in this scene; None if there is none."""
         return None
 
     @property
     def standing(self) -> Match | None:
-        """The match on screen; None where position search (F3) and editing (F4) do not apply."""
+        """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
         return None
 
     @property
     def stage(self) -> Stage:
-        """The stage of the window."""
+        """The conversion from design pixels to the window."""
         return self.app.stage
 
     @property
     def typesetter(self) -> Typesetter:
-        """The text layout at the window's scale."""
+        """The object that measures and lays out text at the window's scale."""
         return self.app.paintbox.typesetter
 
     def enter(self) -> None:
@@ -84,39 +84,39 @@ class Scene(Generic[Result]):
         self.arrange()
 
     def exit(self) -> None:
-        """Clean up when the scene leaves the stack."""
+        """Clean up when the scene is removed from the stack."""
 
     def arrange(self) -> None:
-        """Build everything that depends on the stage; called on entering and after a change of the window's size."""
+        """Build everything that depends on the window's size; called on entering and after a resize."""
         self.refresh()
 
     def refresh(self) -> None:
-        """Update controls and picture from the data; called after every change of the data."""
+        """Update the buttons and the picture of the scene from its data; called after every change of the data."""
         self.repaint()
 
     def on_language_changed(self) -> None:
-        """Update all texts after a change of the language."""
+        """Update all texts of the scene after a change of the language."""
         self.arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still picture."""
+        """Draw the still picture of the scene, which is cached."""
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw moving parts, above the controls."""
+        """Draw the moving parts of the scene, above its buttons."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
         """Replace animations by short fades (``reduced``), or play them in full."""
         self.tweens.reduced = self.controls.tweens.reduced = reduced
 
     def show_focus(self) -> None:
-        """Show the focus, because the scene was opened with a key."""
+        """Make the keyboard focus visible, because the scene was opened with a key."""
         if self.controls.current is not None:
             self.controls.focus(self.controls.current, show=True)
 
     # The pointer
 
     def point(self, point: tuple[int, int] | None) -> None:
-        """Update the pointer position; None if it has left the window."""
+        """Update the position of the mouse pointer; None if it has left the window."""
         before, self.controls.pointer = self.controls.hovered, point
         hovered = self.controls.hovered
         self._tooltip.aim(hovered)
@@ -128,7 +128,7 @@ class Scene(Generic[Result]):
 
     @property
     def pointer_shape(self) -> PointerShape:
-        """The pointer shape at the current position."""
+        """The shape of the mouse pointer at its current position."""
         point, hovered = self.controls.pointer, self.controls.hovered
         if point is None:
             return "arrow"
@@ -137,38 +137,38 @@ class Scene(Generic[Result]):
         return self.shape_at(point)
 
     def shape_over(self, button: Button) -> PointerShape:
-        """Return the pointer shape over a button."""
+        """Return the shape of the mouse pointer over a button."""
         return "hand" if button.enabled else "arrow"
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer shape at a point without a button."""
+        """Return the shape of the mouse pointer at a point without a button."""
         return "arrow"
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; return True if it was used."""
+        """Handle an event of the window; return True if it was used."""
         if self.controls.handle(event):
             self.dirty = True
             return True
         return False
 
     def update(self, seconds: float) -> None:
-        """Advance the scene by some seconds."""
+        """Advance the scene's animations by some seconds."""
         self.dirty |= self.tweens.advance(seconds)
         self.dirty |= self.controls.tweens.advance(seconds)
         self.dirty |= self._tooltip.pass_time(seconds)
 
     @property
     def is_painted(self) -> bool:
-        """True if the still picture has been drawn."""
+        """True if the cached still picture of the scene is up to date."""
         return self._picture is not None
 
     def repaint(self) -> None:
-        """Discard the still picture, so that it is redrawn."""
+        """Discard the cached still picture of the scene, so that it is redrawn."""
         self._picture = None
         self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene; change nothing but its cached picture."""
+        """Draw the scene, without changing anything but its cached picture."""
         if self._picture is None:
             flags = pygame.SRCALPHA if self.overlay else 0
             picture = pygame.Surface(self.stage.size, flags)
@@ -182,5 +182,5 @@ class Scene(Generic[Result]):
         self._tooltip.draw(canvas, self.controls.hovered)
 
     def finish(self, result: Result) -> None:
-        """Leave the stack and return the result."""
+        """Close the scene: remove it from the stack and return its result."""
         self.app.pop(self, result)

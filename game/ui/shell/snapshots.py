@@ -1,4 +1,4 @@
-"""Snapshots of the window as files. A thread writes them, because a large window takes a while."""
+"""Snapshots of the window, written as files by a thread, because a large window takes a while."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.ui.painting.surfaces import png
 
 
 class Snapshots:
-    """Writes snapshots one after the other, and reports the result of each."""
+    """Writes snapshots of the window one after the other, and reports the result of each."""
 
     def __init__(self) -> None:
         self._news: SimpleQueue[Path | StoreError] = SimpleQueue()
         self._writer: threading.Thread | None = None
 
     def take(self, picture: pygame.Surface, name: str) -> None:
-        """Save a snapshot, named after ``name`` and the time; the surface must not be modified afterwards."""
+        """Save a snapshot of the window in a file named after ``name`` and the time."""
         self.close()
         base = f"{name} {datetime.now():%Y-%m-%d %H.%M.%S}"
         folder = folders.pictures_folder()
@@ -41,7 +41,7 @@ class Snapshots:
             self._news.put(error)
 
     def news(self) -> str:
-        """Return a sentence about a snapshot that was written, or about its failure; "" if there is no news."""
+        """Return a sentence about a snapshot that was just written or failed; "" if there is none."""
         try:
             result = self._news.get_nowait()
         except Empty:
@@ -51,7 +51,7 @@ class Snapshots:
         return _("Saved as “{file}” in {folder}.", file=result.name, folder=result.parent)
 
     def close(self) -> None:
-        """Wait until the last snapshot is written."""
+        """Wait until the last snapshot of the window is written."""
         if self._writer is not None:
             self._writer.join()
             self._writer = None

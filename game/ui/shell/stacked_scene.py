@@ -1,4 +1,4 @@
-"""The interface of scenes that the app uses, so that it imports no scene class; ``Scene`` implements it."""
+"""The interface through which the app uses scenes, so that it need not import the class ``Scene``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StackedScene(Protocol[Result_contra]):
     overlay: bool
     """True if the scene below stays visible behind this one."""
     tune: str
-    """The music of the scene; "" continues that of the previous scene."""
+    """The name of the music of the scene; "" continues the music of the previous scene."""
     way_back: str
     """The label, in English, of a button that leads from a game back to this scene."""
     takes_files: bool
@@ -32,11 +32,11 @@ class StackedScene(Protocol[Result_contra]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The ruleset whose rules F1 shows here; None if there is none."""
+        """The ruleset whose rules F1 shows in this scene; None if there is none."""
 
     @property
     def standing(self) -> Match | None:
-        """The match on screen; None where position search (F3) and editing (F4) do not apply."""
+        """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
 
     def enter(self) -> None:
         """Start the scene after it was pushed onto the stack."""
@@ -48,35 +48,35 @@ class StackedScene(Protocol[Result_contra]):
         """Resume the scene when it is on top again."""
 
     def exit(self) -> None:
-        """Clean up when the scene leaves the stack."""
+        """Clean up when the scene is removed from the stack."""
 
     def arrange(self) -> None:
         """Lay the scene out for the window's size."""
 
     def repaint(self) -> None:
-        """Discard the cached picture, so that the scene is redrawn."""
+        """Discard the cached picture of the scene, so that it is redrawn."""
 
     def on_language_changed(self) -> None:
-        """Update all texts after a change of the language."""
+        """Update all texts of the scene after a change of the language."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
         """Replace animations by short fades (``reduced``), or play them in full."""
 
     def show_focus(self) -> None:
-        """Show the focus, because the scene was opened with a key."""
+        """Make the keyboard focus visible, because the scene was opened with a key."""
 
     @property
     def pointer_shape(self) -> PointerShape:
-        """The pointer shape at the current position."""
+        """The shape of the mouse pointer at its current position."""
 
     def point(self, point: tuple[int, int] | None) -> None:
-        """Update the pointer position; None if it has left the window."""
+        """Update the position of the mouse pointer; None if it has left the window."""
 
     def hush(self) -> None:
         """Hide the tooltip, because the player pressed a button or key."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; return True if it was used."""
+        """Handle an event of the window; return True if it was used."""
 
     def update(self, seconds: float) -> None:
         """Advance the scene by some seconds."""
@@ -85,4 +85,4 @@ class StackedScene(Protocol[Result_contra]):
         """Draw the scene."""
 
     def finish(self, result: Result_contra) -> None:
-        """Leave the stack and pass the result to the code that pushed the scene."""
+        """Remove the scene from the stack, and pass the result to the code that pushed the scene."""

@@ -1,4 +1,4 @@
-"""The language of the operating system."""
+"""Settings and services of the operating system: its language and its clipboard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.language import nearest
 
 
 def system_language() -> str:
-    """Return the code of the first of the system's preferred languages that the program supports."""
+    """Return the code of the first language that the system prefers and the program supports."""
     preferred = pygame.system.get_pref_locales()
     return nearest((each["language"] or "", each["country"] or "") for each in preferred)
 
@@ -23,7 +23,7 @@ def copy_text(text: str) -> bool:
 
 
 def pasted_text() -> str:
-    """Return the text on the clipboard; "" if it has no text or the desktop has no clipboard."""
+    """Return the text on the clipboard; "" if there is no text or no clipboard."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

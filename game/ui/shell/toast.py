@@ -1,4 +1,4 @@
-"""A toast: a short sentence that is shown over any scene for a moment."""
+"""A toast: a short message that is shown over any scene for a moment."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _STAY = 4.0
 
 
 class Toast:
-    """A toast that fades in, stays and fades out; a new one replaces it at once."""
+    """A short message that fades in, stays and fades out; a new one replaces it at once."""
 
     def __init__(self) -> None:
         self.words = ""
-        """The text of the toast; "" if there is none."""
+        """The text of the message on screen; "" if there is none."""
         self._share = 0.0
         self._stay = 0.0
         self._tweens = Tweens()
 
     def say(self, words: str, *, reduced: bool) -> None:
-        """Show a sentence; with ``reduced`` motion it fades faster."""
+        """Show a short message; with ``reduced`` motion it fades faster."""
         self.words, self._stay = words, _STAY
         self._tweens = Tweens()
         self._tweens.reduced = reduced
@@ -35,7 +35,7 @@ class Toast:
         self._share = share
 
     def advance(self, seconds: float) -> bool:
-        """Advance the toast by some seconds; return True if it has changed."""
+        """Advance the message by some seconds; return True if its look has changed."""
         moved = self._tweens.advance(seconds)
         if self.words and not moved:
             self._stay -= seconds
@@ -47,7 +47,7 @@ class Toast:
         self.words = ""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the toast at the bottom, in the middle."""
+        """Draw the message at the bottom of the window, in the middle."""
         if not self.words:
             return
         block = canvas.block(self.words, _WIDTH - 2 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)

@@ -1,4 +1,4 @@
-"""The question before engine results about a rated game in progress are shown.
+"""The question before engine results about a rated game in progress are shown, which make the game unrated.
 
 Every scene that shows such results must ask through this module: ``when_agreed`` in the game itself, and
 ``when_unrated`` wherever the board may show a position of such a game.
@@ -22,7 +22,7 @@ _Act = Callable[[], None]
 
 
 def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _Act = lambda: None) -> None:
-    """Call ``go_on`` if there is no question or the player agrees; call ``stay`` after a refusal."""
+    """Ask the player a question, if there is one; call ``go_on`` after consent, ``stay`` after a refusal."""
     if question is None:
         go_on()
         return
@@ -32,7 +32,7 @@ def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _
 
 
 def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series: Tournament | None = None) -> None:
-    """Call ``go_on`` if the board shows no rated game in progress; else ask first and make the games unrated.
+    """Call ``go_on``; if a rated game in progress has the position on screen, first ask to make that game unrated.
 
     ``series`` contains the match on screen, if that is known. The saves are read in another thread.
     """
@@ -50,7 +50,7 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series
 
 
 def _is_rated_here(app: App, series: Tournament) -> bool:
-    """Return True if a player of this machine is playing a rated game of this series."""
+    """Return True if a player at this computer is playing a rated game of this series of games."""
     person = series.person_index
     if person is None or not series.is_rated_now or app.services.rated_games.is_unrated(series):
         return False

@@ -1,4 +1,4 @@
-"""The window's geometry: its size and position are saved, and restored as far as the current desktop allows."""
+"""The size and position of the window: saved, and restored as far as the current screens allow."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _TITLE_BAR = 40
 
 @dataclass(frozen=True, slots=True)
 class WindowGeometry:
-    """A window's size in pixels, and its top left corner; with None the system chooses the position."""
+    """The size of the window in pixels, and its top left corner; if that is None, the system chooses it."""
 
     size: Size = (DESIGN_WIDTH, DESIGN_HEIGHT)
     corner: Corner | None = None
 
 
 def desktops() -> list[Size]:
-    """Return the sizes of the screens; an empty list without a visible display."""
+    """Return the sizes of the screens in pixels; an empty list if SDL's video driver shows nothing."""
     return [] if pygame.display.get_driver() in UNSEEN else pygame.display.get_desktop_sizes()
 
 
 def kept_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
-    """Return the saved geometry, fitted to these desktops; without one, the default size, reduced to fit.
+    """Return the saved window geometry, fitted to the screens; if none is saved, the default size.
 
     The saved corner is used only if the desktops have the same sizes as before, because their arrangement is unknown.
     Without a corner the system opens the window on the first desktop.
@@ -60,12 +60,12 @@ def kept_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
 
 
 def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
-    """Return True if the whole window is on the desktop."""
+    """Return True if the whole window fits on the screen at that position."""
     return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
 
 
 def _usual_size(desktop: Size) -> Size:
-    """Return the design size, scaled down to fit on the desktop."""
+    """Return the default size of the window, scaled down to fit on the screen."""
     width, height = _room(desktop)
     scale = min(1.0, width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
     size = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
@@ -73,29 +73,29 @@ def _usual_size(desktop: Size) -> Size:
 
 
 def _fitted(size: Size, room: Size) -> Size:
-    """Return a size limited to ``room``, but no smaller than the minimum size of the window."""
+    """Return a window size limited to the available space ``room``, but at least the minimum size."""
     return max(SMALLEST[0], min(size[0], room[0])), max(SMALLEST[1], min(size[1], room[1]))
 
 
 def _fitted_somewhere(size: Size, desktops: Sequence[Size]) -> Size:
-    """Return a size limited to the desktop on which it fits best, because the window's desktop is unknown."""
+    """Return a window size limited to the screen on which the window fits best."""
     return max((_fitted(size, desktop) for desktop in desktops), key=lambda fitted: fitted[0] * fitted[1])
 
 
 def _room(desktop: Size) -> Size:
-    """Return the size of a desktop without bars and docks."""
+    """Return the size of a screen without the system's bars and docks."""
     return desktop[0] - _BARS[0], desktop[1] - _BARS[1]
 
 
 def _pair(value: object) -> tuple[int, int] | None:
-    """Return two integers read from JSON; None for any other value."""
+    """Return a pair of integers read from JSON; None if the value is anything else."""
     if not isinstance(value, list | tuple) or len(value) != 2 or not all(type(number) is int for number in value):
         return None
     return (value[0], value[1])
 
 
 class WindowGeometryStore:
-    """Saves the window's geometry a second after the last move or resize."""
+    """Saves the window's size and position a second after they last changed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -103,20 +103,20 @@ class WindowGeometryStore:
         self._wait: float | None = None
 
     def follow(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
-        """Record the window's size and corner on these desktops; must not be called in full screen."""
+        """Record the window's current size and position; must not be called in full screen."""
         latest: dict[str, object] = {"size": size, "corner": corner, "desktops": list(desktops)}
         if latest != self._latest:
             self._latest, self._wait = latest, _PAUSE
 
     def pass_time(self, seconds: float) -> None:
-        """Advance by some seconds; save the geometry a second after its last change."""
+        """Advance by some seconds; save the window's size and position a second after their last change."""
         if self._wait is not None:
             self._wait -= seconds
             if self._wait <= 0:
                 self.keep()
 
     def keep(self) -> None:
-        """Save the geometry if it has changed."""
+        """Save the window's size and position if they have changed."""
         if self._wait is not None:
             self._wait = None
             self._database.set_setting(_KEY, self._latest)

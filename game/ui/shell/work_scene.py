@@ -1,4 +1,4 @@
-"""A dialog while a task runs, such as reading a long save; it appears only if the task takes a moment."""
+"""A dialog that is shown while a background task, such as reading a long save, takes more than a moment."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _BULBS = 12
 def read_beside(
     app: App, title: str, detail: str, work: Callable[[OnStep], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Start a read-only task in a thread of its own; ``take`` receives it when it is done."""
+    """Run a read-only task in a thread while a dialog waits; ``take`` receives the finished task."""
     follow(app, title, detail, BackgroundTask.begin(work), take)
 
 
 def follow(
     app: App, title: str, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Wait for a read-only task; ``take`` receives it when it is done.
+    """Show a dialog until a read-only task is done; ``take`` then receives the task.
 
     If it takes longer than a moment, a dialog appears in which the player can cancel it.
     """
@@ -44,7 +44,7 @@ def follow(
 def write_beside(
     app: App, detail: str, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Run a task that changes the saves folder in the autosave thread; ``take`` receives it when it is done."""
+    """Run a task that changes the saves folder, in the autosave thread; ``take`` receives the finished task."""
     task = BackgroundTask(lambda _step: work())
     app.services.autosave.do(task)
     show_writing(app, detail, task, take)
@@ -53,12 +53,12 @@ def write_beside(
 def show_writing(
     app: App, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Wait for a writing task, which cannot be cancelled; ``take`` receives it when it is done."""
+    """Show a dialog without a cancel option until a write is done; ``take`` then receives the task."""
     _show(app, WorkScene(app, _("Saving…"), detail, task, can_cancel=False), take)
 
 
 def keep_records(app: App, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]) -> None:
-    """Have work done with the file of the database, on another thread; ``take`` gets it once it is done."""
+    """Run a task on the database file in another thread while a dialog waits; ``take`` gets the finished task."""
     database, task = app.services.database, BackgroundTask(lambda _step: work())
     # Before it begins: to put a scene on top reads the player's preferences.
     app.push(WorkScene(app, _("Saving…"), database.path.name, task, can_cancel=False), lambda _is_done: take(task))
@@ -73,7 +73,7 @@ def _show(app: App, scene: WorkScene[Result], take: Callable[[BackgroundTask[Res
 
 
 class WorkScene(Scene[bool], Generic[Result]):
-    """A dialog that finishes with True when the task is done, or with False if the player cancels."""
+    """A dialog that waits for a background task; its result is True when the task is done, False if cancelled."""
 
     overlay = True
 
@@ -89,7 +89,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         return self._waited >= _UNSEEN_SECONDS
 
     def refresh(self) -> None:
-        """Set the button, which exists from the first frame on, so that Escape works at once."""
+        """Set the cancel button; it exists before the dialog is visible, so that Escape works at once."""
         place = self.stage.rect(640 - 105, _TOP + _HEIGHT - 76, 210, 52)
         cancel = Button(place, _("Cancel"), lambda: self.finish(False), keys=keys.BACK.keys)
         cancel.enabled = self._can_cancel
@@ -100,7 +100,10 @@ class WorkScene(Scene[bool], Generic[Result]):
         super().refresh()
 
     def exit(self) -> None:
-        """Cancel a read-only task; let a write continue, and report its failure on the first scene."""
+        """Cancel a read-only task when the dialog closes.
+
+        A write continues; its failure is reported on the first scene.
+        """
         if self._can_cancel:
             self.task.cancel()
         elif not self._is_taken:
@@ -115,7 +118,7 @@ class WorkScene(Scene[bool], Generic[Result]):
                 self.app.notices.append((_("Not everything is saved"), str(error)))
 
     def update(self, seconds: float) -> None:
-        """Finish when the task is done."""
+        """Close the dialog when its task is done."""
         super().update(seconds)
         if self.task.is_done:
             self._is_taken = True
@@ -127,12 +130,12 @@ class WorkScene(Scene[bool], Generic[Result]):
 
     @property
     def _lit(self) -> int:
-        """The number of lit bulbs: the progress of the task, or a running light if that is unknown."""
+        """The number of lit lamps in the dialog: the progress of the task, or a cycle if the progress is unknown."""
         done, of = self.task.progress
         return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card and the bulbs."""
+        """Draw the card of the dialog and its row of lamps, which shows the progress."""
         if not self._is_seen:
             return
         canvas.veil()
@@ -147,4 +150,4 @@ class WorkScene(Scene[bool], Generic[Result]):
 
 
 def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:
-    """Draw nothing, while the dialog is not visible yet."""
+    """Draw nothing: the look of the cancel button while the dialog is not visible yet."""

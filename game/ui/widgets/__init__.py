@@ -1,1 +1,4 @@
-"""Controls: buttons, forms, fields and rows of settings. No other package of the window imports pygame_gui."""
+"""Controls for the window: buttons, lists, text fields, sliders and rows of settings.
+
+No other package of the window imports pygame_gui.
+"""

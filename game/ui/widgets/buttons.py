@@ -1,4 +1,4 @@
-"""Buttons and button groups, which share pointer, focus and keys."""
+"""Buttons, and the set of all buttons of a scene with its pointer, focus and key handling."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PRESS_KEYS = keys.PRESS.keys
 
 @dataclass(frozen=True, slots=True)
 class ScaledLabel:
-    """The common letter size of a group of buttons in design pixels, and True if their icons are drawn."""
+    """The common letter size of a group of buttons in design pixels, and a flag: True if their icons are drawn."""
 
     size: float
     icons: bool
@@ -46,17 +46,17 @@ class Button:
     keys: tuple[int, ...] = ()
     enabled: bool = True
     chosen: bool = False
-    """True if it is drawn in amber, as the selected one of several."""
+    """True if the button is drawn in amber, as the selected one of several."""
     by_keys: bool = True
-    """True if Tab and the arrow keys reach it."""
+    """True if the Tab and arrow keys can give the button the focus."""
     paint: Callable[[Canvas, Button, bool], None] | None = None
     """Draws the button with a custom look, on a canvas in pixels; the last argument is True if it has the focus."""
     tip: str = ""
-    """Its name in the tooltip, for a button without a label or with a short one."""
+    """The name of the button in its tooltip, for a button without a label or with a short one."""
     why: str = ""
-    """The reason why it is disabled."""
+    """The reason why the button is disabled."""
     lights: bool = True
-    """True if it is lightened while the pointer is over it."""
+    """True if the button is lightened while the pointer is over it."""
     pressed: float = field(default=0.0)
 
     def draw(self, canvas: Canvas, focused: bool, words: ScaledLabel | None = None, *, hovered: bool = False) -> None:
@@ -89,7 +89,7 @@ class Controls:
     """The buttons of a scene. One of them can have the focus, which becomes visible when a key is used."""
 
     def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
-        """Animate the buttons with ``tweens``, which nothing else uses; ``on_press`` is called before a button acts."""
+        """Animate the buttons with ``tweens``, used by nothing else; call ``on_press`` before a button acts."""
         self.tweens = tweens
         self._on_press = on_press
         self.buttons: list[Button] = []
@@ -97,15 +97,15 @@ class Controls:
         self._shows_focus = False
         self._held: Button | None = None
         self.pointer: tuple[int, int] | None = None
-        """The position of the pointer; None while it is outside."""
+        """The position of the mouse pointer; None while it is outside the window."""
 
     @property
     def hovered(self) -> Button | None:
-        """The button under the pointer, or None."""
+        """The button under the mouse pointer, or None."""
         return None if self.pointer is None else self.under(self.pointer)
 
     def set(self, buttons: Iterable[Button]) -> None:
-        """Replace all buttons.
+        """Replace all buttons of the scene.
 
         The focus stays at the same place in the order, and a button that is held down stays pressed.
         """
@@ -119,36 +119,36 @@ class Controls:
         self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
 
     def focus(self, button: Button, *, show: bool = False) -> None:
-        """Give a button the focus; without ``show`` it is invisible until a key is used."""
+        """Give a button the keyboard focus; without ``show`` the focus is invisible until a key is used."""
         self._focus = button
         self._shows_focus = self._shows_focus or show
 
     def blur(self) -> None:
-        """Remove the focus from the buttons."""
+        """Make the keyboard focus invisible."""
         self._shows_focus = False
 
     def let_go(self) -> None:
-        """Cancel the press of the button that the pointer holds down."""
+        """Cancel the press of the button on which the mouse button is held down."""
         held, self._held = self._held, None
         if held is not None:
             self._release(held)
 
     def leave(self) -> None:
-        """Remove the focus; the next Tab or arrow key starts at an end of the row."""
+        """Remove the keyboard focus; the next Tab or arrow key starts at the first or last button."""
         self._focus, self._shows_focus = None, False
 
     @property
     def focused(self) -> Button | None:
-        """The button that Enter would press; None while the focus is invisible."""
+        """The button that Enter would press; None while the keyboard focus is invisible."""
         return self._focus if self._shows_focus else None
 
     @property
     def current(self) -> Button | None:
-        """The button with the focus, visible or not; None if no button has it."""
+        """The button with the keyboard focus, visible or not; None if no button has it."""
         return self._focus
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every button; those of a group have one letter size."""
+        """Draw all buttons of the scene; buttons with the same height and letter size share one label size."""
         canvas = canvas.in_pixels
         words = _grown_words(self.buttons, canvas.paintbox.panels)
         hovered = self.hovered
@@ -156,7 +156,10 @@ class Controls:
             button.draw(canvas, button is self.focused, words.get(_kind_of(button)), hovered=button is hovered)
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
-        """Handle a pointer or key event; return True if it was used. With ``arrows`` the arrow keys move the focus."""
+        """Handle a pointer or key event for the buttons; return True if it was used.
+
+        With ``arrows`` the arrow keys move the focus.
+        """
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._pointer_down(event.pos)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -189,12 +192,12 @@ class Controls:
         return True
 
     def _release(self, button: Button) -> None:
-        """Animate the button back up, once it is down."""
+        """Animate a pressed button back up, after it has been pushed down completely."""
         down = (1 - button.pressed) * timings.PRESS.seconds
         self._move(button, timings.RELEASE, 1.0, 0.0, delay=down)
 
     def _move(self, button: Button, motion: Motion, start: float, end: float, *, delay: float = 0.0) -> None:
-        """Animate the button at this place, which may be a new object after the press.
+        """Animate how far a button is pushed down; the button object may be replaced in the meantime.
 
         With reduced motion it moves at once.
         """
@@ -236,7 +239,7 @@ class Controls:
         return self.move_on(step) or self.move_to_end(step)
 
     def move_on(self, step: int) -> bool:
-        """Show the focus if it is hidden, else move it to the next (1) or previous (-1) enabled button.
+        """Move the focus to the next (1) or previous (-1) enabled button; a hidden focus is only made visible.
 
         Return False at the end of the row. A button that was disabled while it had the focus keeps its place in the
         row.
@@ -271,17 +274,17 @@ class Controls:
 
 
 def _is_same(button: Button, held: Button) -> bool:
-    """Return True if a button replaces ``held``: it is enabled in the same place and has the same label."""
+    """Return True if a button is the successor of ``held``: enabled, in the same place and with the same label."""
     return button.enabled and (button.rect, button.label, button.icon) == (held.rect, held.label, held.icon)
 
 
 def _kind_of(button: Button) -> tuple[int, float]:
-    """Return the group of a button: its height and its letter size."""
+    """Return the height and the letter size of a button, by which buttons are grouped."""
     return button.rect.height, button.size
 
 
 def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
-    """Return the label sizes of all groups of buttons."""
+    """Return the common letter size of the labels in each group of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
         if button.label and button.paint is None:
@@ -291,12 +294,12 @@ def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, f
 
 
 def tab_step(event: pygame.event.Event) -> int:
-    """Return the direction of a Tab key event: 1 forwards, -1 back with Shift."""
+    """Return the direction in which a Tab key event moves the focus: 1 forwards, -1 back with Shift."""
     return -1 if event.mod & pygame.KMOD_SHIFT else 1
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:
-    """Return the nearest button in the direction of an arrow key. Sideways distance counts double."""
+    """Return the nearest button in the direction of an arrow key; sideways distance counts double."""
 
     def cost(button: Button) -> float | None:
         dx = button.rect.centerx - start.rect.centerx
@@ -315,7 +318,7 @@ _LETTERS = 20.0
 
 
 def row_widths(typesetter: Typesetter, faces: Sequence[tuple[str, str, float]]) -> list[float]:
-    """Return the widths in design pixels of adjacent buttons, given as (label, icon, usual width).
+    """Return the widths in design pixels of buttons in a row, each given as (label, icon, usual width).
 
     For enlarged text the total width is distributed according to the lengths of the labels.
     """

@@ -1,4 +1,4 @@
-"""The fields of a form.
+"""The fields of a form: lists, sliders, text fields and scrollable pages.
 
 pygame_gui handles the pointer, the canvas draws the fields, and this module handles keys, which pygame_gui does not.
 """
@@ -35,22 +35,22 @@ DrawRow = Callable[[Canvas, int, float], None]
 
 
 class _Rows(UISelectionList):
-    """A selection list whose scroll bar scales with the window; pygame_gui's has a fixed width of 20 pixels."""
+    """The rows and scroll bar of a list. The scroll bar scales with the window; pygame_gui's is 20 pixels wide."""
 
     def __init__(self, rect: pygame.Rect, rows: int, form: Form, row_height: int) -> None:
-        """Create rows without text, because pygame_gui would cut text without an ellipsis."""
+        """Create a list with empty rows; their text is drawn later, because pygame_gui cuts it without an ellipsis."""
         self._row_height, self._bar_width = row_height, form.stage.px(BAR_WIDTH)
         super().__init__(rect, [""] * rows, form.manager)
 
     def rebuild(self) -> None:
-        """Build the rows and the scroll bar."""
+        """Build the rows of the list and its scroll bar."""
         self.list_item_height = self._row_height
         self.scroll_bar_width = self._bar_width
         super().rebuild()
 
 
 class ListField(Field):
-    """A list with one selected row. Arrows, Page, Home and End select; Enter and a double click call ``press``."""
+    """A list with one selected row, which keys or a click change; Enter and a double click call ``press``."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class ListField(Field):
         row_height: float = 0.0,
         headings: Mapping[int, str] | None = None,
     ) -> None:
-        """``row_height`` is in design pixels; 0 means ROW_HEIGHT. Heading rows cannot be selected."""
+        """Add a list to a form; ``row_height`` is in design pixels (0 for the usual). Headings cannot be selected."""
         super().__init__(form, place, press)
         self._on_choose, self._headings = on_choose, headings or {}
         height = form.stage.px(row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters))
@@ -85,7 +85,7 @@ class ListField(Field):
         return bool(self._list.item_list)
 
     def choose(self, row: int) -> None:
-        """Select a row, or the next one after a heading, and scroll it into view."""
+        """Select a row of the list, or the next one if it is a heading, and scroll it into view."""
         came_down = row >= self.chosen
         while row in self._headings:
             row += 1 if came_down or row == 0 else -1
@@ -106,7 +106,7 @@ class ListField(Field):
             bar.set_scroll_from_start_percentage(wanted / whole)
 
     def key(self, key: int) -> bool:
-        """Move the selection, at most to the ends of the list."""
+        """Move the selection of the list by a key; it stops at the ends of the list."""
         page = max(1, self._shown - 1)
         last = len(self._list.item_list) - 1
         moves = {
@@ -123,7 +123,7 @@ class ListField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle a click, which selects a row; a second click does not deselect it."""
+        """Handle a click on the list, which selects a row; a second click does not deselect it."""
         if event.type == pygame_gui.UI_BUTTON_DOUBLE_CLICKED and self._can_be_chosen(self._row_of(event.ui_element)):
             self.stop.press()
             return False
@@ -137,7 +137,7 @@ class ListField(Field):
         return True
 
     def _row_of(self, element: object) -> int | None:
-        """Return the row of a pygame_gui element, or None."""
+        """Return the index of the row that a pygame_gui element represents, or None."""
         rows = enumerate(self._list.item_list)
         return next((number for number, item in rows if item["button_element"] is element), None)
 
@@ -145,17 +145,17 @@ class ListField(Field):
         return row is not None and row not in self._headings
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand over a row that can be selected, else an arrow."""
+        """Return the pointer shape over the list: a hand over a row that can be selected, else an arrow."""
         elements = [item["button_element"] for item in self._list.item_list]
         hit = next((each for each in elements if each is not None and each.rect.collidepoint(point)), None)
         return "hand" if hit is not None and self._can_be_chosen(self._row_of(hit)) else "arrow"
 
     def tell(self) -> None:
-        """Report the selected row."""
+        """Report the selected row of the list to its callback."""
         self._on_choose(self.chosen)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the visible rows, clipped to the list; texts of the same kind have one letter size in all of them."""
+        """Draw the visible rows of the list; texts of the same kind have one letter size in all rows."""
         clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
         canvas.alike(self._draw_rows, self._sizes)
@@ -174,7 +174,7 @@ class ListField(Field):
                 self._draw_row(canvas, number, canvas.area(element.rect).top)
 
     def _draw_heading(self, canvas: Canvas, words: str, area: Area) -> None:
-        """Draw a heading with a line to its right, above the rows of its group."""
+        """Draw the heading above a group of rows, with a line to its right."""
         middle, height = area.top + canvas.tall(40), canvas.tall(32)
         place = canvas.text(
             words, area.left + 8, middle, family="display", size=19, colour="mist", anchor="midleft",
@@ -197,20 +197,20 @@ class ListField(Field):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The numbers of a slider: from ``low`` in steps up to ``high``."""
+    """The range of a slider: numbers from ``low`` up to ``high`` in steps."""
 
     low: float
     high: float
     step: float
 
     def nearest(self, number: float) -> float:
-        """Return the number of the span that is nearest to ``number``."""
+        """Return the number in the slider's range that is nearest to ``number``."""
         steps = round((number - self.low) / self.step)
         return max(self.low, min(self.high, self.low + steps * self.step))
 
 
 class SliderField(Field):
-    """A slider over a span. Arrows move it by a step, Home and End to its ends."""
+    """A slider for a number. The arrow keys move it by a step, Home and End to its ends."""
 
     shape: PointerShape = "hand"
     ring_radius = 16.0
@@ -224,12 +224,12 @@ class SliderField(Field):
         self._slider = UIHorizontalSlider(self.rect, float(self.value), ends, form.manager)
 
     def show(self, value: float) -> None:
-        """Move the knob to a value."""
+        """Move the slider's knob to a value."""
         self.value = self._span.nearest(value)
         self._slider.set_current_value(float(self.value))
 
     def key(self, key: int) -> bool:
-        """Change the value by a key."""
+        """Change the slider's value by a key."""
         values = {
             keys.LEFT: self.value - self._span.step,
             keys.RIGHT: self.value + self._span.step,
@@ -242,7 +242,7 @@ class SliderField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle dragging the knob, and a click on the track, which moves the knob there."""
+        """Handle dragging the slider's knob, and a click on its track, which moves the knob there."""
         before = self.value
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self._slider:
             self.value = self._span.nearest(event.value)
@@ -253,7 +253,7 @@ class SliderField(Field):
         return self.value != before
 
     def tell(self) -> None:
-        """Report the number to which the knob was moved."""
+        """Report the slider's new value to its callback."""
         self._on_move(self.value)
 
     def _on_track(self, point: tuple[int, int]) -> bool:
@@ -266,7 +266,7 @@ class SliderField(Field):
         return pygame.Rect(knob.rect)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a sunken track, amber up to the knob."""
+        """Draw the slider's track, which is amber up to the knob."""
         pixels, px = canvas.in_pixels, canvas.px
         track = self.rect.inflate(0, -2 * round(self.rect.height * _TRACK_INSET))
         radius = track.height / 2 / canvas.paintbox.scale
@@ -279,10 +279,10 @@ class SliderField(Field):
 
 
 class _Entry(UITextEntryLine):
-    """A text line that rejects undrawable characters and truncates pasted text to the maximum length."""
+    """A text line that rejects characters no font has, and truncates pasted text to the maximum length."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """Handle typing and pasting.
+        """Handle typing in the text line and pasting into it.
 
         pygame_gui would insert undrawable characters from the clipboard, and reject text that is too long.
         """
@@ -302,7 +302,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
 
 
 class EntryField(Field):
-    """A line of editable text, which reports every change."""
+    """A field for one line of text, which reports every change."""
 
     shape: PointerShape = "text"
 
@@ -317,7 +317,7 @@ class EntryField(Field):
         on_enter: Callable[[], None] | None = None,
         is_hidden: bool = False,
     ) -> None:
-        """``is_hidden`` is for passwords: the field shows a placeholder for each character and does not copy them."""
+        """Add a text field to a form; ``is_hidden`` (for passwords) conceals the text and disables copying."""
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
         self._left_at = len(words)
@@ -325,7 +325,7 @@ class EntryField(Field):
         self._entry.set_text_length_limit(longest)
         self._entry.set_text_hidden(is_hidden)  # type: ignore[no-untyped-call]
         self._known = self.words
-        """The text as it was last shown or reported."""
+        """The text of the field as it was last shown or reported."""
 
     @property
     def words(self) -> str:
@@ -333,18 +333,18 @@ class EntryField(Field):
         return self._entry.get_text()
 
     def show(self, words: str) -> None:
-        """Replace the text."""
+        """Replace the text of the field."""
         if drawable(words) != self.words:
             self._entry.set_text(drawable(words))
             self._left_at, self._known = len(self.words), self.words
 
     def select_all(self) -> None:
-        """Select the whole text, so that the first typed character replaces it."""
+        """Select the whole text of the field, so that the first typed character replaces it."""
         self._entry.select_range = [0, len(self.words)]
 
     @property
     def caret(self) -> int:
-        """The caret as a character index; unlike in pygame_gui it is remembered while the field is not focused."""
+        """The caret's position as a character index; it is remembered while the field has no focus."""
         return int(self._entry.edit_position) if self._entry.is_focused else self._left_at
 
     @caret.setter
@@ -356,11 +356,11 @@ class EntryField(Field):
 
     @property
     def is_typed_in(self) -> bool:
-        """True while typed characters go to this field."""
+        """True while typed characters go to this text field."""
         return bool(self._entry.is_focused)
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Move pygame_gui's own focus along, so that at most one field takes typed characters."""
+        """Give the text field pygame_gui's own focus while it has the form's, and take it away otherwise."""
         if has_focus and not self._entry.is_focused:
             self.form.manager.set_focus_set(self._entry)
             self.caret = self._left_at
@@ -369,35 +369,38 @@ class EntryField(Field):
             self.form.manager.set_focus_set(None)
 
     def key(self, key: int) -> bool:
-        """Handle Enter, if the field has an action for it."""
+        """Handle Enter in the text field, if an action is set for it."""
         if self._on_enter is None or key not in keys.ENTER:
             return False
         self._on_enter()
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle typing at once; pygame_gui reports a change one frame later, when the field may have been rebuilt."""
+        """Handle typing in the text field, and report a changed text in the same frame.
+
+        pygame_gui itself would report the change one frame later, when the field may have been rebuilt.
+        """
         before, self._known = self._known, self.words
         return self._known != before
 
     def tell(self) -> None:
-        """Report the text."""
+        """Report the new text of the field to its callback."""
         self._on_write(self.words)
 
 
 class PageField(Field):
-    """A picture that may be taller than its place. Arrows, Page, Home, End and the wheel scroll it."""
+    """A scrollable page. The arrow, Page, Home and End keys and the mouse wheel scroll it."""
 
     ring_room = 8.0
 
     def __init__(self, form: Form, place: Box) -> None:
-        """The scroll bar is at the right edge of the place; pictures should leave space for it."""
+        """Place the page in a form; the scroll bar covers the right edge, where the page should leave space."""
         super().__init__(form, place)
         self._picture: pygame.Surface | None = None
         self._bar: UIVerticalScrollBar | None = None
 
     def show(self, paint: Callable[[Canvas], float]) -> None:
-        """Show a page from its top. ``paint`` draws it at (0, 0) and returns its height in design pixels."""
+        """Show a page from its top. ``paint`` draws the page at (0, 0) and returns its height in design pixels."""
         scale = self.form.stage.scale
         stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
         trial = Canvas(blank((1, 1)), stage, self.form.paintbox)
@@ -414,7 +417,7 @@ class PageField(Field):
 
     @property
     def reachable(self) -> bool:
-        """True if the picture is taller than its place."""
+        """True if the page is taller than the field, so that it can be scrolled."""
         return self._bar is not None
 
     def _scroll(self, to: float) -> None:
@@ -422,7 +425,7 @@ class PageField(Field):
         self._bar.set_scroll_from_start_percentage(max(0.0, min(1 - self._bar.visible_percentage, to)))
 
     def key(self, key: int) -> bool:
-        """Scroll by a key."""
+        """Scroll the page by a key."""
         if self._bar is None:
             return False
         start, seen = self._bar.start_percentage, self._bar.visible_percentage
@@ -439,14 +442,14 @@ class PageField(Field):
         return key in places
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle the wheel, which scrolls the page under the pointer."""
+        """Handle the mouse wheel, which scrolls the page under the pointer."""
         if event.type != pygame.MOUSEWHEEL or self._bar is None or not self.rect.collidepoint(pygame.mouse.get_pos()):
             return False
         self._scroll(self._bar.start_percentage - event.y * self._bar.visible_percentage * _NUDGE)
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the visible part of the picture."""
+        """Draw the visible part of the page."""
         if self._picture is None:
             return
         start = self._bar.start_percentage if self._bar else 0.0

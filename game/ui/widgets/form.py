@@ -1,4 +1,4 @@
-"""Forms: fields that behave as in pygame_gui, in the look and scale of this program."""
+"""Forms: pygame_gui's fields, drawn in the look and scale of this program."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border
 
 
 def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, Any]:
-    """Return the palette and fonts as a pygame_gui theme.
+    """Return this program's colours and fonts as a theme of pygame_gui.
 
     Each element gets fonts and other settings of its own, because pygame_gui's defaults do not cover them. Parts that a
     field draws itself (rows, tracks, knobs) are transparent. ``letters`` is the player's text size factor.
@@ -98,7 +98,7 @@ def _letter_pixels(stage: Stage, letters: float) -> int:
 
 
 def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> None:
-    """Make pygame_gui use the theme's fallback font, which has every character, in place of the font file."""
+    """Make pygame_gui draw text with this program's font, which has every character, instead of a font file."""
     family: Family = "han" if spoken() == "zh_CN" else "text"
     fonts = manager.get_theme().get_font_dictionary()
     assert isinstance(fonts, UIFontDictionary)
@@ -113,7 +113,7 @@ class _FormGui(pygame_gui.UIManager):
         super().__init__(stage.size, enable_live_theme_updates=False)
 
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
-        """Return the cached theme for the form's typesetter."""
+        """Return a pygame_gui theme for the form, cached per theme and scale."""
         theme = _THEMES.get(self._typesetter)
         if theme is None:
             theme = super().create_new_theme(form_theme(self._typesetter.theme, self._stage, self._typesetter.letters))
@@ -122,7 +122,7 @@ class _FormGui(pygame_gui.UIManager):
 
 
 class Form:
-    """The fields of a scene at one size of the window. They share the keyboard focus with the scene's controls.
+    """The fields of a scene at one window size; they share the keyboard focus with the scene's buttons.
 
     A form adds to pygame_gui's elements a place in the focus order, keyboard support and the look of this program.
     """
@@ -134,21 +134,24 @@ class Form:
         self._look = 0
         self.fields: list[Field] = []
         self.main: Field | None = None
-        """The field that receives keys while no control visibly has the focus."""
+        """The field that receives keys while no button visibly has the focus."""
 
     # Focus and keys
 
     def stops(self) -> list[Button]:
-        """Return the buttons that represent the fields in the focus order; put them before the scene's own buttons."""
+        """Return an invisible button for each usable field, by which Tab reaches it.
+
+        They go before the scene's own buttons.
+        """
         return [field.stop for field in self.fields if field.reachable]
 
     def focus_main(self) -> None:
-        """Give the focus to the main field, if it is among the controls."""
+        """Give the keyboard focus to the form's main field, if it can be used."""
         if self.main is not None and self.main.stop in self._controls.buttons:
             self._controls.focus(self.main.stop)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; keys go to the field with the focus. Return True if the event was used."""
+        """Handle an event in the form; keys go to the field with the focus. Return True if the event was used."""
         if event.type == pygame.KEYDOWN and self._key(event.key):
             return True
         used = event.type == pygame.MOUSEBUTTONDOWN and self._focus_clicked(event.pos)
@@ -172,7 +175,7 @@ class Form:
         return at[0] if at else None if focused else self.main
 
     def _focus_clicked(self, point: tuple[int, int]) -> bool:
-        """Give the focus to the field at a point; return False if there is none."""
+        """Give the keyboard focus to the field at a point; return False if there is none."""
         field = next((field for field in self.fields if field.rect.collidepoint(point)), None)
         if field is not None and field.reachable:
             self._controls.focus(field.stop)
@@ -181,7 +184,7 @@ class Form:
     # Time and drawing
 
     def update(self, seconds: float) -> bool:
-        """Advance the fields by some seconds; return True if a field has to be redrawn."""
+        """Advance the form by some seconds; return True if a field has to be redrawn."""
         for field in self.fields:
             field.follow_focus(field.stop is self._controls.current)
         self.manager.update(seconds)
@@ -205,10 +208,10 @@ class Form:
 
 
 class Field:
-    """A part of a form that can have the keyboard focus. ``stop`` is its button among the scene's controls."""
+    """The base class of the fields of a form. ``stop`` is the button that represents the field in the focus order."""
 
     shape: PointerShape = "arrow"
-    """The pointer shape over the field."""
+    """The shape of the mouse pointer over the field."""
     ring_radius = 12.0
     ring_room = 0.0
     """The design pixels by which the focus ring extends to the left of the field, for text at its edge."""
@@ -226,7 +229,7 @@ class Field:
             canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer shape at a point of the field."""
+        """Return the shape of the mouse pointer at a point of the field."""
         return self.shape
 
     @property
@@ -235,7 +238,7 @@ class Field:
         return True
 
     def key(self, key: int) -> bool:
-        """Handle a key while the field has the focus; return True if it was used."""
+        """Handle a key while the field has the focus; return True if the key was used."""
         return False
 
     def take(self, event: pygame.event.Event) -> bool:
@@ -243,7 +246,7 @@ class Field:
         return False
 
     def tell(self) -> None:
-        """Pass the field's new value to the scene."""
+        """Report the field's new value to the scene."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the field in its current state."""
@@ -254,4 +257,4 @@ class Field:
         return False
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Update the field for the focus, in every frame. ``has_focus`` is True for an invisible focus, too."""
+        """Update the field in every frame for the keyboard focus; ``has_focus`` is True for an invisible focus, too."""

@@ -1,4 +1,4 @@
-"""The frame of a scene that fills the window: a heading, cards, a back button and a main button."""
+"""The parts that screens have in common: a heading, cards, and a bottom bar with a back and a main button."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.widgets.form import Box
 def draw_frame(
     canvas: Canvas, heading: str, *cards: Box, left: float = 28, width: float = 640, smallest: float = 0
 ) -> None:
-    """Draw the backdrop, the heading, which begins at ``left``, and the cards."""
+    """Draw the background of a scene, its heading, which begins at ``left``, and its cards."""
     canvas.backdrop(dimmed=True)
     canvas.heading(heading, left, 40, width, smallest)
     for card in cards:
@@ -23,17 +23,17 @@ def draw_frame(
 
 
 def draw_aside(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:
-    """Draw a sentence at the right end of the heading's line."""
+    """Draw a sentence on the heading's line, at its right end."""
     canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=width, height=44)
 
 
 def draw_keys_hint(canvas: Canvas, words: str, left: float = 208, width: float = 770, height: float = 40) -> None:
-    """Draw the sentence about available keys, between the buttons of the bottom bar."""
+    """Draw the hint about available keys, between the buttons of the bottom bar."""
     canvas.text(words, left, 740, size=14, anchor="midleft", width=width, height=height)
 
 
 def back_button(stage: Stage, leave: Callable[[], None], width: float = 160) -> Button:
-    """Return the back button at the left, which also reacts to Escape."""
+    """Return the back button at the left of the bottom bar; Escape presses it, too."""
     return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", key=keys.BACK.key)
 
 
@@ -47,13 +47,13 @@ def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
 def bar_button(
     stage: Stage, left: float, width: float, label: str, press: Callable[[], None], *, icon: str, key: int
 ) -> Button:
-    """Return a button of the bottom bar, with a key of its own."""
+    """Return a button of the bottom bar that also has a key of its own."""
     return Button(stage.rect(left, 716, width, 48), label, press, icon=icon, keys=(key,))
 
 
 def main_button(
     stage: Stage, label: str, press: Callable[[], None], *, icon: str, size: float = 24, enabled: bool = True
 ) -> Button:
-    """Return the main button, at the right of the bottom bar."""
+    """Return the scene's main button, at the right of the bottom bar."""
     rect = stage.rect(996, 712, 260, 56)
     return Button(rect, label, press, kind="primary", icon=icon, size=size, enabled=enabled)

@@ -1,4 +1,4 @@
-"""A list of items, one of which is selected."""
+"""A list field for items such as games or players, one of which is selected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 class ItemList(Generic[Item]):
-    """A list of items for a form. The selection stays with its item when the items are reloaded."""
+    """A list of items for a form; the selected item stays selected when the items are reloaded."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class ItemList(Generic[Item]):
         *,
         heading_of: Callable[[Item], str] = lambda item: "",
     ) -> None:
-        """``draw`` receives a canvas, an item and the top of its row; ``on_select`` is called after a new selection.
+        """Create a list; ``draw`` receives a canvas, an item and the top of its row; ``on_select`` follows a selection.
 
         ``press`` is called on Enter and double click. ``heading_of`` names the group of an item: a heading row precedes
         each group. If all items are in one group, there are no headings.
@@ -39,21 +39,21 @@ class ItemList(Generic[Item]):
 
     @property
     def selected(self) -> Item | None:
-        """The selected item; None if the list is empty."""
+        """The selected item of the list; None if the list is empty."""
         return self.items[self.row] if self.items else None
 
     def read(self, items: Sequence[Item]) -> None:
-        """Replace the items; if the selected one is missing, select the item now in its row."""
+        """Replace the items of the list; if the selected one is gone, select the item now in its row."""
         self.items = list(items)
         keys = [self._key_of(item) for item in items]
         self._go(keys.index(self.key) if self.key in keys else max(0, min(self.row, len(keys) - 1)))
 
     def replace(self, item: Item) -> None:
-        """Replace the selected item by its new version."""
+        """Replace the selected item of the list by its new version."""
         self.items[self.row] = item
 
     def restart(self) -> None:
-        """Select the first item on the next ``read``."""
+        """Make the next ``read`` select the first item."""
         self.row, self.key = 0, None
 
     def walk(self, step: int) -> None:
@@ -61,7 +61,7 @@ class ItemList(Generic[Item]):
         self.choose(max(0, min(len(self.items) - 1, self.row + step)))
 
     def choose(self, row: int) -> None:
-        """Select the item with that index."""
+        """Select the item of the list with that index."""
         if row != self.row:
             self._go(row)
             self._on_select()
@@ -87,7 +87,7 @@ class ItemList(Generic[Item]):
         )
 
     def _places(self) -> tuple[list[int], dict[int, str]]:
-        """Return the row of each item in its field, and the headings by their rows."""
+        """Return the row number of each item, and the headings between the items by row number."""
         names = [self._heading_of(item) for item in self.items]
         if len(set(names)) <= 1:
             return list(range(len(names))), {}

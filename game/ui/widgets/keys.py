@@ -1,4 +1,4 @@
-"""The key table: the keys of each action, the place where they work, and their description.
+"""The table of keyboard shortcuts: the keys of each action, the place where they work, and a description.
 
 All key handling uses this table. The F1 page of keys and ``docs/play/keys.md`` are generated from it.
 """
@@ -49,7 +49,7 @@ LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 @dataclass(frozen=True, slots=True)
 class KeyUse:
-    """An action with its keys."""
+    """A keyboard shortcut: an action with its keys and its description."""
 
     place: str
     """The part of the program where the keys work: one of the constants above, such as EVERYWHERE."""
@@ -58,7 +58,7 @@ class KeyUse:
     keys: tuple[int, ...]
     """The keys; each of them triggers the action."""
     with_ctrl: tuple[int, ...] = ()
-    """The keys that trigger the action together with Ctrl."""
+    """The keys that trigger the action while Ctrl is held down."""
     pad: str = ""
     """The gamepad control for the same action, in English."""
     shown: str = ""
@@ -67,19 +67,19 @@ class KeyUse:
 
     @property
     def key(self) -> int:
-        """The first key, which is shown in tooltips."""
+        """The action's first key, which is shown in tooltips."""
         return self.keys[0]
 
     def is_hit(self, event: pygame.event.Event) -> bool:
-        """Return True if a key event is one of these keys, with Ctrl where required."""
+        """Return True if a key event triggers this shortcut, with Ctrl where required."""
         return event.key in self.keys or self.is_hit_with_ctrl(event)
 
     def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Return True if Ctrl and one of its keys are pressed; without Ctrl the key may belong to a button."""
+        """Return True if a key event triggers this shortcut with Ctrl; without Ctrl the key may belong to a button."""
         return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:
-        """Return the names of the keys, separated by commas."""
+        """Return the names of the shortcut's keys, separated by commas."""
         if self.shown:
             return _(self.shown)
         names = [key_name(key) for key in self.keys]

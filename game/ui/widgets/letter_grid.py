@@ -17,12 +17,12 @@ HEIGHT = (len(_ROWS) + 1) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
 
 
 def with_letter(words: str, letter: str) -> str:
-    """Return the text with one more letter, which is a capital at the start of a word."""
+    """Return the text with one more letter, capitalised at the start of a word."""
     return words + (letter.upper() if not words or words.endswith(" ") else letter)
 
 
 def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
-    """Return a button for each letter, a space and backspace; ``write`` receives the new text."""
+    """Return the buttons of the on-screen keyboard: letters, a space and backspace; ``write`` gets the new text."""
     left = 640 - WIDTH / 2 + _EDGE
     buttons = []
     for row, letters in enumerate(_ROWS):
@@ -39,5 +39,5 @@ def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], 
 
 
 def draw_grid_card(canvas: Canvas, top: float) -> None:
-    """Draw the card behind the letter buttons."""
+    """Draw the card behind the buttons of the on-screen keyboard."""
     canvas.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)

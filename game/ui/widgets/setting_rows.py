@@ -34,7 +34,7 @@ _WORDS_WIDTH = 280.0
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A setting that is on or off."""
+    """A row for a setting that is on or off."""
 
     title: str
     about: str
@@ -44,7 +44,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A number set by a slider; ``words`` formats the number with its unit."""
+    """A row for a number that is set by a slider; ``words`` formats the number with its unit."""
 
     title: str
     about: str
@@ -56,7 +56,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A row without a control; the text ``word``, if any, takes the control's place."""
+    """A row of settings without a control; the text ``word``, if any, takes the control's place."""
 
     title: str
     about: str
@@ -65,7 +65,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ValueChoice:
-    """A choice of a few values, each with its label; it has a title, but no explanation."""
+    """A row for a setting with a few values, each on a labelled button; it has a title, but no explanation."""
 
     title: str
     words: Mapping[str, str]
@@ -75,14 +75,14 @@ class ValueChoice:
 
 @dataclass(frozen=True, slots=True)
 class AskedWords:
-    """A text that is edited in a dialog; a button shows it."""
+    """A row for a text, such as a name, that is shown on a button and edited in a dialog."""
 
     title: str
     about: str
     read: Callable[[], str]
     """Returns the text of the button."""
     ask: Callable[[Callable[[], None]], None]
-    """Opens the dialog; its argument is called after the text was changed."""
+    """Opens the dialog that edits the text; its argument is called after the text was changed."""
 
 
 Setting = Switch | Slide | Note | ValueChoice | AskedWords
@@ -90,7 +90,7 @@ Setting = Switch | Slide | Note | ValueChoice | AskedWords
 
 @dataclass(frozen=True, slots=True)
 class PlacedSetting:
-    """A setting with the top left corner, width and height of its row, in design pixels on a card."""
+    """A row of settings with its top left corner, width and height, in design pixels on a card."""
 
     setting: Setting
     left: float
@@ -100,12 +100,12 @@ class PlacedSetting:
 
     @property
     def middle(self) -> float:
-        """The middle of the row."""
+        """The vertical middle of the row, in design pixels."""
         return self.top + self.height / 2 - 2
 
 
 class SettingRows:
-    """The rows of a scene. Values are read when they are drawn, and every change is written at once."""
+    """The rows of settings of a scene. Values are read when they are drawn; every change is written at once."""
 
     def __init__(self, places: Sequence[PlacedSetting], after_change: Callable[[], None]) -> None:
         self.places = tuple(places)
@@ -113,7 +113,7 @@ class SettingRows:
         self.sliders: dict[SliderField, Slide] = {}
 
     def build(self, form: Form) -> None:
-        """Add the sliders to a form."""
+        """Add the sliders of the settings to a form."""
         slides = [(place, place.setting) for place in self.places if isinstance(place.setting, Slide)]
         self.sliders = {self._add_slider(form, place, setting): setting for place, setting in slides}
 
@@ -126,7 +126,7 @@ class SettingRows:
         return SliderField(form, box, setting.span, setting.read(), move)
 
     def buttons(self, stage: Stage) -> list[Button]:
-        """Return the switches, and a button for each choice and each edited text."""
+        """Return the buttons of the settings: switches, the values of choices, and texts to edit."""
         buttons: list[Button] = []
         for place in self.places:
             if isinstance(place.setting, Switch):
@@ -143,7 +143,7 @@ class SettingRows:
             slider.show(setting.read())
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the texts next to the controls; those of a kind have one letter size."""
+        """Draw the titles and explanations of the settings; texts of the same kind have one letter size."""
         canvas.alike(self._draw_words)
 
     def _draw_words(self, canvas: Canvas) -> None:
@@ -173,7 +173,7 @@ def _words_button(stage: Stage, place: PlacedSetting, written: AskedWords, after
 def _choice_buttons(
     stage: Stage, place: PlacedSetting, choice: ValueChoice, after_change: Callable[[], None]
 ) -> Iterator[Button]:
-    """Yield the buttons of a choice, side by side at the right end of the row, each as wide as its label."""
+    """Yield a button for each value of a setting, side by side at the right end of its row."""
     room = (place.width - 2 * _EDGE) * _CHOICES_SHARE - _CHOICE_GAP * (len(choice.words) - 1)
     letters = {key: len(words) + _BESIDE_WORDS for key, words in choice.words.items()}
     letter = min(_WIDEST_LETTER, room / sum(letters.values()))
@@ -227,7 +227,7 @@ def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
 
 
 def _draw_switch(canvas: Canvas, row: pygame.Rect, *, on: bool) -> None:
-    """Draw the switch at the right end of its row, with a text for its state."""
+    """Draw a switch at the right end of its row, with a text that says if it is on or off."""
     px = canvas.px
     track = pygame.Rect(0, 0, px(56), px(30))
     track.midright = (row.right - px(12), row.centery)

@@ -1,4 +1,4 @@
-"""The shape of the pointer, and tooltips."""
+"""Tooltips of buttons, and the shape of the mouse pointer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
 
 
 def words_about(button: Button, *, is_cut: bool = False) -> str:
-    """Return the tooltip of a button.
+    """Return the text of a button's tooltip.
 
     It has the button's name and key, unless both are visible on it, and the reason why the button is disabled.
     """
@@ -39,7 +39,7 @@ class Tooltip:
         self._place: tuple[int, ...] | None = None
         self._rested = 0.0
         self._is_over = False
-        """True after any input, until the pointer moves to another button."""
+        """True after any input, when no tooltip is shown until the pointer moves to another button."""
 
     @property
     def is_shown(self) -> bool:
@@ -47,18 +47,18 @@ class Tooltip:
         return self._place is not None and not self._is_over and self._rested >= REST_SECONDS
 
     def aim(self, button: Button | None) -> None:
-        """Set the button under the pointer, or None."""
+        """Tell the tooltip which button is under the pointer, or None."""
         place = None if button is None else tuple(button.rect)
         if place != self._place:
             self._place, self._rested, self._is_over = place, 0.0, False
 
     def hush(self) -> bool:
-        """Hide the tooltip of this button; return True if it was visible."""
+        """Hide the tooltip until the pointer moves to another button; return True if it was visible."""
         was_shown, self._is_over = self.is_shown, True
         return was_shown
 
     def pass_time(self, seconds: float) -> bool:
-        """Advance the delay by some seconds; return True if the tooltip appears now."""
+        """Advance the tooltip's delay by some seconds; return True if the tooltip appears now."""
         if self._place is None or self._is_over or self._rested >= REST_SECONDS:
             return False
         self._rested += seconds

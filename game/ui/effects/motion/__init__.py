@@ -1,1 +1,1 @@
-"""Animations: their durations, the moving parts of a board, and the pictures that only animations need."""
+"""Animations in the window: their durations, the moving parts of a board, and pictures that only animations need."""

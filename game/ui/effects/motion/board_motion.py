@@ -1,4 +1,4 @@
-"""The animations of a board and their progress, in cells and shares; draws nothing."""
+"""The state of a board's animations, such as a stone that drops onto its cell. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _LENSES = ("black", "white")
 
 @dataclass(slots=True)
 class Fall:
-    """The fall of a stone, or its rise when it is removed."""
+    """The animation of one stone that drops onto the board or rises from it when it is removed."""
 
     stone: str
     is_mascot: bool
     progress: float = 0.0
-    """0 above the board, 1 on its cell."""
+    """The height of the stone: 0 above the board, 1 on its cell."""
     seconds: float = 0.0
-    """Seconds of the drop that have passed."""
+    """Seconds since the stone began to drop."""
     eyes_closed: bool = False
 
     @property
     def squash(self) -> float:
-        """The compression of the stone after its first contact, from 0 to 1."""
+        """The vertical compression of the stone just after it hits the board, from 0 to 1."""
         since = self.seconds - timings.CONTACT * timings.STONE_DROP.seconds
         if self.is_mascot or not 0 <= since <= timings.SQUASH_SECONDS:
             return 0.0
@@ -38,45 +38,45 @@ class Fall:
 
 @dataclass(slots=True)
 class WinRun:
-    """The glow that runs along the winning line, and the hops of its stones that follow."""
+    """The animation of the winning line: a glow runs along it, then its stones hop."""
 
     stones: int
     progress: float = 0.0
     hopped: float = 0.0
-    """Seconds since the first stone began to hop."""
+    """Seconds since the first stone of the winning line began to hop."""
 
     @property
     def hops_seconds(self) -> float:
-        """The duration of all hops in seconds."""
+        """Seconds until all stones of the winning line have hopped."""
         return timings.HOP_SECONDS + timings.HOPS_APART * (self.stones - 1)
 
     def hop(self, place: int) -> float:
-        """Return the height of the stone at index ``place`` of the line, from 0 (on the board) to 1."""
+        """Return the height of a hopping stone, from 0 (on the board) to 1, by its index in the winning line."""
         share = (self.hopped - place * timings.HOPS_APART) / timings.HOP_SECONDS
         return math.sin(share * math.pi) if 0 < share < 1 else 0.0
 
 
 @dataclass(slots=True)
 class Motions:
-    """The current animations; the still picture of the board omits the animated parts."""
+    """The current state of all animations of a board, for drawing; the still picture omits the animated parts."""
 
     falling: dict[int, Fall] = field(default_factory=dict)
     leaving: dict[int, Fall] = field(default_factory=dict)
     bands: dict[Band, float] = field(default_factory=dict)
-    """The progress of each new band, 0 to 1."""
+    """The progress of the animation of each new coloured band under a scored line, 0 to 1."""
     sweep: float | None = None
-    """The extent of the beams, 0 to 1; None if they do not move."""
+    """The visible share of the beams along a row and column, 0 to 1; None if they are not animated."""
     ring: float | None = None
-    """The progress of the rings that slide to the last moves, 0 to 1; None if they do not move."""
+    """The progress of the rings that slide to the last moves, 0 to 1; None if they are not animated."""
     ring_from: dict[int, int | None] = field(default_factory=dict)
-    """The start cell of the ring on each cell; None for a ring that appears in place."""
+    """The cell from which the ring of each last move slides; None for a ring that appears in place."""
     win: WinRun | None = None
     fade: float | None = None
-    """The progress of the fade from the old picture to the new one with reduced motion, 0 to 1; None without a fade."""
+    """The progress of the cross-fade that replaces animations with reduced motion, 0 to 1; None without one."""
 
 
 class BoardMotion:
-    """The animations of a board.
+    """The animations of a board: starts them for the events of a game and holds their current state.
 
     ``rested`` is called when all of them have ended, so that the still picture is redrawn.
     """
@@ -86,17 +86,17 @@ class BoardMotion:
         self._running = 0
         self.now = Motions()
         self.points: dict[tuple[str, tuple[int, ...]], float] = {}
-        """The progress of each rising "+1", by the line that earned the point."""
+        """The progress of each "+1" that rises from a line which earned a point, by that line."""
         self.ghost = 1.0
         """The fade-in progress of the preview stone, from 0 to 1."""
         self.shake = 0.0
         """The horizontal offset of the preview stone from its cell, in design pixels."""
         self.win_seconds = 0.0
-        """The duration of the latest winning line in seconds, from the drop to the last hop."""
+        """Seconds that the animation of the latest winning line takes, from the drop to the last hop."""
 
     @property
     def is_reduced(self) -> bool:
-        """True if animations are replaced by short fades."""
+        """True if animations of the board are replaced by short fades."""
         return self._tweens.reduced
 
     def _play(self, motion: Motion, apply: Callable[[float], None], *, delay: float = 0.0) -> None:
@@ -112,7 +112,7 @@ class BoardMotion:
     # Starting animations
 
     def follow(self, events: Iterable[Event], last: Sequence[int]) -> None:
-        """Start the animations of these events; ``last`` are the cells of the previous move."""
+        """Start the animations of a move's events; ``last`` are the cells of the previous move."""
         events = list(events)
         self.win_seconds = 0.0
         if self.is_reduced:
@@ -130,7 +130,7 @@ class BoardMotion:
                 self._run_line(len(line.cells))
 
     def change(self, before: State, after: State) -> None:
-        """Animate the change from one position to another: removed stones rise, new ones drop."""
+        """Animate the change from one position to another: removed stones rise, added stones drop."""
         self.win_seconds = 0.0
         if self.is_reduced:
             self.cross_fade()
@@ -144,7 +144,7 @@ class BoardMotion:
             self._slide_rings([cell for cell in after.last if cell not in before.last], before.last)
 
     def cross_fade(self) -> None:
-        """Fade from the old picture to the new one, the only animation of a board with reduced motion."""
+        """Fade from the board's old picture to its new one, the only animation with reduced motion."""
 
         def fade(progress: float) -> None:
             self.now.fade = progress
@@ -183,7 +183,7 @@ class BoardMotion:
         self._play(motion.backwards(timings.UNDO_TIMES), rise)
 
     def _slide_rings(self, cells: Sequence[int], last: Sequence[int]) -> None:
-        """Slide each new ring from one of the previous cells; the newest ring starts at the newest cell."""
+        """Slide the rings that mark the last move from the cells of the previous move to those of the new one."""
         for number, cell in enumerate(reversed(cells)):
             self.now.ring_from[cell] = last[max(0, len(last) - 1 - number)] if last else None
 
@@ -238,7 +238,7 @@ class BoardMotion:
     # The preview stone
 
     def show_ghost(self) -> None:
-        """Fade in the preview stone on another cell."""
+        """Fade in the preview stone after it has moved to another cell."""
 
         def fade(progress: float) -> None:
             self.ghost = progress

@@ -1,4 +1,4 @@
-"""Confetti: pieces of paper that fly up, turn over and fall. Each is drawn once and then only moved."""
+"""Confetti: pieces of paper that fly up, turn over and fall when a game is won."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FADE_STEPS = 5
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of paper: its start, its velocity in design pixels per second, and its rotation."""
+    """A piece of confetti: its starting point, its velocity in design pixels per second, and its rotation."""
 
     x: float
     y: float
@@ -38,16 +38,16 @@ class Piece:
     turns: float
 
     def place(self, seconds: float) -> tuple[float, float]:
-        """Return the position after a time in seconds, in design pixels."""
+        """Return the position of the piece of confetti after some seconds, in design pixels."""
         return self.x + self.across * seconds, self.y - self.up * seconds + GRAVITY * seconds * seconds / 2
 
     def turn(self, seconds: float) -> int:
-        """Return the index of the rotation picture after a time in seconds."""
+        """Return the index of the picture that shows the rotation of the piece after some seconds."""
         return int((self.phase + self.turns * seconds) * _TURNS) % _TURNS
 
 
 def thrown(seed: int) -> tuple[Piece, ...]:
-    """Return the pieces of one burst, from both lower sides of the board and from above its middle."""
+    """Return the pieces of one burst of confetti, from both lower corners of the board and from above its middle."""
     dice = random.Random(seed)
     kinds = len(COLOURS) * len(_SIZES)
     pieces = []
@@ -65,7 +65,7 @@ def thrown(seed: int) -> tuple[Piece, ...]:
 
 
 class Confetti:
-    """The pieces of one burst, drawn for one size of the window."""
+    """One burst of confetti, with its pictures drawn in advance for one size of the window."""
 
     def __init__(self, transform: Transform, theme: Theme, seed: int) -> None:
         self._transform = transform
@@ -78,7 +78,7 @@ class Confetti:
         self._fading: dict[tuple[int, int, int], pygame.Surface] = {}
 
     def draw(self, target: pygame.Surface, progress: float) -> None:
-        """Draw the pieces at a progress from 0 to 1; draw nothing outside that range."""
+        """Draw the confetti at a progress from 0 to 1; draw nothing outside that range."""
         if not 0 < progress < 1:
             return
         seconds = progress * timings.CONFETTI.seconds
@@ -100,7 +100,7 @@ class Confetti:
 
 
 def _turned(transform: Transform, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
-    """Draw a tilted piece of paper at a step of its rotation: narrow seen from its edge, darker from behind."""
+    """Draw a piece of confetti at a step of its rotation: narrow when seen from its edge, darker from behind."""
     angle = turn / _TURNS * math.tau
     tint = colour if math.cos(angle) >= 0 else colour.lerp(pygame.Color("black"), 0.22)
     side = transform.px(max(size) + 4)

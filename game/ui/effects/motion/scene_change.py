@@ -11,7 +11,7 @@ from game.ui.effects.motion.tween import Tweens
 
 
 class SceneChange:
-    """The running transition between scenes, if there is one."""
+    """The animated transition from one scene of the window to the next, if one is running."""
 
     def __init__(self) -> None:
         self._tweens = Tweens()
@@ -22,11 +22,11 @@ class SceneChange:
 
     @property
     def is_running(self) -> bool:
-        """True while a transition is running."""
+        """True while a transition between scenes is running."""
         return self._before is not None
 
     def begin(self, screen: pygame.Surface, slide: int, *, reduced: bool) -> None:
-        """Begin a transition from the current screen.
+        """Begin a transition between scenes, starting from the current picture of the screen.
 
         The next scene starts ``slide`` pixels to the right, or to the left if negative. A transition that begins before
         the previous one was drawn starts from the same picture.
@@ -43,16 +43,16 @@ class SceneChange:
         self._progress = progress
 
     def advance(self, seconds: float) -> None:
-        """Advance the transition by some seconds."""
+        """Advance the transition between scenes by some seconds."""
         self._tweens.advance(seconds)
 
     def end(self) -> None:
-        """End the transition at once."""
+        """End the transition between scenes at once."""
         self._before = self._after = None
         self._tweens = Tweens()
 
     def draw(self, screen: pygame.Surface, draw_scenes: Callable[[pygame.Surface], None]) -> None:
-        """Draw the scenes at the current progress."""
+        """Draw the new scene over the picture of the old one, at the current progress of the transition."""
         if self._before is None or self._after is None:
             draw_scenes(screen)
             return

@@ -1,4 +1,4 @@
-"""Tweens: values that run from 0 to 1 in a given time.
+"""Tweens: animations of a value that runs from 0 to 1 in a given time.
 
 Time is passed in by the caller, so that tests control it.
 """
@@ -12,23 +12,23 @@ Ease = Callable[[float], float]
 
 
 def linear(t: float) -> float:
-    """Return ``t`` unchanged."""
+    """Return the progress ``t`` of an animation unchanged."""
     return t
 
 
 def ease_out_cubic(t: float) -> float:
-    """Return an eased value: fast at first, slow at the end."""
+    """Convert linear progress to eased progress that is fast at first and slow at the end."""
     return 1 - (1 - t) ** 3
 
 
 def ease_out_back(t: float, overshoot: float = 1.7) -> float:
-    """Return an eased value that runs past 1 and comes back."""
+    """Convert linear progress to eased progress that overshoots 1 and comes back."""
     t -= 1
     return t * t * ((overshoot + 1) * t + overshoot) + 1
 
 
 def ease_out_bounce(t: float) -> float:
-    """Return an eased value that reaches 1 early and bounces three times, each time less."""
+    """Convert linear progress to eased progress that reaches 1 early and then bounces three times, each time less."""
     strength, width = 7.5625, 2.75
     for centre, height, end in ((0.0, 0.0, 1.0), (1.5, 0.75, 2.0), (2.25, 0.9375, 2.5)):
         if t < end / width:
@@ -38,13 +38,13 @@ def ease_out_bounce(t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The duration of an animation in seconds, and its easing."""
+    """The duration of an animation in seconds, and its easing function."""
 
     seconds: float
     ease: Ease = linear
 
     def backwards(self, times: float = 1.0) -> Motion:
-        """Return the animation in reverse, ``times`` as fast; its values still run from 0 to 1."""
+        """Return the reverse of this animation at ``times`` its speed; its values still run from 0 to 1."""
         return Motion(self.seconds / times, lambda t: 1 - self.ease(1 - t))
 
 
@@ -54,7 +54,7 @@ FADE = Motion(0.08)
 
 @dataclass(slots=True)
 class Tween:
-    """A running animation: after ``delay`` seconds ``apply`` receives eased values from 0 to 1 for ``seconds``."""
+    """An animation in progress: after ``delay`` seconds, ``apply`` receives eased values, 0 to 1, for ``seconds``."""
 
     seconds: float
     apply: Callable[[float], None]
@@ -76,7 +76,7 @@ class Tween:
 
 
 class Tweens:
-    """The animations of one scene. While ``reduced`` is set, each is a short fade without delay."""
+    """All running animations of one scene. While ``reduced`` is set, each is a short fade without delay."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []
@@ -97,7 +97,7 @@ class Tweens:
         self._running.append(Tween(motion.seconds, apply, motion.ease, delay, done))
 
     def start(self, tween: Tween) -> None:
-        """Start an animation with its first value, so that nothing flashes before the first frame."""
+        """Start an animation and apply its first value at once, so that nothing flashes before the first frame."""
         if tween.delay <= 0 and tween.seconds > 0:
             tween.apply(tween.ease(0.0))
         self._running.append(tween)
@@ -110,7 +110,7 @@ class Tweens:
         return moved
 
     def finish(self) -> None:
-        """Advance every animation to its end, and those that start after it."""
+        """End every animation at once, including those that would start after it."""
         while self._running:
             self.advance(3600.0)
 

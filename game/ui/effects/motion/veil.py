@@ -1,4 +1,4 @@
-"""The veil that darkens a board when the game is over and highlights the winning line."""
+"""The dark veil over the board at the end of a game, which lets the winning line stand out."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.ui.painting.surfaces import multiply
 
 
 class Veil:
-    """The progress of the veil. ``repaint`` is called when it is complete and when it is removed."""
+    """The dark veil over the board at the end of a game. ``repaint`` is called when it is complete or removed."""
 
     def __init__(self, tweens: Tweens, repaint: Callable[[], None]) -> None:
         self._tweens, self._repaint = tweens, repaint
         self.share = 0.0
-        """The progress of the veil, from 0 (none) to 1 (complete)."""
+        """The progress of the veil, from 0 (invisible) to 1 (complete)."""
 
     @property
     def stands(self) -> bool:
-        """True if the veil is complete and thus part of the still picture."""
+        """True if the veil has faded in completely, so that it is part of the board's still picture."""
         return self.share >= 1
 
     @property
@@ -30,11 +30,11 @@ class Veil:
         return 0 < self.share < 1
 
     def fall(self, delay: float) -> None:
-        """Fade the veil in after a delay in seconds."""
+        """Start to fade the veil in after a delay in seconds."""
         self._tweens.play(timings.VEIL, self._set, delay=delay, done=self._repaint)
 
     def drop(self) -> None:
-        """Show the veil at once."""
+        """Show the veil completely at once."""
         self.share = 1.0
         self._repaint()
 
@@ -49,7 +49,7 @@ class Veil:
 
 
 def night_over(picture: pygame.Surface, colour: pygame.Color, share: float) -> pygame.Surface:
-    """Return the shape of a picture, filled with a translucent colour."""
+    """Return a translucent layer in one colour with the shape of a picture, to darken it."""
     night = picture.copy()
     night.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return multiply(night, (colour.r, colour.g, colour.b, round(255 * share)))

@@ -1,1 +1,1 @@
-"""Sound: the sound, delay and volume of each event, and the device that plays it."""
+"""Sound effects and music: the sound of each event, and the audio output."""

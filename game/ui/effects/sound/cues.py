@@ -1,4 +1,4 @@
-"""The sound of each event, as data."""
+"""A table of sounds: the sound of each game event and of other occasions in the window."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.ruleset import RulesetInfo
 
 
 class Occasion(Enum):
-    """Occasions for a sound other than the events of a game."""
+    """The occasions for a sound that are not events of a game, such as a pressed button."""
 
     PRESSED = "a button was pressed"  # no words
     LAID = "a ghost of a turn was laid down"  # no words
@@ -24,17 +24,17 @@ class Occasion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound of ``assets/sounds`` and its timing in seconds."""
+    """The sound of an event: a file of ``assets/sounds`` and its timing in seconds."""
 
     sound: str
     delay: float = 0.0
-    """Seconds after the event, to match the animation."""
+    """Seconds between the event and its sound, to match the animation."""
     apart: float = 0.0
-    """Seconds between several sounds of this kind that happen at once."""
+    """Seconds between the sounds of several such events that happen at once."""
     ducks: bool = False
-    """True if the music is lowered while it plays."""
+    """True if the music is lowered while the sound plays."""
     stand_in: str = ""
-    """The sound that replaces a missing one."""
+    """The name of the sound that is played if the sound's file is missing."""
 
 
 #: The delays match the animations: a stone touching the board, a trio being counted, the glow reaching the line's end.
@@ -56,7 +56,7 @@ TUNES = ("fair", "table")
 
 
 def stone_sound(info: RulesetInfo, letter: str) -> str:
-    """Return the sound of a kind of stone: the one that its ruleset declares, else that of its drawing."""
+    """Return the name of the sound of a kind of stone: as declared by its ruleset, else that of its picture."""
     stone = info.stone(letter)
     if stone is None:
         return CUES[Placed].sound
@@ -64,7 +64,7 @@ def stone_sound(info: RulesetInfo, letter: str) -> str:
 
 
 def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
-    """Return the cues of simultaneous events; cues of the same kind are delayed one after the other."""
+    """Return the sounds of a move's events; sounds of the same kind are played one after the other."""
     cues, before = [], Counter[type[Event]]()
     for event in events:
         cue = CUES.get(type(event))
@@ -78,7 +78,10 @@ def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
 
 
 def end_of_game(outcome: Outcome, only_person: int | None) -> Occasion:
-    """Return the occasion of a game's end; ``only_person`` is the seat of the one human player, or None."""
+    """Return the occasion for the sound at a game's end: a win, a loss or a draw.
+
+    ``only_person`` is the seat of the one human player, or None.
+    """
     if outcome.winner is None:
         return Occasion.DRAWN
     return Occasion.WON if only_person in (None, outcome.winner) else Occasion.LOST

@@ -1,4 +1,4 @@
-"""The mixer: plays each cue at its time and at the player's volumes, and cross-fades the music between scenes."""
+"""The mixer: plays each sound at its time and at the player's volume, and cross-fades the music between scenes."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values
 
 
 class Mixer:
-    """Plays the sounds that scenes report; ``update`` is called once a frame."""
+    """Plays the sounds and the music of the window; ``update`` is called once a frame."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker = speaker
         self._waiting: list[tuple[float, Cue]] = []
         self._tune = ""
         self._shares = dict.fromkeys(TUNES, 0.0)
-        """The fade-in progress of each tune, from 0 to 1."""
+        """The fade-in progress of each piece of music, from 0 to 1."""
         self._sent_volumes = dict.fromkeys(TUNES, 0.0)
-        """The volumes that were last sent to the speaker."""
+        """The volumes of the music that were last sent to the speaker."""
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
-        """True while the window is minimised; the music is then muted."""
+        """True while the window is minimised, when the music is muted."""
         self.heed(preferences)
 
     def heed(self, preferences: Preferences) -> None:
-        """Read the volumes from the player's preferences.
+        """Apply the volumes of music and effects from the player's preferences.
 
         The output volume is the square of the setting, because loudness is not perceived linearly.
         """
@@ -45,15 +45,15 @@ class Mixer:
         self._effects = (preferences.effects_volume / 100) ** 2
 
     def start(self) -> None:
-        """Open the device; called when the first picture is visible."""
+        """Open the audio device; called when the first picture is visible."""
         self.speaker.start()
 
     def hear(self, happening: Occasion | type[Event]) -> None:
-        """Play the sound of an occasion or of a kind of event."""
+        """Play the sound for an occasion, such as a pressed button, or for a kind of game event."""
         self._take(CUES[happening])
 
     def hear_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
-        """Play the sounds of a move's events."""
+        """Play the sounds for the events of a move."""
         for cue in cues_of(events, info):
             self._take(cue)
 
@@ -71,7 +71,7 @@ class Mixer:
             self._ducked_for = DUCKED_SECONDS
 
     def update(self, seconds: float, tune: str) -> None:
-        """Play the cues that are due, and fade the music to ``tune``; if it is "", continue the current tune."""
+        """Play the sounds that are due, and fade the music to ``tune``; if it is "", continue the current music."""
         self._tune = tune or self._tune
         if not self.speaker.is_ready:
             return
@@ -102,7 +102,7 @@ class Mixer:
                 self.speaker.set_tune(tune, volume)
 
     def close(self) -> None:
-        """Stop all sounds and release the device."""
+        """Stop all sounds and music, and release the audio device."""
         self.speaker.close()
 
 

@@ -1,4 +1,4 @@
-"""Sound output: pygame's mixer, opened in the background, or none."""
+"""Sound output: pygame's mixer, opened in the background, or no output at all."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ _TUNE = "tune_"
 
 
 class Speaker(Protocol):
-    """A player of sounds by name, at volumes from 0 to 1. No method waits or raises."""
+    """The interface for sound output: plays sounds by name, at volumes from 0 to 1. No method waits or raises."""
 
     @property
     def is_ready(self) -> bool:
-        """True if sounds can be played; False until the device is open, and without a device."""
+        """True if sounds can be played; False until the audio device is open, and if there is no device."""
 
     @property
     def problem(self) -> str:
         """The reason why sounds cannot be heard, as a sentence; "" if there is no known problem."""
 
     def start(self) -> None:
-        """Start opening the device; further calls do nothing."""
+        """Start opening the audio device; further calls do nothing."""
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Play a sound once, or ``stand_in`` if it is missing; restart it if it is still playing."""
+        """Play a sound once, or ``stand_in`` if its file is missing; restart the sound if it is still playing."""
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Play a tune in a loop at a volume (0 to 1); 0 stops it."""
+        """Play a piece of music in a loop at a volume (0 to 1); 0 stops it."""
 
     def close(self) -> None:
-        """Stop all sounds and release the device."""
+        """Stop all sounds and release the audio device."""
 
 
 class Silence:
-    """A speaker without a device: plays nothing and reports no problem."""
+    """Sound output without an audio device: plays nothing and reports no problem."""
 
     is_ready = False
     problem = ""
 
     def start(self) -> None:
-        """Do nothing."""
+        """Do nothing, because there is no audio device to open."""
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Do nothing."""
+        """Do nothing, because there is no audio device."""
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Do nothing."""
+        """Do nothing, because there is no audio device."""
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, because there is no audio device to release."""
 
 
 class _Sound:
-    """A sound: its mixer channel, and its files of different pitch, which are played in turn."""
+    """A loaded sound: its mixer channel, and its variants of different pitch, which are played in turn."""
 
     def __init__(self, channel: int) -> None:
         self._channel = pygame.mixer.Channel(channel)
@@ -83,7 +83,7 @@ class _Sound:
         self._channel.play(pitch)
 
     def loop(self, volume: float) -> None:
-        """Play in a loop at a volume (0 to 1), or adjust the volume of the running loop; stop at 0."""
+        """Play the sound in a loop at a volume (0 to 1), or change the volume of the running loop; 0 stops it."""
         tune = self._pitches[0]
         tune.set_volume(volume)
         if volume <= 0:
@@ -93,23 +93,23 @@ class _Sound:
 
 
 class MixerSpeaker:
-    """A speaker that plays the files of ``assets/sounds`` and of the rulesets' folders.
+    """Sound output with pygame's mixer: plays the files of ``assets/sounds`` and of the rulesets' folders.
 
     ``place-1.ogg`` and ``place-2.ogg`` are one sound in two pitches. Missing or broken sounds stay silent.
     """
 
     def __init__(self, folders: Iterable[Path] = (), *, expected: Iterable[str] = ()) -> None:
-        """``expected`` names the required sounds; a missing one is reported as a problem."""
+        """Prepare the output; ``expected`` names the required sounds, which are reported as a problem if missing."""
         self._folders = (assets.FOLDER / "sounds", *folders)
         self._expected = frozenset(expected)
         self._sounds: dict[str, _Sound] = {}
         self._no_device, self._lacking = "", ""
-        """The error that opening the device caused, and the names of the missing sounds."""
+        """The error from opening the audio device, and the names of the missing sounds."""
         self._opening: threading.Thread | None = None
 
     @property
     def is_ready(self) -> bool:
-        """True if the device is open and all sounds are loaded."""
+        """True if the audio device is open and all sounds are loaded."""
         return bool(self._sounds)
 
     @property
@@ -122,7 +122,7 @@ class MixerSpeaker:
         return ""
 
     def start(self) -> None:
-        """Open the device and load the sounds in a thread, because that may take longer than a frame, or never end."""
+        """Start a thread that opens the audio device and loads the sounds, because that may take long or never end."""
         if self._opening is None:
             self._opening = start_worker(self._open, "sound", self._fail)
 
@@ -156,7 +156,7 @@ class MixerSpeaker:
         return loaded
 
     def _files(self) -> dict[str, list[Path]]:
-        """Return the files of each sound, from the first folder that has it."""
+        """Return the files of each sound by its name, each from the first folder that has it."""
         files: dict[str, list[Path]] = {}
         for folder in self._folders:
             found: dict[str, list[Path]] = {}
@@ -166,19 +166,19 @@ class MixerSpeaker:
         return files
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Play a sound once, or ``stand_in`` if it is missing."""
+        """Play a sound once, or ``stand_in`` if its file is missing."""
         found = self._sounds.get(sound) or self._sounds.get(stand_in)
         if found is not None and volume > 0:
             found.play(volume)
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Play a tune in a loop at a volume (0 to 1); 0 stops it."""
+        """Play a piece of music in a loop at a volume (0 to 1); 0 stops it."""
         found = self._sounds.get(_TUNE + tune)
         if found is not None:
             found.loop(volume)
 
     def close(self) -> None:
-        """Close the device; if it is still being opened, give up waiting after two seconds."""
+        """Close the audio device; if it is still being opened, give up waiting after two seconds."""
         if self._opening is not None:
             self._opening.join(_PATIENCE)
         if self._sounds:

@@ -1,4 +1,4 @@
-"""The sounds of a game on screen: moves, refused moves, and the end of the game, which sounds once."""
+"""The sounds of the game on screen: for moves, refused moves, and once for the end of the game."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from game.ui.effects.sound.mixer import Mixer
 
 
 class TableSounds:
-    """Plays the sounds of the game on screen. No end sound is played for a game that was over before."""
+    """Plays the sounds of the game on screen; a game that was already over when it was opened has no end sound."""
 
     def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
         self._desk, self._table = desk, table
         self._end_heard_at = None if table.match.outcome is None else table.match.revision
 
     def moved(self, events: Iterable[Event]) -> None:
-        """Play the sounds of these events."""
+        """Play the sounds for the events of a move."""
         self._desk.hear_events(events, self._table.tournament.ruleset.info)
 
     def refused(self) -> None:
-        """Play the sound of a refused move."""
+        """Play the sound for a move that was refused."""
         self._desk.hear(Occasion.REFUSED)
 
     def laid(self) -> None:
-        """Play the sound of a preview stone that was placed or removed."""
+        """Play the sound for a preview stone that was placed or removed."""
         self._desk.hear(Occasion.LAID)
 
     def ended(self) -> None:
-        """Play the sound of the game's end, once; play it again only if the game was continued in between."""
+        """Play the sound for the end of the game, once; repeat it only if the game was continued in between."""
         match = self._table.match
         if match.outcome is not None and self._end_heard_at != match.revision:
             self._end_heard_at = match.revision
