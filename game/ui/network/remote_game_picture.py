@@ -109,7 +109,7 @@ class RemoteGamePicture:
         if self._game.seat.is_paused:
             doing = _("Paused")
         elif is_far and not self._game.touch.is_there:
-            doing = _("Disconnected")
+            doing = _("Offline")
         elif is_far and self._game.match.state.seat == seat:
             doing = _("Thinking…")
         return PlayerCard(self._game, seat, _LEFT, y, doing=doing)

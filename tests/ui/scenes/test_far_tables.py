@@ -345,7 +345,7 @@ def test_a_table_by_invitation_shows_words_that_can_be_read_and_leaves_nothing_b
     assert isinstance(pilot.scene, WaitingScene)
     pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
     pilot.frames(3)
-    assert "put “at " in pilot.scene._sentence, "where the table is, for a friend who does not find it"
+    assert "add “at " in pilot.scene._sentence, "where the table is, for a friend who does not find it"
     pilot.press("Copy")
     assert parse_invitation(copied[0]).phrase
     pilot.key(pygame.K_ESCAPE)

@@ -253,7 +253,7 @@ def test_a_database_that_cannot_be_used_is_told(home: Path) -> None:
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_players(pilot)
-    assert "not kept" in pilot.app.services.database.notice
+    assert "not saved" in pilot.app.services.database.notice
     pilot.app.close()
 
 
