@@ -219,7 +219,7 @@ def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
 
 
 def turn_of(match: Match, moves: tuple[Move, ...], spent: int) -> TurnPlayed | Reason:
-    """Return the journal entry for a turn made here, or the reason if it is illegal. The match is not changed."""
+    """Return the journal entry for a turn of the local player without playing it, or the reason if it is illegal."""
     trial = match.copy()
     made = trial.submit(Command(trial.revision, moves))
     if isinstance(made, Reason):
