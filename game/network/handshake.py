@@ -103,7 +103,7 @@ class Greeting:
             self._voice.say(self.cannot(refused.code, self.far_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
-        """Return an error message that says why one side cannot play this game."""
+        """Return an error message that says why one of the players cannot play the proposed game."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other player"))
 

@@ -63,7 +63,7 @@ class LogSummary(WireRecord, frozen=True, tag="summary"):
 
 
 class LogPart(WireRecord, frozen=True, tag="part"):
-    """A run of lines of a game journal, with the number and hash of the lines before it.
+    """Consecutive lines of a game journal, with the number and hash of the lines before them.
 
     A new move is sent this way, too.
     """
@@ -106,7 +106,7 @@ class RequestReplied(WireRecord, frozen=True, tag="reply"):
 
 
 class ClockReport(WireRecord, frozen=True, tag="clock"):
-    """The thinking time of the side to move by its own clock, in milliseconds."""
+    """A message with the thinking time of the side to move, in milliseconds of its own clock."""
 
     length: JournalLength = field(name="length")
     spent: Annotated[int, Meta(ge=0, le=MOST_SPENT)] = field(name="spent")

@@ -58,7 +58,7 @@ class Peer:
         *,
         kept: SessionRecord | None = None,
     ) -> None:
-        """Restore the state from ``kept``, the records of an earlier session; ``note`` saves a new record."""
+        """Restore a remote game from ``kept``, the records of an earlier session; ``note`` saves a new record."""
         self.owner = owner
         self._note = note
         self._voice = Outbox()
@@ -102,7 +102,7 @@ class Peer:
 
     @property
     def far_name(self) -> str:
-        """The name of the other side; "" until it is known."""
+        """Name of the other player in the remote game; "" until it is known."""
         tournament = self.tournament
         if tournament is None:
             return self._greeting.far_name
@@ -163,12 +163,12 @@ class Peer:
 
     @property
     def asked(self) -> PeerRequest | None:
-        """This side's request that is still unanswered, if any."""
+        """The local player's request that the other side has not answered yet; None if there is none."""
         return self._wishes.asked
 
     @property
     def wish_heard(self) -> PeerRequest | None:
-        """The other side's request that is still unanswered, if any."""
+        """The other side's request that the local player has not answered yet; None if there is none."""
         return self._wishes.heard
 
     # Actions of the local player
@@ -196,7 +196,7 @@ class Peer:
         return made
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Send a request, or give up the game. Return the reason if that is not possible, else None."""
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
         return self._wishes.ask(wish)
 
     def answer(self, *, is_yes: bool) -> Reason | None:

@@ -21,7 +21,7 @@ class RefusalCode(Enum):
 
 
 def refuse(code: RefusalCode, message: str) -> Reason:
-    """Return a reason with this code, which is what the other side receives, and a message for this side."""
+    """Return a reason made of a code, which is sent to the other side, and a message for the local player."""
     return Reason(code.value, message)
 
 

@@ -15,7 +15,7 @@ _MOST_UNSAID = 15_000
 
 
 class RemoteClock:
-    """Counts the local player's time, and estimates the opponent's until the opponent reports it."""
+    """A game clock that counts the local player's time, and estimates the opponent's until it is reported."""
 
     def __init__(self, side: Side, course: ReplayedState) -> None:
         self._side, self._course = side, course
@@ -91,7 +91,7 @@ class RemoteClock:
             self._course.match.spend(spent - self._course.match.spent)
 
     def hear(self, told: ClockReport, length: int) -> None:
-        """Apply the other side's report of its thinking time, if it is about the current turn."""
+        """Set the opponent's clock to the thinking time that it reports, if the report is about the current turn."""
         match = self._course.match
         if match is not None and told.length == length and self._course.writer is not self._side:
             match.spend(told.spent - match.spent)

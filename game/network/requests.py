@@ -53,12 +53,12 @@ class Requests:
 
     @property
     def asked(self) -> PeerRequest | None:
-        """This side's request that is still unanswered, if any."""
+        """The local player's request that the other side has not answered yet; None if there is none."""
         return None if self._asked is None else self._asked.wish
 
     @property
     def heard(self) -> PeerRequest | None:
-        """The other side's request that is still unanswered, if any."""
+        """The other side's request that the local player has not answered yet; None if there is none."""
         return None if self._heard is None else self._heard.wish
 
     @property
@@ -99,7 +99,7 @@ class Requests:
         self._asked = self._heard = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Send a request, or give up the game. Return the reason if that is not possible, else None.
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None.
 
         If the other side has sent the same request, it counts as agreed at once.
         """
@@ -128,7 +128,7 @@ class Requests:
         return self._course.why_not(wish, asker)
 
     def hear(self, asked: RequestSent) -> None:
-        """Handle a request of the other side.
+        """Handle the other side's request, such as an undo or a draw.
 
         A request about another position is ignored; the other side repeats it until both have the same position.
         """

@@ -15,7 +15,7 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
-        """The opposite side."""
+        """The opposite side of the remote game."""
         return Side.GUEST if self is Side.HOST else Side.HOST
 
     @property

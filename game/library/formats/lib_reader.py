@@ -224,7 +224,7 @@ class _Links:
     """1 for each node at which the parity of (number - depth) differs from the node before it, otherwise 0."""
 
     def codes(self, cells: bytearray) -> array[int]:
-        """Return the move number of each node: the byte of its cell, plus 256 if the second colour plays."""
+        """Return a code for each node's move: the byte of its cell, plus 256 if the second colour plays."""
         numbers, is_odd = array("i"), 0
         for start in range(0, len(self.parents), _BLOCK):
             end = min(start + _BLOCK, len(self.parents))
@@ -238,7 +238,7 @@ class _Links:
 
 
 def _parities(bits: bytearray) -> bytes:
-    """Return the parity of the sum of the first n bytes for each n from 1 on. All bytes are 0 or 1.
+    """Return the parities of the prefix sums of some bytes, each of which is 0 or 1.
 
     All of them are computed at once, with shifts of one large integer.
     """
@@ -354,7 +354,7 @@ def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -
 
 
 def _moves(rules: GameRules) -> list[Place]:
-    """Return the move for each move number. Cell bytes off the board get invalid moves, which are removed later."""
+    """Return the move for each move code. Bytes that are no cells get invalid moves, which are removed later."""
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
     return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]

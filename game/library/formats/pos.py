@@ -72,7 +72,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
-    """Return the size of the smallest board for the points, at least 15. Raises ParseError if no ruleset has one."""
+    """Return the size of a board for the points: 15, 19 or 20 if one of these fits, otherwise the smallest."""
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:

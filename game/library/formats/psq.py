@@ -70,7 +70,7 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
 
 
 def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: ImportWarnings) -> int:
-    """Return the number of a PSQ file's first column and row: 0 if a stone proves it, otherwise 1."""
+    """Return the coordinate of a PSQ file's first column and row: 1, or 0 if a stone proves counting from 0."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
@@ -79,7 +79,7 @@ def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, los
 
 
 def _end(lines: Sequence[str]) -> tuple[tuple[str, str], str, tuple[str, ...]]:
-    """Return the players' names, Piskvork's number for the ending of the game, and the lines after it."""
+    """Return the players' names, Piskvork's number for the ending of the game, and the lines after that number."""
     at = next((number for number, line in enumerate(lines) if number in (0, 2) and _CODE.fullmatch(line)), None)
     names = [one_line(line) for line in lines[: len(lines) if at is None else at]][:2]
     first, second = (*names, "", "")[:2]

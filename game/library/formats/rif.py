@@ -138,7 +138,7 @@ def _elements(content: bytes) -> Iterator[Element]:
 
 
 def _is_kept(element: Element, parent: Element) -> bool:
-    """Return True if an XML element is still needed when its parent ends, being the first of its kind in a game."""
+    """Return True if an XML element must be kept until its parent ends: the first of each kind in a game."""
     return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 
 

@@ -160,7 +160,7 @@ class _GameReader:
         return GameRules(ruleset, options)
 
     def _rule_words(self) -> str:
-        """Return the rule names of the SGF game; if its game number is that of Connect6, return that title."""
+        """Return the rule text of the SGF game, or the title of Connect6 if its game number says so."""
         said = self._head("RU")
         if self._game_number() == words.CONNECT6_NUMBER:
             known = self.book.on_board(19, 19)

@@ -85,7 +85,7 @@ def _after_space(content: bytes, place: int) -> bytes:
 
 
 def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
-    """Return the offset where matches of a pattern in a row end; each match is short, but the run may be long."""
+    """Return the offset at which a run of consecutive matches of a pattern ends, searched piece by piece."""
     while (found := piece.match(content, place, place + _PIECE)) and found.end() > place:
         place = found.end()
     return place

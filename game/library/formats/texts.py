@@ -110,7 +110,7 @@ class ImportWarnings:
         self._more = 0
 
     def add(self, problem: object) -> None:
-        """Add a warning made from a ParseError, or from a sentence that begins in lower case without a full stop."""
+        """Add an import warning, given as a ParseError or as a sentence without capital letter and full stop."""
         self.say(_("Left out: {problem}.", problem=problem))
 
     def say(self, sentence: str) -> None:

@@ -42,7 +42,7 @@ def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: st
 
 
 def finish_source(connection: sqlite3.Connection, source: int, stamp: str, problem: str = "") -> None:
-    """Mark a source of games as completely read; ``stamp`` is its state, ``problem`` an error message or ""."""
+    """Mark a source of games as completely read. ``stamp`` identifies its state; ``problem`` is an error or ""."""
     connection.execute("UPDATE sources SET stamp = ?, problem = ? WHERE id = ?", (stamp, problem, source))
 
 
@@ -103,7 +103,7 @@ class UnreadFile:
 
 
 def unread_files(connection: sqlite3.Connection) -> tuple[UnreadFile, ...]:
-    """Return the files of the library in which no game could be read, without games from the records."""
+    """Return the files of the library in which no game could be read, each with an error message."""
     return tuple(UnreadFile(name, problem) for _number, name, problem in connection.execute(_UNREAD))
 
 

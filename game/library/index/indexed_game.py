@@ -154,7 +154,7 @@ def _has_more(study: Study, plies: int) -> bool:
 
 
 def result_of(outcome: Outcome | None) -> Result:
-    """Return the index's result for a match outcome; UNKNOWN for None."""
+    """Return the ``Result`` for the outcome of a match; UNKNOWN if the match has no outcome."""
     if outcome is None:
         return Result.UNKNOWN
     return Result.DRAWN if outcome.winner is None else (Result.FIRST, Result.SECOND)[outcome.winner]
@@ -177,7 +177,7 @@ def recorded_result(study: Study, state: State) -> Result:
 
 
 def parse_day(text: str) -> int:
-    """Return the date in a text as a single number, or 0 if there is none."""
+    """Return the date in a text as the number year * 10000 + month * 100 + day, or 0 if there is none."""
     found = _DAY.search(text)
     if found is None:
         return 0

@@ -42,7 +42,7 @@ class NextTurnsQuery:
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """A turn that was played from the searched position, turned to the orientation of the board on screen."""
+    """A turn that was played from the searched position, rotated or reflected to match the board on screen."""
 
     moves: tuple[Move, ...]
     """Moves of the turn without those already placed."""
@@ -101,7 +101,7 @@ class _Tally:
 
 
 def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> NextTurns:
-    """Return the turns played from a position. Raises sqlite3.Error."""
+    """Return the turns played from a position in the library's games. Raises sqlite3.Error."""
     begin = time.perf_counter()
     position = keyed_position(query.ruleset.info.id, query.state)
     ways = [_back(turning) for turning in position.turnings]

@@ -80,15 +80,15 @@ class PositionKeys:
         return _key(self._numbers(self._whole(board), colour))
 
     def keyed(self, board: Sequence[str], colour: str) -> KeyedPosition:
-        """Return the key of a position with the symmetries to its canonical orientation."""
+        """Return a position's key, and the board symmetries that turn it to its canonical orientation."""
         return self._keyed(self._numbers(self._whole(board), colour))
 
     def along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[int]:
-        """Yield the key of the position after each move of a game that begins with ``first``."""
+        """Yield the position's key after each move of a game that begins with position ``first``."""
         return map(_key, self._numbers_along(first, steps))
 
     def keyed_along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[KeyedPosition]:
-        """Yield the key of the position after each move, with the symmetries to its canonical orientation."""
+        """Yield the position's key after each move, and the board symmetries to its canonical orientation."""
         return map(self._keyed, self._numbers_along(first, steps))
 
     def _numbers_along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[tuple[int, ...]]:
@@ -151,7 +151,7 @@ def position_keys(ruleset_id: str, geometry: Geometry) -> PositionKeys:
 
 
 def keyed_position(ruleset_id: str, state: State) -> KeyedPosition:
-    """Return the key of a position with the symmetries to its canonical orientation."""
+    """Return a position's key, and the board symmetries that turn it to its canonical orientation."""
     return position_keys(ruleset_id, state.geometry).keyed(state.board, state.colour)
 
 

@@ -79,7 +79,7 @@ class Update:
     _worked_since: float = 0.0
 
     def run(self) -> None:
-        """Read new and changed sources. Raises UpdateStopped on request; games already read stay in the index."""
+        """Read new and changed sources into the index. Raises UpdateStopped on request; games already read are kept."""
         wanted = sources(self.reader.places)
         self._drop_others(wanted, kinds_but_records=True)
         self._read_new(wanted)
@@ -90,7 +90,7 @@ class Update:
         self._read_new(wanted)
 
     def _drop_others(self, wanted: Sequence[Source], *, kinds_but_records: bool) -> None:
-        """Remove the sources that are missing or have changed from the library index."""
+        """Remove from the library index all sources that are missing or have changed."""
         stamps = {source.key: source.stamp for source in wanted}
         known = self.connection.execute("SELECT id, kind, name, stamp FROM sources").fetchall()
         gone = [

@@ -243,7 +243,7 @@ def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str
 
 
 def _study(head: _Head, rulesets: Mapping[str, Ruleset], complain: Complain) -> Study:
-    """Return the study with its header data, but without its tree."""
+    """Return a study made from the header of a study file, still without its tree."""
     ruleset, line = _find_ruleset(head, rulesets)
     options = {key.removeprefix(OPTION): each for key, each in head.fields.items() if key.startswith(OPTION)}
     study = Study(
@@ -345,7 +345,7 @@ class _TreeReader:
             self._read_run(self._level(level), int(run[1]), run[2].split())
 
     def _level(self, level: int) -> _Level:
-        """Return the parser's state for a tree line's indentation, which may begin alternatives to the latest move."""
+        """Return the parser's state for a line's indentation. A deeper line begins alternatives to the latest move."""
         if level > len(self._levels):
             above = self._levels[-1]
             node = above.node

@@ -36,7 +36,7 @@ class CellMark:
 
 
 class VariationTree:
-    """A tree of game variations. Nodes are numbers; ``ROOT`` is the first, and a move leads to each other node.
+    """A tree of game variations. Nodes are numbers; each node except the first, ``ROOT``, is reached by a move.
 
     The first child of a node is its main continuation. Nodes are stored in arrays: a hundred thousand of them take a
     few megabytes. No method is recursive, so the depth is only limited by memory.

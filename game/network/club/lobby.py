@@ -237,7 +237,7 @@ class ClubLobby:
 
     @property
     def channel_state(self) -> ChannelState:
-        """The state of the channel to the other members."""
+        """The state of the network channel to the other members of the club tournament."""
         return self._channel.state
 
     @property

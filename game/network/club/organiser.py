@@ -111,7 +111,7 @@ class ClubOrganiser:
             self._knows.pop(member_id, None)
 
     def hear(self, member_id: str, message: FromMember) -> None:
-        """Handle a member's message, which may be late, duplicated or malicious."""
+        """Handle a message of a tournament member, which may be late, duplicated or malicious."""
         number = self.evening.number_of(member_id)
         match message:
             case MemberHello():

@@ -90,7 +90,7 @@ def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
 
 
 def _still_to_meet(evening: ClubTournament) -> tuple[Two, ...]:
-    """Return the largest possible number of pairs of present members who have not played each other."""
+    """Return pairs of present members who have not played each other yet, as many pairs as possible."""
     met, present = evening.met, evening.present
 
     def to_meet(number: int) -> int:

@@ -117,7 +117,7 @@ class ClubPlayer:
         return number is not None and table.said_by(number) is not self._said[1]
 
     def hear(self, message: FromKeeper) -> None:
-        """Handle a message of the organiser, which may be late, duplicated or malicious."""
+        """Handle a message of the tournament's organiser, which may be late, duplicated or malicious."""
         self._heard_at = self._now
         match message:
             case TournamentUpdate(evening, here):

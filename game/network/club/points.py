@@ -61,7 +61,7 @@ def all_halves(evening: ClubTournament) -> tuple[int, ...]:
 
 
 def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
-    """Return the standings of a club tournament, best first. Complete ties are ordered at random, but always alike."""
+    """Return the standings of a club tournament, best first. Complete ties get a fixed random order."""
     halves = all_halves(evening)
     rows = []
     for number in range(len(evening.members)):

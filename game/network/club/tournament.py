@@ -174,7 +174,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
 
     @property
     def is_sound(self) -> bool:
-        """True if the tournament's data is consistent; checks data received from another machine."""
+        """True if the tournament's data is consistent. Data from another machine is checked with this."""
         ids, names = {member.id for member in self.members}, {member.name for member in self.members}
         distinct = len(ids) == len(names) == len(self.members)
         return distinct and all(self._is_sound_round(number) for number in range(1, self.round + 1)) and self._rises

@@ -33,7 +33,7 @@ class Decrypted:
 
 @dataclass(frozen=True, slots=True)
 class SessionBegun:
-    """The event that the other side's program has started or reached this one: compare the game journals now."""
+    """The event that the other side's program has started or has just been reached: compare the journals now."""
 
 
 @dataclass(frozen=True, slots=True)

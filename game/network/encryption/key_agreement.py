@@ -114,7 +114,7 @@ class _Responder:
         return _SHOWS + self._guests[bound].shown + bound
 
     def _let_in(self, bound: bytes) -> bool:
-        """Make a key pair for a new guest. Return False if the previous guest came too short a time ago."""
+        """Make a key pair for a new guest. Return False if the previous guest came too recently."""
         if self._now < self._due:
             return False
         self._due = self._now + _KNOCK_PAUSE

@@ -162,7 +162,7 @@ class PendingConnection:
 
     @property
     def far_name(self) -> str:
-        """The name of the other side; "" until it is known."""
+        """Name of the other player in the remote game; "" until it is known."""
         return self._table.seat.far_name if self._table is not None else ""
 
     @property

@@ -90,7 +90,7 @@ class RemoteGame(LatestGame):
 
     @property
     def touch(self) -> PeerPresence:
-        """The other side's presence: whether it is connected, and since when not."""
+        """The other side's presence: connected or not, and the seconds since the connection was lost."""
         state = self.table.channel_state
         if not state.is_connected:
             return PeerPresence(False, max(0, int(self._monotonic() - state.since)))
@@ -114,7 +114,7 @@ class RemoteGame(LatestGame):
         return MovesPlayed(made)
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Send a request, or give up the game. Return the reason if that is not possible, else None."""
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
         refusal = self.seat.ask(wish)
         self._keep()
         return refusal

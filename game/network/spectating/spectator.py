@@ -163,12 +163,12 @@ class Spectator:
 
     @property
     def is_told(self) -> bool:
-        """True if the host of spectating sent a message recently."""
+        """True if the window that sends the watched game sent a message recently."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
 
     @property
     def channel_state(self) -> ChannelState:
-        """The state of the channel to the host of spectating."""
+        """The state of the network channel to the window that sends the watched game."""
         return self._channel.state
 
     def poll(self, now: int) -> list[tuple[Event, ...]]:
@@ -229,7 +229,7 @@ class Spectator:
         return changes
 
     def _begin_anew(self, length: int) -> bool:
-        """Remove journal lines that the host has removed. Return False if that is too soon again, or fails."""
+        """Remove journal lines that the host has removed. Return False if that fails or was done too recently."""
         if self._now < self._anew_due:
             return False
         self._anew_due = self._now + _ANEW_PAUSE

@@ -151,7 +151,7 @@ class LogSync:
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now + _FIRST_SUMMARY
 
     def _may_answer(self, kind: str) -> bool:
-        """Return True unless an answer of this kind was sent too recently."""
+        """Return True unless a journal message of this kind was sent too recently as an answer."""
         if self._now < self._answered_at.get(kind, -_ANSWER_PAUSE) + _ANSWER_PAUSE:
             return False
         self._answered_at[kind] = self._now

@@ -41,7 +41,7 @@ class ReplayedState:
 
     @property
     def match(self) -> Match | None:
-        """The latest game's match; None before the first game."""
+        """The match of the latest game in the series; None before the first game."""
         game = self._game
         return None if game is None else game.match
 

@@ -80,7 +80,7 @@ class Admission:
                 self._known.popitem(last=False)
 
     def leave(self, visit: AdmittedConnection) -> None:
-        """Remove a connection that has ended from the admitted ones."""
+        """Give up the place of an admitted connection that has ended."""
         with self._change:
             self._visits.discard(visit)
 

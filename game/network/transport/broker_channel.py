@@ -123,7 +123,7 @@ class BrokerChannel:
 
     @property
     def is_alive(self) -> bool:
-        """True while the channel's thread runs, which ends when the channel is closed."""
+        """True while the channel's thread runs. The thread ends when the channel is closed."""
         return self._worker.is_alive
 
     @property
@@ -213,7 +213,7 @@ class BrokerChannel:
         return _("Cannot reach the broker {host}: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
-        """Return True if the error means that the broker has no TLS, which only the account requires here."""
+        """Return True if an error means that the broker has no TLS, at a port where only the account requires it."""
         from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
 
         if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):

@@ -113,7 +113,7 @@ class FrameQueue:
         return self.take(MOST_WAITING)
 
     def wake(self) -> None:
-        """End the current call of ``wait`` in another thread."""
+        """Make the current call of ``wait`` in another thread return."""
         with self._change:
             self._change.notify_all()
 
@@ -126,12 +126,12 @@ class ConnectionStatus:
         self.state = ChannelState(since=clock())
 
     def stands(self) -> None:
-        """Set the state to connected."""
+        """Set the state of the channel to connected."""
         if not self.state.is_connected:
             self.state = ChannelState(True, self._clock())
 
     def is_lost(self, problem: str = "") -> None:
-        """Set the state to disconnected, with an error message for the player."""
+        """Set the state of the channel to disconnected, with an error message for the player."""
         if self.state.is_connected:
             self.state = ChannelState(since=self._clock(), problem=problem)
         elif problem:

@@ -1,4 +1,4 @@
-"""The buttons of a remote game: which of them the state of the game needs, with positions and keys."""
+"""The buttons of a remote game, chosen by the state of the game, with their positions and keys."""
 
 from __future__ import annotations
 

@@ -53,13 +53,13 @@ class RemoteGameMenu:
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def _words(self) -> str:
-        """Return the text of the menu: the series, and the words that both players compare against attackers."""
+        """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
         compared = " ".join(self.game.table.compared_words)
         told = _("Both windows show the same three words: {words}.", words=compared)
         return f"{series_text(self.game.tournament)}. {told}"
 
     def _watch(self) -> None:
-        """Ask the other side to allow spectators. If they are already allowed, show their number and options."""
+        """Ask the other side to allow spectators. If they are allowed already, show how many watch, and options."""
         door = self.game.door
         if door is None or not door.invitation:
             self.wish(PeerRequest.WATCH)

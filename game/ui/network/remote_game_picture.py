@@ -45,7 +45,7 @@ class RemoteGamePicture:
     # Bulbs
 
     def pass_time(self, seconds: float, *, reduced: bool) -> bool:
-        """Dim the card's bulbs while the other side is disconnected. Return True if they changed."""
+        """Dim the bulbs on the opponent's card while it is disconnected. Return True if they changed."""
         before = (self._phase, self.lit)
         self._age += 0.0 if reduced else seconds
         if self._game.touch.is_there:

@@ -54,7 +54,7 @@ class RemoteGameScene(BoardScene[None]):
     tune = "table"
 
     def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
-        """Open the remote game. ``networks`` serve spectators; None in a club tournament."""
+        """Open the remote game. ``networks`` are for spectators; None in a club tournament."""
         super().__init__(app)
         self.game = RemoteGame(app.services, table, networks)
         self._said, self._said_for = "", 0.0
